@@ -31,7 +31,7 @@ LABEL org.opencontainers.image.title="cellwright-${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production SERVICE=${SERVICE} \
-    HOST=0.0.0.0 PORT=3000 WEB_FOLDER=/app/web/dist \
+    HOST=0.0.0.0 PORT=3000 WEB_FOLDER=/app/web/dist EXAMPLES_FOLDER=/app/examples/routines \
     GRPC_HOST=0.0.0.0 GRPC_PORT=4000 SOCKET_PORT=4001 \
     CONTROLLER_HOST=0.0.0.0 CONTROLLER_PORT=4000 CONTROLLER_ADMIN_PORT=9100 \
     ADMIN_HOST=0.0.0.0 ADMIN_PORT=9100

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leaveOutDescriptions } from './descriptions-plugin.ts';
+import { leaveOutDefinitions, leaveOutDescriptions } from './descriptions-plugin.ts';
 
 describe('what browsers load of a schema', () => {
   it.each([
@@ -18,4 +18,14 @@ describe('what browsers load of a schema', () => {
     "suite.describe('a', () => {})",
     'describe(text)',
   ])('keeps what is no text alone: %j', (written) => expect(leaveOutDescriptions(written)).toBe(written));
+});
+
+describe('what browsers load of a stored thing or a call', () => {
+  it('has no description where that is one text', () => {
+    expect(leaveOutDefinitions("  noun: 'note',\n  description: 'Notes',\n")).toBe(
+      "  noun: 'note',\n  description: '',\n",
+    );
+    const composed = "  description:\n    'One ' +\n    'two',\n";
+    expect(leaveOutDefinitions(composed)).toBe(composed);
+  });
 });

@@ -3,6 +3,12 @@ import type { Plugin } from 'vite';
 /** One text, however it is quoted and wherever its lines break. */
 const described = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g;
 const summarised = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g;
+const definition = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=,\n)/g;
+
+/** Removes the description of a stored thing or a call, which is one text. */
+export function leaveOutDefinitions(code: string): string {
+  return code.replace(definition, "description: ''");
+}
 
 /** Removes the descriptions of schemas and the summaries of calls: only the OpenAPI document of the gateway shows them. */
 export function leaveOutDescriptions(code: string): string {
@@ -16,7 +22,10 @@ export function descriptions(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/packages\/(?:domain|entities|calls)\/src\/.*\.ts$/ },
-      handler: (code) => ({ code: leaveOutDescriptions(code), map: null }),
+      handler: (code, id) => {
+        const isDefinition = /\/packages\/(?:entities|calls)\//.test(id);
+        return { code: leaveOutDescriptions(isDefinition ? leaveOutDefinitions(code) : code), map: null };
+      },
     },
   };
 }

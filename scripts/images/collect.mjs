@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** The cell's image is the command line: the shapes of services/cell start programs that are not in an image. */
-const entriesOf = { cell: ['routine', 'setup', 'token', 'audit'] };
+/** The image of `cell` has the command line only: the shapes of services/cell start programs that an image lacks. */
+const entriesOf = { cell: ['routine', 'setup', 'token', 'audit', 'example'] };
 /** Useless for a running program. */
 const unwanted = /(\.map|\.d\.[cm]?ts|\.[cm]?ts|\.tsx|\.md|\.markdown)$|\/(test|tests|__tests__|docs|\.github)$/;
 
@@ -95,7 +95,7 @@ export function collect(service, target) {
   writeFileSync(join(target, home, 'package.json'), `${JSON.stringify({ name: manifest.name, type: 'module' })}\n`);
   if (existsSync(join(root, home, 'prisma'))) copy(join(home, 'prisma'));
   if (service === 'gateway') copy('web/dist', { filter: (path) => !path.endsWith('/.vite') });
-  if (service === 'cell') copy('examples/routines');
+  if (service === 'cell' || service === 'gateway') copy('examples');
   cpSync(join(root, 'deploy/images/health.mjs'), join(target, 'health.mjs'));
   const folders = [...closeOver(packages)].sort();
   for (const folder of folders) {

@@ -72,6 +72,10 @@ const byEntity: Readonly<Record<string, readonly EntityExample[]>> = {
     ...{ id: 'equipment_1', isEnabled: true, simulatorPort: 20_001 },
     config: { kind: 'OnRobot2FG7', name: 'Claw', host: '192.168.1.1', port: 502 },
   }),
+  exampleRecords: one({
+    id: 'palletizing',
+    brought: [{ thing: 'equipment', id: 'equipment_1', name: 'Vacuum gripper', version: 1 }],
+  }),
   globalSpace: spaceItems,
   globalVariables: one({ id: 'variable_1', name: 'count', initialValue: 3 }),
   notifications: one({

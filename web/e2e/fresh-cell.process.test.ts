@@ -1,8 +1,9 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import type { SeenUser } from './people.fixture.ts';
+import { fingerOn } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const testMS = withPatience(90_000);
@@ -37,6 +38,48 @@ describe('the first user', () => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
       await shown(page.getByTestId('connection')).toHaveText('Connected');
       await shown(page).toHaveURL(`${bench.url}/`);
+    },
+    testMS,
+  );
+});
+
+describe('an example', () => {
+  it(
+    'is set up on a new cell with what it lacks, plays, and is removed again',
+    async () => {
+      const page = await bench.open('/', { as: ada });
+      const { press, start } = await fingerOn(page);
+      await press(page.getByRole('link', { name: 'Try an example' }));
+      const card = page.getByTestId('example-counted-in-code');
+      await shown(card).toContainText('Will be set up: Code blocks, Pack in batches of two');
+      const open = card.getByRole('button', { name: 'Open Counted in code' });
+      expect((await open.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await press(open);
+
+      const setUp = page.getByTestId('example-set-up');
+      const confirm = setUp.getByRole('button', { name: 'Set up and open' });
+      await shown(setUp.getByText('Features are switched on with the control-panel PIN.')).toBeVisible();
+      await shown(confirm).toBeDisabled();
+      await expectNoBarriers(page, 'the set-up of an example');
+      await setUp.getByLabel('Your password', { exact: true }).fill(ada.password);
+      await setUp.getByLabel('New PIN', { exact: true }).fill('493817');
+      await press(setUp.getByRole('button', { name: 'Set the PIN and open' }));
+      await press(confirm);
+
+      await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue('Counted in code');
+      await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+      await press(page.getByRole('button', { name: 'Release brakes' }));
+      await start(page.getByRole('button', { name: 'Play', exact: true }));
+      await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: withPatience(30_000) });
+
+      await page.goto(`${bench.url}/routines?show=examples`);
+      await shown(card).toContainText('In this cell');
+      await expectNoBarriers(page, 'the examples');
+      await press(card.getByRole('button', { name: 'Remove Counted in code' }));
+      await shown(page.getByTestId('example-removed')).toHaveText('3 things were removed.');
+      await shown(card).toContainText('Will be set up: Code blocks, Pack in batches of two');
+      await press(page.getByRole('radio', { name: 'All' }));
+      await shown(page.getByText('No routines yet')).toBeVisible();
     },
     testMS,
   );

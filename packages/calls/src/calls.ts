@@ -1,6 +1,7 @@
 import { commandFiles } from './equipment/command-files.ts';
 import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
+import { listExamples, removeExample, setUpExample } from './gateway/examples.ts';
 import { getMe } from './gateway/get-me.ts';
 import { getRobotArm } from './gateway/get-robot-arm.ts';
 import { getRobotState } from './gateway/get-robot-state.ts';
@@ -19,6 +20,7 @@ import { acceptProposal, rejectProposal } from './library/decide-proposal.ts';
 import { describeChanges } from './library/describe-changes.ts';
 import { exportRoutine } from './library/export-routine.ts';
 import { importRoutine } from './library/import-routine.ts';
+import { listDependents } from './library/list-dependents.ts';
 import { proposeRoutineVersion } from './library/propose-routine-version.ts';
 import { listOwnProposals, reviewProposal } from './library/read-proposals.ts';
 import { uploadMesh } from './library/upload-mesh.ts';
@@ -51,7 +53,10 @@ export const callsOf = {
     getRobotArm,
     getRobotState,
     listCompletions,
+    listExamples,
     proveStoredPallets,
+    removeExample,
+    setUpExample,
     teachItem,
   },
   identity: {
@@ -80,6 +85,7 @@ export const callsOf = {
     exportRoutine,
     importRoutine,
     cancelImport,
+    listDependents,
     listOwnProposals,
     proposeRoutineVersion,
     rejectProposal,

@@ -17,6 +17,8 @@ export * from './device-files.ts';
 export * from './device-rehearsal.ts';
 export * from './equipment.ts';
 export * from './errors.ts';
+export * from './example.ts';
+export * from './example-record.ts';
 export * from './expression.ts';
 export * from './expression-text.ts';
 export * from './external-control.ts';

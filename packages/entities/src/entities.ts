@@ -2,6 +2,7 @@ import { boardNotes } from './board-notes.ts';
 import { bugReports } from './bug-reports.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
+import { exampleRecords } from './example-records.ts';
 import { externalControlSettings } from './external-control-settings.ts';
 import { featureFlags } from './feature-flags.ts';
 import type { AnyEntity, Owner } from './framework/definition.ts';
@@ -26,6 +27,7 @@ export const entities = {
   bugReports,
   codeBlocks,
   equipment,
+  exampleRecords,
   externalControlSettings,
   featureFlags,
   globalSpace,

@@ -1,14 +1,14 @@
 import { pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmCell } from './arm-cell.ts';
-import { addExampleDevices, exampleFiles, expectReportedOnce, playExample, robotKinds } from './examples.fixture.ts';
+import { exampleFiles, expectReportedOnce, playExample, robotKinds, setUpExamples } from './examples.fixture.ts';
 import { startOrderServer } from './order-server.fixture.ts';
 
 const cell = shareArmCell();
 let orders: Awaited<ReturnType<typeof startOrderServer>>;
 beforeAll(async () => {
   orders = await startOrderServer();
-  await addExampleDevices(cell);
+  await setUpExamples(cell);
 }, 60_000);
 afterAll(() => orders.close());
 

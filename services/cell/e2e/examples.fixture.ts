@@ -1,14 +1,19 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type ContactSurface, type JournalEntry, journalEntrySchema, type RobotKind } from '@cellwright/domain';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setUpExample } from '@cellwright/calls';
+import {
+  type ContactSurface,
+  exampleSetUpFileSchema,
+  type JournalEntry,
+  journalEntrySchema,
+  type RobotKind,
+} from '@cellwright/domain';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
-import { addDevice } from './devices.fixture.ts';
 import { type CliResult, essenceOf, examples, makeDataPath, type RunningCell } from './harness.ts';
 import type { startOrderServer } from './order-server.fixture.ts';
 import { withSmallPallet } from './small-pallet.fixture.ts';
-import { switchOn } from './switch-on.fixture.ts';
 
 export const robotKinds = ['simulated', 'live'] as const;
 /** Routine files of `examples`. */
@@ -25,12 +30,10 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   'machine-feeding.json': ['Flange'],
   'inspection-with-branches.json': ['B-2041'],
 };
-/** Contact surfaces in 'pressing.json': a button, and the seat of a part. */
-const block = (name: string, x: number, stiffness: number): ContactSurface => {
-  const pose = { x, y: 0.2, z: 0.35, i: 0, j: 0, k: 0, w: 1 };
-  return { name, pose, shape: { kind: 'box', size: [0.04, 0.04, 0.1] }, stiffness, damping: 0 };
-};
-const surfaces = [block('button', 0.7, 5000), block('seat', 0.6, 20_000)];
+/** Contact surfaces of the tool in 'pressing.json'. */
+const { contactSurfaces } = exampleSetUpFileSchema.parse(
+  JSON.parse(readFileSync(join(examples, '../set-up/pressing.json'), 'utf8')),
+);
 
 function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unknown } {
   const lines = stdout
@@ -50,10 +53,9 @@ async function setSurfaces(cell: RunningCell, robotKind: RobotKind, wanted: read
   session.close();
 }
 
-/** Adds the devices of 'panel-assembly.json' and switches on the features of some examples. */
-export async function addExampleDevices(cell: RunningCell): Promise<void> {
-  for (const kind of ['OnRobotVG', 'OnRobotScrewdriver']) await addDevice(cell, kind);
-  await switchOn(cell);
+/** Sets up all examples, as a person does who tries them. */
+export async function setUpExamples({ client }: RunningCell): Promise<void> {
+  for (const file of exampleFiles) await client.call(setUpExample, { name: basename(file, '.json') });
 }
 
 const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number() });
@@ -71,7 +73,7 @@ export async function playExample(
   file: string,
 ): Promise<Play> {
   // The others play without obstacles.
-  await setSurfaces(cell, robotKind, file === 'pressing.json' ? surfaces : []);
+  await setSurfaces(cell, robotKind, file === 'pressing.json' ? contactSurfaces : []);
   const folder = makeDataPath();
   try {
     const run = await cell.runCli('routine', [

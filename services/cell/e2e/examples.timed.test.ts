@@ -2,7 +2,7 @@
 import { lagFactor } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExampleDevices, exampleFiles, expectReportedOnce, playExample, robotKinds } from './examples.fixture.ts';
+import { exampleFiles, expectReportedOnce, playExample, robotKinds, setUpExamples } from './examples.fixture.ts';
 import { makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 import { startOrderServer } from './order-server.fixture.ts';
 
@@ -25,7 +25,7 @@ inExhaustiveRuns(() => {
     const env = { EGRESS_LOOPBACK: 'true' };
     cells = await Promise.all(shapes.map((shape, index) => startCell(shape, data[index]?.path ?? '', env)));
     fastCell = await startCell('compact', fast.path, { ...env, CELL_TIME_SCALE: '5' });
-    for (const cell of [...cells, fastCell]) await addExampleDevices(cell);
+    for (const cell of [...cells, fastCell]) await setUpExamples(cell);
   }, 240_000);
   afterAll(async () => {
     expect(await Promise.all([...cells, fastCell].map((cell) => cell.stop()))).toEqual([0, 0, 0]);

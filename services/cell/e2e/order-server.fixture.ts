@@ -23,12 +23,14 @@ export async function startOrderServer() {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     reports,
-    /** Returns a copy of an example that uses this server; the file itself if it uses none. */
+    /** Returns a copy of an example that uses this server, also on a simulated robot; the file itself if it uses none. */
     pointHere(file: string, folder: string): string {
       const text = readFileSync(file, 'utf8');
       if (!text.includes(written)) return file;
       const copy = join(folder, 'points-here.json');
-      writeFileSync(copy, text.replaceAll(written, `127.0.0.1:${port}`));
+      const isSimulated = (key: string) => key === 'simulatedAnswer';
+      const asking: unknown = JSON.parse(text, (key, value: unknown) => (isSimulated(key) ? undefined : value));
+      writeFileSync(copy, JSON.stringify(asking).replaceAll(written, `127.0.0.1:${port}`));
       return copy;
     },
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -142,6 +142,7 @@ and, over HTTPS, at ${httpsUrl}
 ${trust}${first}
 Open it in a browser. Or try, in another terminal:
   npm run routine -- run examples/routines/pick-and-place.json
+  npm run -s example                   more routines to try, set up on this cell
   npm run -s token -- --name me        a token, to sign in and for the API
 Ctrl-C stops the cell; its data stays.
 `;

@@ -103,6 +103,8 @@ export interface GatewayDeps {
   readonly dhKinds?: DHKindsSetting;
   /** The built web app; without it, or when it is not there, `/` shows the API. */
   readonly webFolder?: string | undefined;
+  /** Folder of the example routines; none without it. */
+  readonly examplesFolder?: string | undefined;
   /** Ports of the stop listener for browsers. Default none. */
   readonly stopPorts?: StopPorts;
   /** Names by which it is opened besides the machine's own. */
@@ -182,6 +184,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   await registerCellRoutes(app, { access, authenticate }, clients, {
     ...{ sessionClient, feeds, entities: entities.access, operationMode },
     arm: deps.arm ?? defaultArm,
+    examplesFolder: deps.examplesFolder,
     line: new RobotLine({ sessionClient, feeds, clock }),
     clock,
     stopPorts: deps.stopPorts ?? {},
@@ -317,6 +320,7 @@ async function registerCellRoutes(
     readonly entities: EntityAccess;
     readonly operationMode: OperationMode;
     readonly arm: ArmModel;
+    readonly examplesFolder: string | undefined;
     readonly line: RobotLine;
     readonly clock: Clock;
     readonly stopPorts: StopPorts;

@@ -40,6 +40,8 @@ export const configSchema = z.object({
   TRUST_PROXY: z.string().default(''),
   /** The built web app; without it `/` shows the API. */
   WEB_FOLDER: z.string().optional(),
+  /** Folder of the example routines; without it none are offered. */
+  EXAMPLES_FOLDER: z.string().optional(),
   /**
    * Whether a program's move over the robot API takes a live robot for programs. Otherwise the program has to say so before,
    * by the control mode.
@@ -66,6 +68,7 @@ export function settingsOf(
   | 'adminKeyFrom'
   | 'limits'
   | 'webFolder'
+  | 'examplesFolder'
   | 'trustProxy'
   | 'movesTakeControl'
   | 'dhKinds'
@@ -90,6 +93,7 @@ export function settingsOf(
     movesTakeControl: config.ROBOT_API_MOVES_TAKE_CONTROL,
     dhKinds: config.ROBOT_API_DH_KINDS,
     webFolder: config.WEB_FOLDER,
+    examplesFolder: config.EXAMPLES_FOLDER,
     arm: config.ROBOT_ARM.model,
     host: config.HOST,
     port: config.PORT,

@@ -14,6 +14,7 @@ import type { Peers } from '@cellwright/service-kit/callers';
 import { type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
+import { createDependents } from './domain/dependents.ts';
 import { createInventory } from './domain/inventory.ts';
 import { createRoutineFiles } from './domain/routine-files.ts';
 import { createRoutineProposals } from './domain/routine-proposals.ts';
@@ -81,17 +82,14 @@ export async function build(deps: LibraryServiceDeps) {
     clock,
     log,
   });
-  const files = createRoutineFiles({
+  const inventory = createInventory({
     store: entities.store,
-    thread,
-    inventory: createInventory({
-      store: entities.store,
-      listEquipment: equipment.list,
-      listFlagsOn: flags.listOn,
-      hasDeveloperAPI: deps.hasDeveloperAPI ?? true,
-    }),
-    now,
+    listEquipment: equipment.list,
+    listFlagsOn: flags.listOn,
+    hasDeveloperAPI: deps.hasDeveloperAPI ?? true,
   });
+  const files = createRoutineFiles({ store: entities.store, thread, inventory, now });
+  const dependents = createDependents({ store: entities.store, thread, inventory });
   const spaceFiles = createSpaceFiles({ store: entities.store, thread, now });
   const proposals = createRoutineProposals({ store: entities.store, thread, files, now });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
@@ -113,7 +111,7 @@ export async function build(deps: LibraryServiceDeps) {
       const services = [
         entities.service,
         createLibraryService(files, spaceFiles, flags.listOn),
-        createLibraryCalls(files, spaceFiles, proposals),
+        createLibraryCalls(files, spaceFiles, proposals, dependents),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

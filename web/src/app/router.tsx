@@ -30,6 +30,7 @@ const move = createRoute({
 const routines = createRoute({
   getParentRoute: () => root,
   path: '/routines',
+  validateSearch: ({ show }): { show?: 'examples' } => (show === 'examples' ? { show } : {}),
   component: lazyScreen(() => import('../features/routines/RoutinesScreen.tsx')),
 });
 const proposals = createRoute({

@@ -6,6 +6,8 @@ export const routinesDe: Dictionary['routines'] = {
   show: 'Zeigen',
   all: 'Alle',
   templates: 'Vorlagen',
+  examples: 'Beispiele',
+  tryExample: 'Beispiel ausprobieren',
   sort: 'Reihenfolge',
   sorts: { '-updatedAt': 'Zuletzt geändert', '-createdAt': 'Zuletzt angelegt', name: 'Name' },
   import: 'Einlesen',

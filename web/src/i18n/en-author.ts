@@ -7,6 +7,8 @@ export const routinesEn = {
   show: 'Show',
   all: 'All',
   templates: 'Templates',
+  examples: 'Examples',
+  tryExample: 'Try an example',
   sort: 'Order',
   sorts: { '-updatedAt': 'Last changed', '-createdAt': 'Newest', name: 'Name' },
   import: 'Import',

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
+import type { ExamplesTexts } from './en/examples.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
@@ -22,6 +23,7 @@ declare module 'i18next' {
       translation: EnglishTexts;
       controlPanel: ControlPanelTexts;
       entrance: EntranceTexts;
+      examples: ExamplesTexts;
       help: HelpTexts;
       leftObjects: typeof leftObjects;
       pallet: PalletTexts;

@@ -14,6 +14,8 @@ import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } fr
 const api = '/api/v1/cell';
 /** Links can be used once each: so many valid ones exist. */
 const linkCount = 20;
+/** Examples that every author can set up. */
+const exampleNames = ['panel-assembly', 'signal-tower'];
 /** Fields that the cell itself sets on every document. */
 const stamps = ['version', 'createdAt', 'updatedAt', 'updatedByID', 'updatedByName'];
 const fileCommands = [
@@ -38,7 +40,7 @@ export async function knowFor(
   const ids = listed.filter((item) => !isAtWork(item)).map(({ id }) => id);
   const links = operation.path === `${api}/setup` ? await makeLinks(people) : [];
   return {
-    ids: { id: ids, version: ['1', '2'], name: shelves },
+    ids: { id: ids, version: ['1', '2'], name: operation.path.includes('/examples/') ? exampleNames : shelves },
     bodies: bodiesOf(operation.path, person, links) ?? (await documentsFor(operation, listed, admin)),
     callers: isOwn ? ['session', ...callers] : [...callers],
   };

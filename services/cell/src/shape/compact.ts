@@ -19,6 +19,7 @@ import { makeCallSecrets } from './call-secrets.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
+import { examplesFolder, webFolder } from './product-folders.ts';
 import {
   type Env,
   type Supervise,
@@ -30,7 +31,6 @@ import {
 } from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
-import { webFolder } from './web-folder.ts';
 
 /**
  * V8 releases memory late: limits that a service stays far below keep it small at rest. Small young spaces also make
@@ -80,6 +80,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const outside = { ...door, ...stopPortsEnv(stopPort, stopHttpsPort) };
   const gatewayEnv = {
     WEB_FOLDER: webFolder,
+    EXAMPLES_FOLDER: examplesFolder,
     ...given,
     ...secrets.envOf('gateway'),
     ...busEnv,

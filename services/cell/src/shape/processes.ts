@@ -7,6 +7,7 @@ import { makeCallSecrets } from './call-secrets.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
+import { examplesFolder, webFolder } from './product-folders.ts';
 import {
   type Env,
   type Supervise,
@@ -19,7 +20,6 @@ import {
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
 import { openNats, openRedis } from './stores.ts';
-import { webFolder } from './web-folder.ts';
 
 /** Starts one process per service, on real NATS, Redis and Postgres: configured by URL, or started from the PATH. */
 export async function startProcesses(context: ShapeContext): Promise<RunningCell> {
@@ -92,7 +92,15 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     ANNOUNCEMENT_FILE: folder.announcementFile,
   };
   const stopPorts = stopPortsEnv(stopPort, stopHttpsPort);
-  const outside = { WEB_FOLDER: webFolder, ...given, ...shared, ...addresses, ...door, ...stopPorts };
+  const outside = {
+    WEB_FOLDER: webFolder,
+    EXAMPLES_FOLDER: examplesFolder,
+    ...given,
+    ...shared,
+    ...addresses,
+    ...door,
+    ...stopPorts,
+  };
   await Promise.all([
     startGateway({ name: 'gateway', port, httpsPort, env: { ...outside, ...secrets.envOf('gateway') } }, supervise),
     startStopListener(

@@ -21,7 +21,7 @@ const base: Environment = {
 const others: Environment = {
   ...{ DATABASE_URL: 'postgresql://user@127.0.0.1:5432/other', GRPC_HOST: '::1', GRPC_PORT: '4001' },
   ...{ HOST: '0.0.0.0', PORT: '3001', SOCKET_PORT: '4002', ADMIN_KEY_FILE: import.meta.filename },
-  ...{ WEB_FOLDER: '/srv/web', TRUST_PROXY: '10.0.0.1' },
+  ...{ WEB_FOLDER: '/srv/web', EXAMPLES_FOLDER: '/srv/examples', TRUST_PROXY: '10.0.0.1' },
   ...{ LIBRARY_ADDRESS: 'other:1', MOTION_ADDRESS: 'other:1', EQUIPMENT_ADDRESS: 'other:1', RUNNER_ADDRESS: 'other:1' },
   ...{ IDENTITY_ADDRESS: 'other:1', PLANNER_ADDRESS: 'other:1', RUN_SIMULATORS: 'false', OWNS_SCENES: 'true' },
   ...{ PLANNER: 'remote', PLANNING_THREADS: '3', SIMULATED_CONTROLLER: 'other:1', LIVE_CONTROLLER: '[::1]:2' },

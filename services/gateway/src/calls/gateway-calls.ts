@@ -3,8 +3,11 @@ import { ProductError, type RobotKind } from '@cellwright/domain';
 import { type CallClient, JsonText, localCalls } from '@cellwright/service-kit/calls';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
+import { surfacesOf } from '../examples/surfaces.ts';
+import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { Clients } from '../rpc/clients.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
+import { createExampleCalls, exampleLibraryOf } from './examples.ts';
 import { readMe } from './get-me.ts';
 import { listCompletions } from './list-completions.ts';
 import { createReplayCalls } from './replay.ts';
@@ -16,6 +19,9 @@ export interface GatewayCallDeps {
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot' | 'snapshotText'>>>;
   readonly access: EntityAccess;
   readonly arm: ArmModel;
+  readonly line: Pick<RobotLine, 'send'>;
+  /** Folder of the example routines; none without it. */
+  readonly examplesFolder: string | undefined;
 }
 
 /** Calls of packages/calls that the gateway answers: they join data of several services. */
@@ -25,11 +31,18 @@ export function createGatewayCalls({
   feeds,
   access,
   arm,
+  line,
+  examplesFolder,
 }: GatewayCallDeps): Pick<CallClient, 'send'> {
   const description = new JsonText(JSON.stringify({ name: arm.name, urdf: writeUrdf(arm) }));
   return localCalls({
     ...createReplayCalls(clients.runner),
     ...createSpaceItemCalls({ runner: clients.calls['routine-runner'], sessionClient, access }),
+    ...createExampleCalls({
+      ...{ access, examplesFolder },
+      surfaces: surfacesOf(line, () => feeds.live.snapshot()?.state.isTwin === true),
+      library: exampleLibraryOf(clients.calls.library),
+    }),
     getMe: (_, { author }) => readMe(access, author),
     getRobotArm: async () => description,
     getRobotState: async ({ robotKind }) => {

@@ -35,6 +35,7 @@ import { describeRoutineChanges, findStepContract, type RoutineChange } from '@c
 import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from './check-routine.ts';
 import { completeRoutine } from './complete-routine.ts';
 import { copyRoutine } from './copy-routine.ts';
+import { cellsWithout, hasNewProblem, type Removables } from './needed-things.ts';
 import { partitionProgram } from './program-parts.ts';
 import { proposalOperations } from './proposal-operations.ts';
 import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
@@ -217,6 +218,17 @@ export const documentOperations = {
     if (!file.ok) return checkReadable(file, file.readable?.routine, withGlobals(cell, file.readable?.globals));
     const { routine, globals } = file.value;
     return checkRoutine(routine, withGlobals(cell, globals));
+  },
+
+  /** Returns the ids of the things without which the routine would have a new problem. */
+  findNeeded({ text, cell, things }: { text: string; cell: CellTexts; things: Removables }): readonly string[] {
+    const routine = readRoutine(text);
+    if (!routine.ok) return [];
+    const check = (texts: CellTexts) => checkRoutine(routine.value, readInventory(texts));
+    const before = check(cell);
+    return cellsWithout(cell, things)
+      .filter((without) => hasNewProblem(before, check(without.cell)))
+      .map(({ id }) => id);
   },
 
   /** Returns the names that expressions of the routine may use, as JSON text. */

@@ -7,6 +7,7 @@ import {
   JsonText,
 } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
+import type { ListDependents } from '../domain/dependents.ts';
 import type { RoutineFiles } from '../domain/routine-files.ts';
 import type { RoutineProposals } from '../domain/routine-proposals.ts';
 import { RunningImports } from '../domain/running-imports.ts';
@@ -18,6 +19,7 @@ export function createLibraryCalls(
   files: RoutineFiles,
   spaceFiles: SpaceFiles,
   proposals: RoutineProposals,
+  listDependents: ListDependents,
 ): GrpcService {
   const imports = new RunningImports();
   const copy = async (wanted: Parameters<RoutineFiles['duplicateRoutine']>[0], scope: CallScope) => {
@@ -38,6 +40,9 @@ export function createLibraryCalls(
       );
       return { ...outcome, remappedIds: { ...remappedIds }, missing: [...missing], problems: [...problems] };
     },
+    listDependents: async (things) => ({
+      items: (await listDependents(things)).map(({ id, routines }) => ({ id, routines: [...routines] })),
+    }),
     cancelImport: async ({ key }, { author }) => ({ wasRunning: imports.cancel(author.id, key) }),
     exportRoutine: async ({ id, version }) => new JsonText(await files.exportRoutine(id, version)),
     duplicateRoutine: ({ id, name }, scope) => copy({ id, name, needsTemplate: false }, scope),

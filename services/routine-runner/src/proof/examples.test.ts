@@ -1,30 +1,33 @@
-import { readdirSync } from 'node:fs';
-import { type ContactSurface, type ProofReport, proofReportSchema } from '@cellwright/domain';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type ExampleSetUpFile, exampleSetUpFileSchema, type ProofReport, proofReportSchema } from '@cellwright/domain';
+import { type EquipmentKind, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { isExhaustive, sliceOf } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { compileFile, deviceOf, examples, gripperRecord, proveHere, readExample } from './proof.fixture.ts';
 
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
 
-/** Contact surfaces of the tool in 'pressing.json': a button, and the seat of a part. */
-const block = (name: string, x: number, stiffness: number): ContactSurface => {
-  const pose = { x, y: 0.2, z: 0.35, i: 0, j: 0, k: 0, w: 1 };
-  return { name, pose, shape: { kind: 'box', size: [0.04, 0.04, 0.1] }, stiffness, damping: 0 };
-};
-const surfaces = [block('button', 0.7, 5000), block('seat', 0.6, 20_000)];
-
-/** Tools of 'panel-assembly.json' and 'palletizing.json'. */
-const panelTools = [
-  gripperRecord,
-  deviceOf('OnRobotVG', 'equipment_vacuum'),
-  deviceOf('OnRobotScrewdriver', 'equipment_screwdriver'),
-];
-
+/** Dry-runs an example on a new cell with the devices that its set-up adds. */
 async function proveExample(name: string): Promise<ProofReport> {
+  const { devices, contactSurfaces } = readSetUp(name);
+  const added = Object.entries(devices).filter(([capability]) => capability !== 'gripper');
   return proveHere(compileFile(readExample(name)), {
-    facts: name === 'pressing.json' ? { contactSurfaces: surfaces } : {},
-    ...((name === 'panel-assembly.json' || name === 'palletizing.json') && { equipment: panelTools }),
+    facts: { contactSurfaces },
+    equipment: [
+      gripperRecord,
+      ...added.map(([capability, kind]) => deviceOf(requireKind(kind), `equipment_${capability}`)),
+    ],
   });
+}
+
+function readSetUp(name: string): ExampleSetUpFile {
+  const path = new URL(`../set-up/${name}`, examples);
+  return exampleSetUpFileSchema.parse(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
+}
+
+function requireKind(kind: string): EquipmentKind {
+  if (isEquipmentKind(kind)) return kind;
+  throw new Error(`There is no kind of device ${kind}`);
 }
 
 /** The routine of the documentation, contact with a part, and branches. */

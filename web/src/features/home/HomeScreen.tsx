@@ -16,6 +16,7 @@ const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
 const CellSolids = lazy(() => import('../../connected/cell-solids/CellSolids.tsx'));
 const LastRuns = lazy(() => import('./LastRuns.tsx'));
 const Notices = lazy(() => import('./Notices.tsx'));
+const TryExample = lazy(() => import('./TryExample.tsx'));
 const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
@@ -57,6 +58,9 @@ export default function HomeScreen() {
         <RunCard broken={broken} />
         <Suspense>
           <HomeDevices onBroken={setBroken} />
+        </Suspense>
+        <Suspense>
+          <TryExample />
         </Suspense>
         <Suspense>
           <UnfinishedRuns />

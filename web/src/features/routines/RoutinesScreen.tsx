@@ -3,8 +3,8 @@ import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
@@ -16,6 +16,10 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import { RoutineRow } from './RoutineRow.tsx';
 import styles from './Routines.module.css';
 import { useRoutineActions } from './use-routine-actions.ts';
+
+const Examples = lazy(() => import('./examples/Examples.tsx'));
+
+type Shown = 'all' | 'templates' | 'examples';
 
 const sorts = ['-updatedAt', '-createdAt', 'name'] as const;
 const searchDelayMS = 200;
@@ -29,15 +33,23 @@ export default function RoutinesScreen() {
   const proposals = useOpenProposals();
   const newCount = proposals.filter(({ baseVersion }) => baseVersion === 0).length;
   const fileInput = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState<'all' | 'templates'>('all');
+  const navigate = useNavigate();
+  const isExamples = useSearch({ from: '/routines' }).show === 'examples';
+  const [listed, setListed] = useState<'all' | 'templates'>('all');
+  const shown: Shown = isExamples ? 'examples' : listed;
+  const setShown = (next: Shown) => {
+    if (next !== 'examples') setListed(next);
+    void navigate({ to: '/routines', search: next === 'examples' ? { show: next } : {}, replace: true });
+  };
   const [sort, setSort] = useState<string>(sorts[0]);
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), searchDelayMS);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['routines', 'list', shown, sort, search],
+    queryKey: ['routines', 'list', listed, sort, search],
+    enabled: !isExamples,
     queryFn: ({ signal }) =>
       cell.routines.find(
-        { sort, limit: 1000, search: search || undefined, isTemplate: shown === 'templates' || undefined },
+        { sort, limit: 1000, search: search || undefined, isTemplate: listed === 'templates' || undefined },
         signal,
       ),
     placeholderData: keepPreviousData,
@@ -56,11 +68,12 @@ export default function RoutinesScreen() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className={styles.shown}>
-          <Segments<'all' | 'templates'>
+          <Segments<Shown>
             label={t('routines.show')}
             choices={[
               { value: 'all', label: t('routines.all') },
               { value: 'templates', label: t('routines.templates') },
+              { value: 'examples', label: t('routines.examples') },
             ]}
             value={shown}
             onChange={setShown}
@@ -117,25 +130,30 @@ export default function RoutinesScreen() {
         </Button>
       </header>
       <AuthorNote granters={granters} />
-      {error && data && (
+      {isExamples && (
+        <Suspense fallback={<Skeleton h={240} />}>
+          <Examples search={search} />
+        </Suspense>
+      )}
+      {!isExamples && error && data && (
         <Text c="var(--caution)" role="status">
           {t('routines.old', { reason: error.message })}
         </Text>
       )}
-      {error && !data && (
+      {!isExamples && error && !data && (
         <ErrorState title={t('routines.failed')} reason={error.message} onRetry={() => void refetch()} />
       )}
-      {!error && !data && (
+      {!isExamples && !error && !data && (
         <Stack gap={8} aria-label={t('screen.loading')}>
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} h={64} />
           ))}
         </Stack>
       )}
-      {data?.items.length === 0 && (
-        <NothingShown of={search === '' ? shown : 'search'} onShowAll={() => setShown('all')} />
+      {!isExamples && data?.items.length === 0 && (
+        <NothingShown of={search === '' ? listed : 'search'} onShow={setShown} />
       )}
-      {data && data.items.length > 0 && (
+      {!isExamples && data && data.items.length > 0 && (
         <ul className={styles.list} data-old={error !== null || isPlaceholderData}>
           {data.items.map((routine) => (
             <RoutineRow
@@ -157,17 +175,23 @@ export default function RoutinesScreen() {
 }
 
 /** Why the list is empty, and what to do about it. */
-function NothingShown(props: { readonly of: 'all' | 'templates' | 'search'; onShowAll(): void }) {
+function NothingShown(props: { readonly of: 'all' | 'templates' | 'search'; onShow(shown: Shown): void }) {
   const { t } = useTranslation();
   if (props.of === 'search') {
     return (
       <EmptyState Icon={IconListSearch} title={t('routines.nothingFound')} text={t('routines.nothingFoundHelp')} />
     );
   }
-  if (props.of === 'all')
-    return <EmptyState Icon={IconRoute} title={t('routines.none')} text={t('routines.noneHelp')} />;
+  if (props.of === 'all') {
+    const tryOne = (
+      <Button size="md" variant="default" onClick={() => props.onShow('examples')}>
+        {t('routines.tryExample')}
+      </Button>
+    );
+    return <EmptyState Icon={IconRoute} title={t('routines.none')} text={t('routines.noneHelp')} action={tryOne} />;
+  }
   const showAll = (
-    <Button size="md" variant="default" onClick={props.onShowAll}>
+    <Button size="md" variant="default" onClick={() => props.onShow('all')}>
       {t('routines.showAll')}
     </Button>
   );

@@ -1,0 +1,44 @@
+import { broughtItemSchema, exampleNameSchema, keptItemSchema, listedExampleSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import { defineCall } from '../framework/definition.ts';
+
+const common = { owner: 'gateway', section: 'Examples' } as const;
+const named = z.object({ name: exampleNameSchema });
+
+export const listExamples = defineCall({
+  ...common,
+  name: 'listExamples',
+  summary: 'List the example routines, and what the cell lacks to play each',
+  http: { method: 'GET', path: '/examples' },
+  input: z.object({}),
+  output: z.object({ items: z.array(listedExampleSchema) }),
+  access: 'signedIn',
+  effect: 'none',
+  deadlineMS: 15_000,
+});
+
+export const setUpExample = defineCall({
+  ...common,
+  name: 'setUpExample',
+  summary: 'Set up an example: its routine and what the cell lacks to play it',
+  description:
+    'Devices are added on simulators. A routine or item that the cell has stays as it is. What was set up before a refusal stays set up, and can be removed. Features need the control-panel PIN.',
+  http: { method: 'POST', path: '/examples/:name/set-up' },
+  input: named,
+  output: z.object({ routineID: z.string(), brought: z.array(broughtItemSchema) }),
+  access: 'author',
+  effect: 'eachTime',
+  deadlineMS: 60_000,
+});
+
+export const removeExample = defineCall({
+  ...common,
+  name: 'removeExample',
+  summary: 'Remove what an example has brought, as far as nobody changed or uses it',
+  http: { method: 'POST', path: '/examples/:name/remove' },
+  input: named,
+  output: z.object({ removed: z.array(broughtItemSchema), kept: z.array(keptItemSchema) }),
+  access: 'author',
+  effect: 'eachTime',
+  deadlineMS: 60_000,
+});

@@ -1,0 +1,14 @@
+import { type ExampleRecord, exampleRecordSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** Things that examples have brought into the cell: one record for each example, by its name. The gateway writes it. */
+export const exampleRecords = defineEntity<ExampleRecord>({
+  name: 'exampleRecords',
+  noun: 'record of an example',
+  description: 'What examples have brought into the cell, so that it can be removed again',
+  owner: 'library',
+  schema: exampleRecordSchema,
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'author', patch: 'author', remove: 'nobody' },
+  isAudited: false,
+});

@@ -1,0 +1,258 @@
+import { fileURLToPath } from 'node:url';
+import {
+  type ContactSurface,
+  contactSurfacesSchema,
+  noPerson,
+  type PersonProof,
+  type RobotKind,
+  type RunnerResult,
+  runnerMessages,
+} from '@cellwright/domain';
+import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { type CallScope, noAuthor } from '@cellwright/service-kit/calls';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { EntityAccess } from '../domain/entity-access.ts';
+import type { ExampleLibrary } from '../examples/example-cell.ts';
+import { openExampleFiles } from '../examples/example-files.ts';
+import { surfacesOf } from '../examples/surfaces.ts';
+import { createMemoryDoor } from '../testing/memory-door.fixture.ts';
+import { createExampleCalls } from './examples.ts';
+
+const examplesFolder = fileURLToPath(new URL('../../../../examples/routines', import.meta.url));
+const files = await openExampleFiles(examplesFolder).list();
+const names = files.map(({ name }) => name);
+
+const fileSchema = z.object({
+  routine: z.looseObject({ id: z.string() }),
+  globals: z.looseObject({ codeBlocks: z.array(z.looseObject({ id: z.string() })).default([]) }).prefault({}),
+});
+
+let memory: ReturnType<typeof createMemoryDoor>;
+/** Surfaces of the simulated robot and of the twin. */
+let surfaces: Record<RobotKind, readonly ContactSurface[]>;
+/** Names of the routines that need a device or feature, by its id. */
+let dependents: Record<string, string[]>;
+let imports: number;
+let calls: ReturnType<typeof createExampleCalls>;
+
+/** The library: imports a file as it is, and knows what routines need. */
+const library: ExampleLibrary = {
+  async importRoutine(text) {
+    imports += 1;
+    const { routine, globals } = fileSchema.parse(JSON.parse(text));
+    memory.put('routines', { ...routine, version: 1 });
+    for (const block of globals.codeBlocks) memory.put('codeBlocks', { ...block, version: 1 });
+    return { routineID: routine.id, version: 1 };
+  },
+  listDependents: async ({ equipment, flags }) =>
+    new Map([...equipment, ...flags].map((id) => [id, dependents[id] ?? []])),
+};
+
+const scopeOf = (permissions: string[], proof: PersonProof = { ...noPerson, unlock: 'shown' }): CallScope => ({
+  author: { ...noAuthor, id: 'user_1', name: 'Ada', permissions, accessId: 'session_1', access: 'session', proof },
+  ...{ idempotencyKey: '', document: Buffer.alloc(0), robot: undefined, signal: new AbortController().signal },
+  ...{ deadline: Number.POSITIVE_INFINITY, caller: 'gateway' },
+  describeAct: () => {
+    throw new Error('not in this test');
+  },
+});
+/** The robots, as far as examples have to do with them. */
+const line: Parameters<typeof surfacesOf>[0] = {
+  async send({ robotKind }, kind, payload) {
+    const { surfaces: wanted } = contactSurfacesSchema.partial().parse(payload);
+    if (kind === 'setContactSurfaces' && wanted) surfaces[robotKind] = wanted;
+    // Sound: the two messages that are sent have this answer.
+    return runnerMessages[kind].result.parse({ surfaces: surfaces[robotKind] }) as RunnerResult<typeof kind>;
+  },
+};
+
+const owner = scopeOf(['author', 'connectToRobot']);
+
+beforeEach(() => {
+  memory = createMemoryDoor();
+  memory.put('equipment', {
+    ...{ id: 'equipment_1', version: 1, isEnabled: true },
+    config: { kind: 'OnRobot2FG7', name: '2FG7' },
+  });
+  surfaces = { simulated: [], live: [] };
+  dependents = {};
+  imports = 0;
+  calls = createExampleCalls({
+    access: new EntityAccess(memory.door),
+    surfaces: surfacesOf(line, () => true),
+    ...{ library, examplesFolder },
+  });
+});
+
+async function read(name: string, scope = owner) {
+  const { items } = await list(scope);
+  const found = items.find((item) => item.name === name);
+  if (!found) throw new Error(`There is no example ${name}`);
+  return found;
+}
+
+async function list(scope = owner) {
+  const answer = await calls.listExamples({}, scope);
+  if (!('items' in answer)) throw new Error('the answer is not plain');
+  return answer;
+}
+const setUp = (name: string, scope = owner) => calls.setUpExample({ name }, scope);
+const remove = (name: string, scope = owner) => calls.removeExample({ name }, scope);
+const thingsOf = (items: readonly { thing: string; id: string }[]) => items.map(({ thing, id }) => `${thing} ${id}`);
+
+describe('listExamples', () => {
+  it('lists for each example what a new cell lacks', async () => {
+    const { items } = await list();
+    expect(Object.fromEntries(items.map(({ name, lacks }) => [name, thingsOf(lacks)]))).toEqual({
+      'counted-in-code': ['featureFlags enableCodeBlocks', 'codeBlocks codeBlock_example_batches'],
+      'inspection-tour': [],
+      'inspection-with-branches': [],
+      'machine-feeding': [],
+      'orders-over-http': [],
+      palletizing: ['featureFlags palletizing', 'equipment OnRobotVG'],
+      'panel-assembly': ['equipment OnRobotVG', 'equipment OnRobotScrewdriver'],
+      'pick-and-place': [],
+      pressing: ['contactSurfaces button', 'contactSurfaces seat'],
+      'rim-polishing': [],
+      'signal-tower': [],
+    });
+    expect(items.every(({ title, description, isInCell }) => title && description && !isInCell)).toBe(true);
+  });
+
+  it.each(names)('%s lacks nothing once it is set up, and leaves nothing once it is removed', async (name) => {
+    const before = [memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }];
+    const { lacks } = await read(name);
+    await setUp(name);
+    expect(await read(name)).toMatchObject({ isInCell: true, lacks: [] });
+    expect((await read(name)).brought).toHaveLength(lacks.length + 1);
+    expect(await remove(name)).toMatchObject({ kept: [] });
+    expect(await read(name)).toMatchObject({ isInCell: false, brought: [], lacks });
+    expect([memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }]).toEqual(before);
+    expect(memory.list('featureFlags')[0]).toMatchObject({ palletizing: false, enableCodeBlocks: false });
+  });
+
+  it.each(files.map(({ name, setUp: { devices }, capabilities }) => ({ name, devices, capabilities })))(
+    '$name names a kind of device for each capability that it needs',
+    ({ devices, capabilities }) => {
+      for (const capability of capabilities)
+        expect(capabilitiesOfKind(devices[capability] ?? ''), capability).toContain(capability);
+    },
+  );
+});
+
+describe('setUpExample', () => {
+  it('keeps a routine and a device that the cell has', async () => {
+    memory.put('routines', { id: 'routine_example_palletizing', name: 'Mine', version: 7 });
+    memory.put('equipment', {
+      ...{ id: 'equipment_2', version: 1, isEnabled: true },
+      config: { kind: 'OnRobotVG', name: 'Vacuum' },
+    });
+    await setUp('palletizing');
+    expect(imports).toBe(0);
+    expect(thingsOf((await read('palletizing')).brought)).toEqual(['featureFlags palletizing']);
+  });
+
+  it('changes nothing for somebody without the control-panel PIN where a feature is off', async () => {
+    const locked = scopeOf(['author', 'connectToRobot'], noPerson);
+    const lacks = [
+      { id: 'palletizing', isAllowed: false },
+      { id: 'OnRobotVG', isAllowed: true },
+    ];
+    expect(await read('palletizing', locked)).toMatchObject({ lacks });
+    await expect(setUp('palletizing', locked)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('control-panel PIN'),
+    });
+    expect(memory.list('equipment')).toHaveLength(1);
+    await setUp('panel-assembly', locked);
+    expect(memory.list('equipment')).toHaveLength(3);
+  });
+
+  it('refuses surfaces to press on to somebody who may not operate the robot', async () => {
+    await expect(setUp('pressing', scopeOf(['author']))).rejects.toMatchObject({ code: 'forbidden' });
+    expect(memory.list('routines')).toEqual([]);
+  });
+
+  it('puts its surfaces beside those that are there', async () => {
+    const files = openExampleFiles(examplesFolder);
+    const [button] = (await files.require('pressing')).setUp.contactSurfaces;
+    if (!button) throw new Error('the example presses on nothing');
+    surfaces.live = [
+      { ...button, name: 'mine' },
+      { ...button, stiffness: 1 },
+    ];
+    await setUp('pressing');
+    expect(surfaces.simulated.map(({ name }) => name)).toEqual(['button', 'seat']);
+    expect(surfaces.live.map(({ name, stiffness }) => [name, stiffness])).toEqual([
+      ['mine', 5000],
+      ['button', 5000],
+      ['seat', 20_000],
+    ]);
+  });
+
+  it('refuses an example that does not exist', async () => {
+    await expect(setUp('nothing')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('removeExample', () => {
+  it('keeps what somebody changed, and forgets it as the own', async () => {
+    await setUp('panel-assembly');
+    memory.put('routines', { id: 'routine_example_panel_assembly', name: 'Mine', version: 2 });
+    const [, vacuum] = memory.list('equipment');
+    if (!vacuum) throw new Error('there is no second device');
+    memory.put('equipment', { ...vacuum, version: 2 });
+    expect(await remove('panel-assembly')).toMatchObject({
+      removed: [{ thing: 'equipment' }],
+      kept: [
+        { thing: 'routines', because: 'changed' },
+        { thing: 'equipment', id: vacuum.id, because: 'changed' },
+      ],
+    });
+    expect((await read('panel-assembly')).brought).toEqual([]);
+  });
+
+  it('keeps what others use, with their names, until they do no longer', async () => {
+    await setUp('palletizing');
+    const [, vacuum] = memory.list('equipment');
+    dependents = { palletizing: ['Euro pallets'], [vacuum?.id ?? '']: ['Euro pallets', 'Boxes'] };
+    expect(await remove('palletizing')).toMatchObject({
+      kept: [
+        { thing: 'equipment', because: 'used', usedBy: ['Euro pallets', 'Boxes'] },
+        { thing: 'featureFlags', because: 'used', usedBy: ['Euro pallets'] },
+      ],
+    });
+    dependents = {};
+    memory.uses.set(vacuum?.id ?? '', ['Quick changer']);
+    expect(await remove('palletizing')).toMatchObject({
+      removed: [{ thing: 'featureFlags' }],
+      kept: [{ thing: 'equipment', usedBy: ['Quick changer'] }],
+    });
+    memory.uses.clear();
+    expect(await remove('palletizing')).toMatchObject({ removed: [{ thing: 'equipment' }], kept: [] });
+  });
+
+  it('keeps a feature on for somebody without the PIN', async () => {
+    await setUp('counted-in-code');
+    const locked = scopeOf(['author', 'connectToRobot'], noPerson);
+    const kept = [{ thing: 'featureFlags', because: 'notAllowed' }];
+    expect(await remove('counted-in-code', locked)).toMatchObject({ kept });
+    expect((await read('counted-in-code')).brought).toMatchObject([{ id: 'enableCodeBlocks' }]);
+  });
+
+  it('keeps a surface that was changed', async () => {
+    await setUp('pressing');
+    surfaces.live = surfaces.live.map((surface) => ({ ...surface, stiffness: 1 + surface.stiffness }));
+    const kept = [
+      { id: 'button', because: 'changed' },
+      { id: 'seat', because: 'changed' },
+    ];
+    expect(await remove('pressing')).toMatchObject({ kept });
+    expect([surfaces.simulated.length, surfaces.live.length]).toEqual([0, 2]);
+  });
+
+  it('removes nothing of an example that was never set up', async () => {
+    expect(await remove('palletizing')).toEqual({ removed: [], kept: [] });
+  });
+});

@@ -1,0 +1,173 @@
+import {
+  type ContactSurface,
+  type ExampleRecord,
+  type ExampleThing,
+  equipmentRecordSchema,
+  exampleRecordSchema,
+  type FlagName,
+  ProductError,
+} from '@cellwright/domain';
+import { anyEntity, type EntityName, leaveOf, type Subject } from '@cellwright/entities';
+import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import type { CallScope } from '@cellwright/service-kit/calls';
+import { subjectOfAuthor } from '../calls/subject-of-author.ts';
+import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
+import type { Identity } from '../domain/identity.ts';
+
+export type Author = CallScope['author'];
+/** Things that are documents of the cell. */
+export type DocumentThing = Extract<ExampleThing, EntityName>;
+
+/** Surfaces that the tools of the simulated robot and of a twin can press on. */
+export interface Surfaces {
+  /** Those that all of these robots have. */
+  read(identity: Identity): Promise<readonly ContactSurface[]>;
+  /** Adds surfaces, in place of those with their names. */
+  put(identity: Identity, surfaces: readonly ContactSurface[]): Promise<void>;
+  /** Removes a surface where it is as given. Returns false if a robot has another one with its name, which stays. */
+  remove(identity: Identity, surface: ContactSurface): Promise<boolean>;
+}
+
+/** Calls of the library for examples. */
+export interface ExampleLibrary {
+  importRoutine(text: string, author: Author, key: string): Promise<{ routineID: string; version: number }>;
+  /** Names of the routines that need devices and features, by the id of each. */
+  listDependents(
+    things: { equipment: string[]; flags: FlagName[] },
+    author: Author,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+export interface ExampleCellDeps {
+  readonly access: EntityAccess;
+  readonly surfaces: Surfaces;
+}
+
+/** The cell as an example needs to know it, with the permissions of the caller. */
+export class ExampleCell {
+  private readonly deps: ExampleCellDeps;
+  private readonly author: Author;
+  readonly subject: Subject;
+
+  constructor(deps: ExampleCellDeps, author: Author) {
+    this.deps = deps;
+    this.author = author;
+    this.subject = subjectOfAuthor(author);
+  }
+
+  /** Capabilities of the enabled devices. */
+  async listCapabilities(): Promise<ReadonlySet<string>> {
+    const query = { where: { isEnabled: [true] }, search: '', sort: [], limit: 1000, offset: 0 };
+    const { items } = await this.deps.access.find(anyEntity('equipment'), query, this.subject);
+    return new Set(
+      items.flatMap(({ json }) => [...capabilitiesOfKind(equipmentRecordSchema.parse(parse(json)).config.kind)]),
+    );
+  }
+
+  /** Names of the features that are on. */
+  async listFlagsOn(): Promise<ReadonlySet<string>> {
+    const entity = anyEntity('featureFlags');
+    const { json } = await this.deps.access.get(entity, entity.singleton ?? '', undefined, this.subject);
+    return new Set(Object.entries(Object(parse(json))).flatMap(([name, value]) => (value === true ? [name] : [])));
+  }
+
+  /** Which of the ids the cell has documents of. */
+  async findPresent(thing: DocumentThing, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const query = { where: { id: ids }, search: '', sort: [], limit: ids.length, offset: 0 };
+    const { items } = await this.deps.access.find(anyEntity(thing), query, this.subject);
+    return new Set(items.map(({ id }) => id));
+  }
+
+  /** Version of a document; undefined if there is none. */
+  async findVersion(thing: DocumentThing, id: string): Promise<number | undefined> {
+    return (await this.findDocument(thing, id))?.version;
+  }
+
+  async addDevice(kind: string, key: string): Promise<ShownDocument & { readonly name: string }> {
+    const json = Buffer.from(JSON.stringify({ config: { kind }, isEnabled: true }));
+    const made = await this.deps.access.create(anyEntity('equipment'), json, this.subject, key);
+    return { ...made, name: equipmentRecordSchema.parse(parse(made.json)).config.name };
+  }
+
+  /** @throws ProductError forbidden without the control-panel PIN */
+  async switchFlag(name: string, isOn: boolean, key: string): Promise<void> {
+    const entity = anyEntity('featureFlags');
+    const change = { json: Buffer.from(JSON.stringify({ [name]: isOn })), isMerge: true };
+    await this.deps.access.save(entity, entity.singleton ?? '', change, this.subject, key);
+  }
+
+  async remove(thing: DocumentThing, id: string, version: number, key: string): Promise<void> {
+    await this.deps.access.remove(anyEntity(thing), id, version, this.subject, key);
+  }
+
+  /** Surfaces to press on; none for a caller who may not read them. */
+  async readSurfaces(): Promise<readonly ContactSurface[]> {
+    return this.mayOperate ? this.deps.surfaces.read(this.identity) : [];
+  }
+
+  async putSurfaces(surfaces: readonly ContactSurface[]): Promise<void> {
+    await this.deps.surfaces.put(this.identity, surfaces);
+  }
+
+  /** Returns false if the surface was changed and stays. */
+  async removeSurface(surface: ContactSurface): Promise<boolean> {
+    return this.deps.surfaces.remove(this.identity, surface);
+  }
+
+  /** All records, by the name of the example. */
+  async listRecords(): Promise<ReadonlyMap<string, ExampleRecord & { readonly version: number }>> {
+    const query = { where: {}, search: '', sort: [], limit: 1000, offset: 0 };
+    const { items } = await this.deps.access.find(anyEntity('exampleRecords'), query, this.subject);
+    return new Map(
+      items.map(({ id, version, json }) => [id, { ...exampleRecordSchema.parse(parse(json)), version }] as const),
+    );
+  }
+
+  async saveRecord(record: ExampleRecord, version: number | undefined, key: string): Promise<number> {
+    const entity = anyEntity('exampleRecords');
+    const json = Buffer.from(JSON.stringify(record));
+    const saved =
+      version === undefined
+        ? await this.deps.access.create(entity, json, this.subject, key)
+        : await this.deps.access.save(
+            entity,
+            record.id,
+            { json, isMerge: false, expectedVersion: version },
+            this.subject,
+            key,
+          );
+    return saved.version;
+  }
+
+  /** True if the caller may set up a thing of this kind. */
+  mayAdd(thing: ExampleThing): boolean {
+    if (thing === 'contactSurfaces') return this.mayOperate;
+    const entity = anyEntity(thing);
+    return leaveOf(entity, thing === 'featureFlags' ? 'patch' : 'create', this.subject) === 'yes';
+  }
+
+  private get mayOperate(): boolean {
+    return this.subject.permissions.includes('connectToRobot');
+  }
+
+  private get identity(): Identity {
+    const { accessId } = this.author;
+    return { ...this.subject, ...(accessId !== '' && { accessID: accessId }) };
+  }
+
+  private async findDocument(thing: DocumentThing, id: string): Promise<ShownDocument | undefined> {
+    try {
+      return await this.deps.access.get(anyEntity(thing), id, undefined, this.subject);
+    } catch (error) {
+      if (error instanceof ProductError && absent.has(error.code)) return undefined;
+      throw error;
+    }
+  }
+}
+
+const absent: ReadonlySet<string> = new Set(['not_found', 'routine_does_not_exist']);
+
+function parse(json: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(json).toString('utf8'));
+}

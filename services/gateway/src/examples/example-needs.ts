@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ContactSurface, type ExampleItem, featureFlagCatalogue } from '@cellwright/domain';
+import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
+import type { DocumentThing, ExampleCell } from './example-cell.ts';
+import type { ExampleFile } from './example-files.ts';
+
+/** Things of a cell that examples need. */
+export interface CellThings {
+  readonly capabilities: ReadonlySet<string>;
+  readonly flagsOn: ReadonlySet<string>;
+  /** IDs of the examples' documents that are in the cell. */
+  readonly documents: ReadonlySet<string>;
+  readonly surfaces: readonly ContactSurface[];
+}
+
+const documentThings = ['routines', 'globalVariables', 'globalSpace', 'codeBlocks'] as const satisfies DocumentThing[];
+
+/** Reads what the cell has of the things that the examples need. */
+export async function readThings(cell: ExampleCell, examples: readonly ExampleFile[]): Promise<CellThings> {
+  const wanted = examples.flatMap((example) => [routineItem(example), ...example.items]);
+  const idsOf = (thing: DocumentThing) => wanted.filter((item) => item.thing === thing).map(({ id }) => id);
+  const usesSurfaces = examples.some(({ setUp }) => setUp.contactSurfaces.length > 0);
+  const [capabilities, flagsOn, surfaces, ...found] = await Promise.all([
+    cell.listCapabilities(),
+    cell.listFlagsOn(),
+    usesSurfaces ? cell.readSurfaces() : [],
+    ...documentThings.map((thing) => cell.findPresent(thing, idsOf(thing))),
+  ]);
+  return { capabilities, flagsOn, surfaces, documents: new Set(found.flatMap((ids) => [...ids])) };
+}
+
+export function routineItem({ routineID, title }: Pick<ExampleFile, 'routineID' | 'title'>): ExampleItem {
+  return { thing: 'routines', id: routineID, name: title };
+}
+
+/** Lists what the cell lacks to play an example besides its routine, in the order in which it is set up. */
+export function listLacks({ capabilities, items, setUp }: ExampleFile, cell: CellThings): readonly ExampleItem[] {
+  const flags = setUp.flags
+    .filter((name) => !cell.flagsOn.has(name))
+    .map((name): ExampleItem => ({ thing: 'featureFlags', id: name, name: featureFlagCatalogue[name].title }));
+  const devices = capabilities
+    .filter((capability) => !cell.capabilities.has(capability))
+    .map((capability): ExampleItem => {
+      const kind = setUp.devices[capability] ?? '';
+      return { thing: 'equipment', id: kind, name: isEquipmentKind(kind) ? contractOf(kind).label : capability };
+    });
+  const surfaces = setUp.contactSurfaces
+    .filter((surface) => !cell.surfaces.some((present) => isDeepStrictEqual(present, surface)))
+    .map(({ name }): ExampleItem => ({ thing: 'contactSurfaces', id: name, name }));
+  return [...flags, ...devices, ...surfaces, ...items.filter(({ id }) => !cell.documents.has(id))];
+}

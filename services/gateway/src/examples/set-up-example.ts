@@ -1,0 +1,85 @@
+import { type BroughtItem, type ExampleItem, type ExampleRecord, ProductError } from '@cellwright/domain';
+import type { Author, ExampleCell, ExampleLibrary } from './example-cell.ts';
+import type { ExampleFile } from './example-files.ts';
+import { listLacks, readThings, routineItem } from './example-needs.ts';
+
+export interface SetUpDeps {
+  readonly library: ExampleLibrary;
+  /** Makes keys of changes. */
+  readonly makeKey: () => string;
+}
+
+/**
+ * Adds what the cell lacks to play an example, and its routine if there is none. Each thing is noted as soon as it is there,
+ * so that it can be removed after a failure on the way, too.
+ * @throws ProductError of the first thing that is refused
+ */
+export async function setUpExample(
+  cell: ExampleCell,
+  example: ExampleFile,
+  author: Author,
+  { library, makeKey }: SetUpDeps,
+): Promise<{ routineID: string; brought: BroughtItem[] }> {
+  const things = await readThings(cell, [example]);
+  const lacks = listLacks(example, things);
+  const isNew = !things.documents.has(example.routineID);
+  refuseBeforehand(cell, isNew ? [routineItem(example), ...lacks] : lacks);
+  const notes = await openNotes(cell, example.name, makeKey);
+  for (const item of lacks.filter(({ thing }) => thing === 'featureFlags')) {
+    await cell.switchFlag(item.id, true, makeKey());
+    await notes.add({ ...item, version: 0 });
+  }
+  for (const item of lacks.filter(({ thing }) => thing === 'equipment')) {
+    const { id, name, version } = await cell.addDevice(item.id, makeKey());
+    await notes.add({ thing: 'equipment', id, name, version });
+  }
+  const surfaces = lacks.filter(({ thing }) => thing === 'contactSurfaces');
+  if (surfaces.length > 0) {
+    await cell.putSurfaces(example.setUp.contactSurfaces);
+    for (const item of surfaces) await notes.add({ ...item, version: 0 });
+  }
+  const items = lacks.flatMap(({ thing, ...item }) => (isItem(thing) ? [{ ...item, thing }] : []));
+  if (isNew || items.length > 0) {
+    const { routineID, version } = await library.importRoutine(example.text, author, makeKey());
+    if (isNew) await notes.add({ ...routineItem(example), id: routineID, version });
+    for (const item of items) {
+      const added = await cell.findVersion(item.thing, item.id);
+      if (added !== undefined) await notes.add({ ...item, version: added });
+    }
+  }
+  return { routineID: example.routineID, brought: [...notes.added] };
+}
+
+const itemThings = ['globalVariables', 'globalSpace', 'codeBlocks'] as const;
+
+function isItem(thing: ExampleItem['thing']): thing is (typeof itemThings)[number] {
+  return itemThings.some((each) => each === thing);
+}
+
+/** Refuses before anything is set up if the caller may not set up all of it. */
+function refuseBeforehand(cell: ExampleCell, wanted: readonly ExampleItem[]): void {
+  const refused = wanted.filter(({ thing }) => !cell.mayAdd(thing));
+  if (refused.length === 0) return;
+  const names = refused.map(({ name }) => `'${name}'`).join(', ');
+  const help = refused.some(({ thing }) => thing === 'featureFlags')
+    ? 'Features are switched on by a person with the control-panel PIN'
+    : 'Ask somebody with the permissions author and connectToRobot';
+  throw new ProductError('forbidden', `You may not set up ${names}. ${help}`);
+}
+
+/** The record of an example, written after each thing. */
+async function openNotes(cell: ExampleCell, id: string, makeKey: () => string) {
+  const stored = (await cell.listRecords()).get(id);
+  let version = stored?.version;
+  let record: ExampleRecord = { id, brought: stored?.brought ?? [] };
+  const added: BroughtItem[] = [];
+  return {
+    added,
+    async add(item: BroughtItem): Promise<void> {
+      const others = record.brought.filter((each) => each.thing !== item.thing || each.id !== item.id);
+      record = { id, brought: [...others, item] };
+      version = await cell.saveRecord(record, version, makeKey());
+      added.push(item);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { FlagName, Problem } from '@cellwright/domain';
+import type { CellTexts } from './check-routine.ts';
+
+/** Things that may be taken away from the cell. */
+export interface Removables {
+  /** IDs of devices. */
+  readonly equipment: readonly string[];
+  readonly flags: readonly FlagName[];
+}
+
+/** The cell without one of the things, for each of them. */
+export function cellsWithout(
+  cell: CellTexts,
+  { equipment, flags }: Removables,
+): readonly { readonly id: string; readonly cell: CellTexts }[] {
+  return [
+    ...equipment.map((id) => ({
+      id,
+      cell: { ...cell, equipment: cell.equipment?.filter((device) => device.id !== id) },
+    })),
+    ...flags.map((id) => ({ id, cell: { ...cell, flagsOn: cell.flagsOn.filter((flag) => flag !== id) } })),
+  ];
+}
+
+/** True if some problems are not among those that there were before. */
+export function hasNewProblem(before: readonly Problem[], after: readonly Problem[]): boolean {
+  const known = new Set(before.map(placeOf));
+  return after.some((problem) => !known.has(placeOf(problem)));
+}
+
+function placeOf({ stepPath = '', fieldId = '', message }: Problem): string {
+  return JSON.stringify([stepPath, fieldId, message]);
+}

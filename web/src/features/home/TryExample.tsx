@@ -1,0 +1,28 @@
+import '../../i18n/examples.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { cell, useMayAuthor } from '../../api/cell.ts';
+import styles from './Home.module.css';
+
+/** Leads to the examples while the cell has no routine. */
+export default function TryExample() {
+  const { t } = useTranslation('examples');
+  const mayAuthor = useMayAuthor();
+  const { data } = useQuery({
+    queryKey: ['routines', 'any'],
+    queryFn: ({ signal }) => cell.routines.find({ limit: 1 }, signal),
+    enabled: mayAuthor,
+  });
+  if (!mayAuthor || data?.items.length !== 0) return null;
+  return (
+    <section className={styles.card} aria-label={t('newHere')}>
+      <h2>{t('newHere')}</h2>
+      <p>{t('newHereHelp')}</p>
+      <Button size="md" component={Link} to="/routines?show=examples">
+        {t('tryOne')}
+      </Button>
+    </section>
+  );
+}

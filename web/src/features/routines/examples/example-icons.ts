@@ -1,0 +1,30 @@
+import {
+  IconArrowBarDown,
+  IconCloudDown,
+  IconCode,
+  IconEye,
+  IconHandGrab,
+  IconPackage,
+  IconRotate360,
+  IconRoute,
+  IconTools,
+  IconTrafficLights,
+} from '@tabler/icons-react';
+
+const icons: Readonly<Record<string, typeof IconRoute>> = {
+  'counted-in-code': IconCode,
+  'inspection-tour': IconEye,
+  'inspection-with-branches': IconEye,
+  'orders-over-http': IconCloudDown,
+  palletizing: IconPackage,
+  'panel-assembly': IconTools,
+  'pick-and-place': IconHandGrab,
+  pressing: IconArrowBarDown,
+  'rim-polishing': IconRotate360,
+  'signal-tower': IconTrafficLights,
+};
+
+/** The picture of an example. */
+export function iconOfExample(name: string): typeof IconRoute {
+  return icons[name] ?? IconRoute;
+}

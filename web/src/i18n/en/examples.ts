@@ -1,0 +1,46 @@
+import type { Texts } from '../en.ts';
+
+/** Texts of the examples. Their titles and descriptions in English are in their files. */
+export const examplesEn = {
+  title: 'Examples',
+  tryOne: 'Try an example',
+  newHere: 'New to this cell?',
+  newHereHelp:
+    'Open an example routine. What this cell lacks for it is set up on simulators, and can be removed again.',
+  failed: 'The examples could not be loaded',
+  none: 'No examples',
+  noneHelp: 'This installation has no examples.',
+  nothingFound: 'No matching examples',
+  open: 'Open',
+  openNamed: 'Open {{title}}',
+  remove: 'Remove',
+  removeNamed: 'Remove {{title}}',
+  inCell: 'In this cell',
+  setsUp: 'Will be set up: {{names}}',
+  lacksTitle: 'This cell lacks',
+  lacksHelp: 'All of it is set up now and can be removed again in one step.',
+  setUp: 'Set up and open',
+  back: 'Cancel',
+  noAuthor: 'You need the permission to author for this.',
+  notAllowed: 'You need the permission to operate the robot for this.',
+  pin: 'Features are switched on with the control-panel PIN.',
+  things: {
+    routines: 'Routine',
+    equipment: 'Device, on a simulator',
+    globalVariables: 'Variable',
+    globalSpace: 'Item',
+    codeBlocks: 'Code block',
+    featureFlags: 'Feature',
+    contactSurfaces: 'Simulated surface',
+  },
+  removed_one: '1 thing was removed.',
+  removed_other: '{{count}} things were removed.',
+  keptTitle: 'Kept',
+  kept: {
+    changed: 'changed since',
+    used: 'used by {{names}}',
+    notAllowed: 'needs the control-panel PIN or another permission',
+  },
+};
+
+export type ExamplesTexts = Texts<typeof examplesEn>;
