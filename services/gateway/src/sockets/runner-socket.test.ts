@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { hashState } from '@cellwright/domain';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -142,6 +143,38 @@ describe('the runner socket', () => {
       .poll(() => calls.filter(({ method }) => method === 'stop').length, { timeout: 20_000 })
       .toBe(stopsBefore + 1);
     client.socket.close();
+  });
+
+  it('stops behind a close of the gateway as long as the client sends', async () => {
+    const { hostname, port } = new URL(url);
+    const line = connect(Number(port), hostname);
+    line.on('error', () => undefined);
+    line.write(
+      `GET /api/v1/routine-runner/simulated HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    );
+    /** A text frame whose mask changes nothing; it does not answer the close of the gateway. */
+    const send = (message: object) => {
+      const text = Buffer.from(JSON.stringify(message));
+      line.write(
+        Buffer.concat([Buffer.from([0x81, 0x80 | 126, text.length >> 8, text.length & 255, 0, 0, 0, 0]), text]),
+      );
+    };
+    let received = '';
+    line.on('data', (data) => (received += data.toString('latin1')));
+    await expect.poll(() => received).toContain('101 Switching Protocols');
+    send({ kind: 'authenticate', token: goodToken });
+    await expect.poll(() => received).toContain('authenticated');
+    const stopsBefore = calls.filter(({ method }) => method === 'stop').length;
+    for (let index = 0; index < 20_000; index++) send({ id: `q${index}`, kind: 'getLoadedRoutineState', payload: {} });
+    await expect.poll(() => received).toContain('Too many messages wait');
+    const end = performance.now() + 3500;
+    while (performance.now() < end) {
+      send({ id: 'later', kind: 'getLoadedRoutineState', payload: {} });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    send({ id: 's', kind: 'stop' });
+    await expect.poll(() => calls.filter(({ method }) => method === 'stop').length).toBe(stopsBefore + 1);
+    line.destroy();
   });
 
   it('refuses a message that nests too deep, in words', async () => {
