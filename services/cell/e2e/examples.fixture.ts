@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ContactSurface, type JournalEntry, journalEntrySchema, type RobotKind } from '@cellwright/domain';
+import { equipmentContracts } from '@cellwright/equipment/contracts';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
@@ -50,9 +51,10 @@ async function setSurfaces(cell: RunningCell, robotKind: RobotKind, wanted: read
   session.close();
 }
 
-/** Adds what 'panel-assembly.json' works with, and switches on what some examples need. */
+/** Adds what 'panel-assembly.json' and 'lathe-tending.json' work with, and switches on what some examples need. */
 export async function addExampleDevices(cell: RunningCell): Promise<void> {
   for (const kind of ['OnRobotVG', 'OnRobotScrewdriver']) await addDevice(cell, kind);
+  await addDevice(cell, 'CNCMachine', equipmentContracts.CNCMachine.examples.at(-1)?.config);
   await switchOn(cell);
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type ContactSurface, type ProofReport, proofReportSchema } from '@cellwright/domain';
+import { equipmentContracts } from '@cellwright/equipment/contracts';
 import { isExhaustive, sliceOf } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { compileFile, deviceOf, examples, gripperRecord, proveHere, readExample } from './proof.fixture.ts';
@@ -20,15 +21,19 @@ const panelTools = [
   deviceOf('OnRobotScrewdriver', 'equipment_screwdriver'),
 ];
 
+/** The lathe of 'lathe-tending.json'. */
+const lathe = deviceOf('CNCMachine', 'equipment_lathe', equipmentContracts.CNCMachine.examples.at(-1)?.config);
+
 async function proveExample(name: string): Promise<ProofReport> {
   return proveHere(compileFile(readExample(name)), {
     facts: name === 'pressing.json' ? { contactSurfaces: surfaces } : {},
+    ...(name === 'lathe-tending.json' && { equipment: [gripperRecord, lathe] }),
     ...((name === 'panel-assembly.json' || name === 'palletizing.json') && { equipment: panelTools }),
   });
 }
 
-/** The routine of the documentation, contact with a part, and branches. */
-const provedAlways = ['pick-and-place.json', 'pressing.json', 'inspection-with-branches.json'];
+/** The routine of the documentation, contact with a part, branches, and a machine. */
+const provedAlways = ['pick-and-place.json', 'pressing.json', 'inspection-with-branches.json', 'lathe-tending.json'];
 
 describe('the good examples', () => {
   it.each(isExhaustive() ? sliceOf(files, (name) => name) : provedAlways)(
