@@ -10,6 +10,12 @@ export const exampleNameSchema = z
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'The name of an example is that of its file: lower-case words with hyphens');
 
+/** A device by its kind, or its whole configuration. */
+const exampleDeviceSchema = z.union([
+  z.string().transform((kind) => ({ kind })),
+  z.looseObject({ kind: z.string(), name: z.string().optional() }),
+]);
+
 /** Needs of an example besides the `requires` of its routine file: `examples/set-up/NAME.json`. */
 export const exampleSetUpFileSchema = z.strictObject({
   flags: z
@@ -17,9 +23,9 @@ export const exampleSetUpFileSchema = z.strictObject({
     .default([])
     .describe('Features that are switched on'),
   devices: z
-    .record(z.string(), z.string())
+    .record(z.string(), exampleDeviceSchema)
     .default({})
-    .describe('Kind of the device that is added where the cell has none with a capability, by the capability'),
+    .describe('Device that is added where the cell has none with a capability, by the capability'),
   contactSurfaces: z
     .array(contactSurfaceSchema)
     .max(maxContactSurfaces)

@@ -35,6 +35,7 @@ export * from './json-depth.ts';
 export { KeyCounts } from './key-counts.ts';
 export * from './led-ring.ts';
 export * from './limits.ts';
+export * from './machine-messages.ts';
 export * from './messages.ts';
 export * from './motion-planner.ts';
 export * from './network-settings.ts';

@@ -7,7 +7,12 @@ import { actuateVacuumContract } from './kinds/ActuateVacuum/contract.ts';
 import { addOffsetContract } from './kinds/AddOffset/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
 import { arcContract } from './kinds/Arc/contract.ts';
+import { cncMonitorMachineContract } from './kinds/CNCMonitorMachine/contract.ts';
+import { cncOperateAutodoorContract } from './kinds/CNCOperateAutodoor/contract.ts';
+import { cncOperateWorkholdingContract } from './kinds/CNCOperateWorkholding/contract.ts';
+import { cncRunProgramContract } from './kinds/CNCRunProgram/contract.ts';
 import { codeBlockContract } from './kinds/CodeBlock/contract.ts';
+import { haasControlRegionContract } from './kinds/HaasControlRegion/contract.ts';
 import { ifContract } from './kinds/If/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
@@ -37,7 +42,12 @@ export const stepContracts = {
   ActuateVacuum: actuateVacuumContract,
   AddOffset: addOffsetContract,
   AnticipatePayload: anticipatePayloadContract,
+  CNCMonitorMachine: cncMonitorMachineContract,
+  CNCOperateAutodoor: cncOperateAutodoorContract,
+  CNCOperateWorkholding: cncOperateWorkholdingContract,
+  CNCRunProgram: cncRunProgramContract,
   CodeBlock: codeBlockContract,
+  HaasControlRegion: haasControlRegionContract,
   If: ifContract,
   Loop: loopContract,
   LoopControl: loopControlContract,

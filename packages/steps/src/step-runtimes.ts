@@ -5,7 +5,12 @@ import { actuateVacuumRuntime } from './kinds/ActuateVacuum/run.ts';
 import { addOffsetRuntime } from './kinds/AddOffset/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
 import { arcRuntime } from './kinds/Arc/run.ts';
+import { cncMonitorMachineRuntime } from './kinds/CNCMonitorMachine/run.ts';
+import { cncOperateAutodoorRuntime } from './kinds/CNCOperateAutodoor/run.ts';
+import { cncOperateWorkholdingRuntime } from './kinds/CNCOperateWorkholding/run.ts';
+import { cncRunProgramRuntime } from './kinds/CNCRunProgram/run.ts';
 import { codeBlockRuntime } from './kinds/CodeBlock/run.ts';
+import { haasControlRegionRuntime } from './kinds/HaasControlRegion/run.ts';
 import { ifRuntime } from './kinds/If/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
@@ -35,7 +40,12 @@ const stepRuntimes: {
   ActuateVacuum: actuateVacuumRuntime,
   AddOffset: addOffsetRuntime,
   AnticipatePayload: anticipatePayloadRuntime,
+  CNCMonitorMachine: cncMonitorMachineRuntime,
+  CNCOperateAutodoor: cncOperateAutodoorRuntime,
+  CNCOperateWorkholding: cncOperateWorkholdingRuntime,
+  CNCRunProgram: cncRunProgramRuntime,
   CodeBlock: codeBlockRuntime,
+  HaasControlRegion: haasControlRegionRuntime,
   If: ifRuntime,
   Loop: loopRuntime,
   LoopControl: loopControlRuntime,

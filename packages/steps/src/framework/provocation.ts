@@ -5,6 +5,10 @@ export type PortFault =
   | 'motionFails'
   | 'deviceFails'
   | 'deviceBusy'
+  /** A machine tool reports a fault while a program runs. */
+  | 'machineFaults'
+  /** A machine tool does not take the signal back that the robot is clear of it. */
+  | 'cellSafeStays'
   | 'requestUnreachable'
   | 'requestUnanswered'
   | 'variablesVanish'

@@ -11,7 +11,7 @@ import type {
   WirePose,
 } from '@cellwright/domain';
 import { accuracyCorrectionOf, ioPortName, messages, readValueLike } from '@cellwright/domain';
-import { commandedCapabilities } from '@cellwright/equipment/capabilities';
+import { commandedCapabilities, machineCapability } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {
   type AnsweredPrompt,
@@ -29,6 +29,7 @@ import {
   type StepPorts,
   stopEarlyPollMS,
 } from '../framework/index.ts';
+import { FakeMachine } from './fake-machine.fixture.ts';
 
 export interface FakeCellOptions {
   readonly clock: Clock;
@@ -93,11 +94,13 @@ export class FakeCell {
   endCode: () => void = () => undefined;
   /** Recovers from the failure that holds the run, and resumes. */
   recover: () => void = () => undefined;
+  readonly machine: FakeMachine;
   readonly ports: Omit<StepPorts, 'clock'>;
 
   constructor(options: FakeCellOptions) {
     this.#options = options;
     this.#faults = new Set(options.faults);
+    this.machine = new FakeMachine(() => options.clock.now(), this.#faults.has('machineFaults'));
     this.variables = new Map(Object.entries(options.variables ?? {}));
     const spaceItems = new Map(options.spaceItems?.map((item) => [item.id, item]));
     const getVariable = (id: string) => (this.#faults.has('variablesVanish') ? undefined : this.variables.get(id));
@@ -227,7 +230,12 @@ export class FakeCell {
     if (this.#faults.has('deviceBusy') || this.deviceCommands.length <= this.busyDeviceTries) {
       return { ok: false, failure: { kind: 'GripperFailure', message: 'the device is busy', mayRetry: true } };
     }
-    return { ok: true, value: commandedCapabilities[capability].example.outcome };
+    const { outcome, example } = commandedCapabilities[capability];
+    const asked = machineCapability.command.safeParse(command);
+    if (capability !== 'machine' || !asked.success) return { ok: true, value: example.outcome };
+    const isReset = asked.data.action === 'setCellSafe' && !asked.data.isSafe;
+    if (isReset && this.#faults.has('cellSafeStays')) return fault('HaasFailure', 'the signal stays');
+    return { ok: true, value: outcome.parse(this.machine.answer(asked.data)) };
   }
 
   async #move(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>> {
@@ -297,6 +305,7 @@ function fault(
     | 'GripperFailure'
     | 'PlanningFailure'
     | 'ExecutionFailure'
+    | 'HaasFailure'
     | 'NetworkRequestFailure',
   message: string,
 ): PortResult<never> {

@@ -4,7 +4,12 @@ import { actuateVacuumModel } from '../kinds/ActuateVacuum/model.fixture.ts';
 import { addOffsetModel } from '../kinds/AddOffset/model.fixture.ts';
 import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
 import { arcModel } from '../kinds/Arc/model.fixture.ts';
+import { cncMonitorMachineModel } from '../kinds/CNCMonitorMachine/model.fixture.ts';
+import { cncOperateAutodoorModel } from '../kinds/CNCOperateAutodoor/model.fixture.ts';
+import { cncOperateWorkholdingModel } from '../kinds/CNCOperateWorkholding/model.fixture.ts';
+import { cncRunProgramModel } from '../kinds/CNCRunProgram/model.fixture.ts';
 import { codeBlockModel } from '../kinds/CodeBlock/model.fixture.ts';
+import { haasControlRegionModel } from '../kinds/HaasControlRegion/model.fixture.ts';
 import { ifModel } from '../kinds/If/model.fixture.ts';
 import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
@@ -33,7 +38,12 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   ActuateVacuum: actuateVacuumModel,
   AddOffset: addOffsetModel,
   AnticipatePayload: anticipatePayloadModel,
+  CNCMonitorMachine: cncMonitorMachineModel,
+  CNCOperateAutodoor: cncOperateAutodoorModel,
+  CNCOperateWorkholding: cncOperateWorkholdingModel,
+  CNCRunProgram: cncRunProgramModel,
   CodeBlock: codeBlockModel,
+  HaasControlRegion: haasControlRegionModel,
   If: ifModel,
   Loop: loopModel,
   LoopControl: loopControlModel,

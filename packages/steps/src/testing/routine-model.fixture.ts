@@ -15,12 +15,18 @@ const screwdriver: CellEquipment = {
   capabilities: ['screwdriver'],
 };
 const clamp: CellEquipment = { id: 'clamp', kind: 'CustomDevice', name: 'Clamp', capabilities: ['actions'] };
+const mill: CellEquipment = {
+  id: 'mill',
+  kind: 'CNCMachine',
+  name: 'Mill',
+  capabilities: ['machine', 'door', 'workholding'],
+};
 const lift: CellEquipment = { id: 'l', kind: 'Lift', name: 'Lift', capabilities: ['lift'] };
 /** Cell in which the model's routines are checked. */
 export const modelCell: CellEnvironment = {
   globalVariables: [],
   spaceItems: [{ id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{}], global: true }],
-  equipment: [gripper, vacuum, screwdriver, clamp, lift],
+  equipment: [gripper, vacuum, screwdriver, clamp, lift, mill],
 };
 
 export interface ModelNode {

@@ -84,8 +84,9 @@ export class ExampleCell {
     return (await this.findDocument(thing, id))?.version;
   }
 
-  async addDevice(kind: string, key: string): Promise<ShownDocument & { readonly name: string }> {
-    const json = Buffer.from(JSON.stringify({ config: { kind }, isEnabled: true }));
+  /** Adds a device with a configuration, which may have nothing but its kind. */
+  async addDevice(config: { readonly kind: string }, key: string): Promise<ShownDocument & { readonly name: string }> {
+    const json = Buffer.from(JSON.stringify({ config, isEnabled: true }));
     const made = await this.deps.access.create(anyEntity('equipment'), json, this.subject, key);
     return { ...made, name: equipmentRecordSchema.parse(parse(made.json)).config.name };
   }

@@ -38,14 +38,17 @@ export function listLacks({ capabilities, items, setUp }: ExampleFile, cell: Cel
   const flags = setUp.flags
     .filter((name) => !cell.flagsOn.has(name))
     .map((name): ExampleItem => ({ thing: 'featureFlags', id: name, name: featureFlagCatalogue[name].title }));
-  const devices = capabilities
-    .filter((capability) => !cell.capabilities.has(capability))
-    .map((capability): ExampleItem => {
-      const kind = setUp.devices[capability] ?? '';
-      return { thing: 'equipment', id: kind, name: isEquipmentKind(kind) ? contractOf(kind).label : capability };
-    });
+  const missing = capabilities.filter((capability) => !cell.capabilities.has(capability));
+  // One device may have several of the capabilities.
+  const devices = new Map(
+    missing.map((capability): [string, ExampleItem] => {
+      const { kind = '', name } = setUp.devices[capability] ?? {};
+      const label = isEquipmentKind(kind) ? contractOf(kind).label : capability;
+      return [kind, { thing: 'equipment', id: kind, name: name ?? label }];
+    }),
+  );
   const surfaces = setUp.contactSurfaces
     .filter((surface) => !cell.surfaces.some((present) => isDeepStrictEqual(present, surface)))
     .map(({ name }): ExampleItem => ({ thing: 'contactSurfaces', id: name, name }));
-  return [...flags, ...devices, ...surfaces, ...items.filter(({ id }) => !cell.documents.has(id))];
+  return [...flags, ...devices.values(), ...surfaces, ...items.filter(({ id }) => !cell.documents.has(id))];
 }

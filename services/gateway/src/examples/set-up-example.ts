@@ -30,7 +30,8 @@ export async function setUpExample(
     await notes.add({ ...item, version: 0 });
   }
   for (const item of lacks.filter(({ thing }) => thing === 'equipment')) {
-    const { id, name, version } = await cell.addDevice(item.id, makeKey());
+    const config = Object.values(example.setUp.devices).find(({ kind }) => kind === item.id) ?? { kind: item.id };
+    const { id, name, version } = await cell.addDevice(config, makeKey());
     await notes.add({ thing: 'equipment', id, name, version });
   }
   const surfaces = lacks.filter(({ thing }) => thing === 'contactSurfaces');

@@ -10,12 +10,13 @@ const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
 /** Dry-runs an example on a new cell with the devices that its set-up adds. */
 async function proveExample(name: string): Promise<ProofReport> {
   const { devices, contactSurfaces } = readSetUp(name);
-  const added = Object.entries(devices).filter(([capability]) => capability !== 'gripper');
+  const added = new Map(Object.values(devices).map((config) => [config.kind, config]));
+  added.delete(gripperRecord.config.kind);
   return proveHere(compileFile(readExample(name)), {
     facts: { contactSurfaces },
     equipment: [
       gripperRecord,
-      ...added.map(([capability, kind]) => deviceOf(requireKind(kind), `equipment_${capability}`)),
+      ...Array.from(added.values(), (config) => deviceOf(requireKind(config.kind), `equipment_${config.kind}`, config)),
     ],
   });
 }
@@ -30,8 +31,8 @@ function requireKind(kind: string): EquipmentKind {
   throw new Error(`There is no kind of device ${kind}`);
 }
 
-/** The routine of the documentation, contact with a part, and branches. */
-const provedAlways = ['pick-and-place.json', 'pressing.json', 'inspection-with-branches.json'];
+/** The routine of the documentation, contact with a part, branches, and a machine. */
+const provedAlways = ['pick-and-place.json', 'pressing.json', 'inspection-with-branches.json', 'lathe-tending.json'];
 
 describe('the good examples', () => {
   it.each(isExhaustive() ? sliceOf(files, (name) => name) : provedAlways)(

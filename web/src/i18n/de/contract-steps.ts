@@ -1,10 +1,12 @@
 import { deStepFields } from './contract-step-fields.ts';
 import { deStepKinds } from './contract-step-kinds.ts';
+import { deStepMachines } from './contract-step-machines.ts';
 import { deStepSentences } from './contract-step-sentences.ts';
 
 /** What the contracts of steps say, by the English: labels, help texts and the templates of sentences. */
 export const deContractSteps: Readonly<Record<string, string>> = {
   ...deStepFields,
   ...deStepKinds,
+  ...deStepMachines,
   ...deStepSentences,
 };

@@ -114,6 +114,32 @@ export const cncMachineContract = defineContract({
         cellSafe: { via: 'network', macroVariable: 10_002 },
       }),
     },
+    {
+      title: 'A lathe whose control moves the door and the chuck, and takes macro variables for that',
+      config: configSchema.parse({
+        kind: 'CNCMachine',
+        name: 'Lathe',
+        machineType: 'Lathe',
+        autodoor: {
+          isFitted: true,
+          open: { via: 'network', macroVariable: 10_100 },
+          close: { via: 'network', macroVariable: 10_100, value: 2 },
+          opened: { via: 'network', macroVariable: 10_101 },
+          closed: { via: 'network', macroVariable: 10_102 },
+        },
+        workholdings: [
+          {
+            id: 'workholding_chuck',
+            name: 'Chuck',
+            clamp: { via: 'network', macroVariable: 10_103 },
+            unclamp: { via: 'network', macroVariable: 10_103, value: 2 },
+            clamped: { via: 'network', macroVariable: 10_104 },
+            unclamped: { via: 'network', macroVariable: 10_105 },
+          },
+        ],
+        cellSafe: { via: 'network', macroVariable: 10_002 },
+      }),
+    },
   ],
 });
 

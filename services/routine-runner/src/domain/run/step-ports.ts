@@ -1,6 +1,7 @@
 import {
   type AccuracyCorrection,
   type CodeBlock,
+  createId,
   type IOLevel,
   type IOPortRef,
   ioPortName,
@@ -208,14 +209,16 @@ function createDevicesPort(parts: StepPortParts): DevicesPort {
       const step = steps.current(thread);
       const { robotKind, isTwin, epochs } = core;
       const details = { capability, equipmentID, command };
-      const carryOut = (within: AbortSignal) =>
-        effects.perform({ kind: 'actuateDevice', details }, within, (idempotencyKey) =>
-          equipment.actuate(
-            { robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey, limitMS },
-            within,
-          ),
+      const actuate = (idempotencyKey: string, within: AbortSignal) =>
+        equipment.actuate(
+          { robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey, limitMS },
+          within,
         );
-      const { failureKind } = commandedCapabilities[capability];
+      const { failureKind, changesNothing } = commandedCapabilities[capability];
+      // A reading is no effect: a machine may be read twice a second for hours.
+      if (changesNothing?.(command)) return actuate(createId('message'), signal);
+      const carryOut = (within: AbortSignal) =>
+        effects.perform({ kind: 'actuateDevice', details }, within, (key) => actuate(key, within));
       const move = { failureKind, isArmAtRest, isOfRun: true };
       const result = movesBase(capability)
         ? await untilNotHalted(gate, signal, () => moveBase(core, move, signal, carryOut))

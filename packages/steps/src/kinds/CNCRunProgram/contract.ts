@@ -1,0 +1,93 @@
+import { idSchema, machineMessages, messages } from '@cellwright/domain';
+import { maxProgramNumber } from '@cellwright/equipment/capabilities';
+import * as z from 'zod';
+import {
+  checkDevice,
+  chooseDevice,
+  defineContract,
+  field,
+  gripper,
+  invalid,
+  machineDemand,
+  mill,
+  noTimeLimit,
+  notSuchDevice,
+} from '../../framework/index.ts';
+
+const programRequired = 'Enter the number of the program';
+const programOutOfRange = `The program is a number from 1 to ${maxProgramNumber}`;
+
+const argsSchema = z.object({
+  equipmentID: field(idSchema.optional(), {
+    label: 'Machine',
+    help: 'Without a choice: the only machine of the cell',
+    control: 'equipment',
+  }),
+  program: field(
+    z.number().int(programOutOfRange).min(1, programOutOfRange).max(maxProgramNumber, programOutOfRange).optional(),
+    {
+      label: 'Program',
+      help: 'Its number at the control. A machine on wires runs the program that is selected there',
+      suggested: 1,
+    },
+  ),
+  waitForEnd: field(z.boolean().default(true), {
+    label: 'Wait for the end',
+    help: 'Off: the step ends when the machine runs the program',
+  }),
+});
+export type CNCRunProgramArgs = z.output<typeof argsSchema>;
+
+const initialVariables = {
+  /** The machine was asked to run the program, and its end has not been acknowledged. */
+  isStarted: false,
+  /** The program has ended, and its end is being acknowledged. */
+  hasEnded: false,
+};
+export type CNCRunProgramVariables = typeof initialVariables;
+
+const program = 100;
+const failing = (faults: readonly ('deviceFails' | 'machineFaults')[]) => ({ args: { program }, played: { faults } });
+
+export const cncRunProgramContract = defineContract({
+  kind: 'CNCRunProgram',
+  label: 'Run program',
+  section: 'Interface with other devices',
+  description:
+    'Starts a program of a machine tool and waits for its end. After a crash it continues with the program that runs, or has run, and does not start it again.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: initialVariables,
+  hasOutsideEffect: true,
+  requires: ['machine'],
+  timeLimit: () => noTimeLimit,
+  expressions: () => [],
+  check({ args }, { equipment }) {
+    const missing = args.program === undefined ? [invalid('program', programRequired)] : [];
+    return equipment === undefined ? missing : [...missing, ...checkDevice(args.equipmentID, equipment, machineDemand)];
+  },
+  summarize: ({ program: number = 0 }, { say }) => say`Run program ${number}`,
+  examples: [
+    { title: 'Run a program to its end', args: { program } },
+    { title: 'Only start it', args: { program, waitForEnd: false } },
+  ],
+  messages: [
+    { message: programRequired, provokedBy: { args: {} } },
+    { message: programOutOfRange, provokedBy: { args: { program: 0 } } },
+    { message: machineMessages.attachAMachine, provokedBy: { args: { program }, equipment: [gripper] } },
+    {
+      message: messages.equipmentNotFound('m2'),
+      provokedBy: { args: { program, equipmentID: 'm2' }, equipment: [mill] },
+    },
+    {
+      message: notSuchDevice('Gripper', machineDemand.label),
+      provokedBy: { args: { program, equipmentID: 'g1' }, equipment: [mill, gripper] },
+    },
+    {
+      message: chooseDevice(machineDemand.label),
+      provokedBy: { args: { program }, equipment: [mill, { ...mill, id: 'm2' }] },
+    },
+    { message: machineMessages.runProgramFailed, provokedBy: failing(['deviceFails']) },
+    { message: machineMessages.machineReportedFault, provokedBy: failing(['machineFaults']) },
+  ],
+});

@@ -1,0 +1,10 @@
+import type { ModelKind } from '../../testing/model-kind.fixture.ts';
+
+export const haasControlRegionModel: ModelKind = {
+  good: { equipmentID: 'mill' },
+  variants: [{}],
+  bad: { equipmentID: 'gone' },
+  message: 'Could not find equipment with id gone',
+  without: [],
+  children: 'required',
+};
