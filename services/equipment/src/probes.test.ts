@@ -75,7 +75,7 @@ describe('a probe of registers', () => {
     const [late, busy] = refusals.toSorted((one) => (one.code === 'rate_limited' ? 1 : -1));
     expect(busy).toMatchObject({
       code: 'rate_limited',
-      message: expect.stringContaining("the registers of 'Press' now"),
+      message: expect.stringContaining("reading the registers of 'Press'"),
     });
     expect(late).toMatchObject({
       code: 'unavailable',
