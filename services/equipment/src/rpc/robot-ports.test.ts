@@ -1,3 +1,5 @@
+import { type ArmView, emptyScene } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
 import { RobotKind } from '@cellwright/proto/common';
 import { type FollowPortsResponse, RunnerServiceService, type SetPortsRequest } from '@cellwright/proto/runner';
 import { createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
@@ -43,7 +45,13 @@ class FakeRunner {
         listRecording: unused,
         getRecording: unused,
       },
-      ...{ changeScene: unused, getPosition: unused, getView: unused },
+      ...{ changeScene: unused, getPosition: unused },
+      getView: async ({ robotKind, knownRevision }) => {
+        const scene = { ...emptyScene('simulated'), revision: 4 };
+        if (robotKind !== RobotKind.ROBOT_KIND_SIMULATED) throw new Error('Only the simulated robot is looked at');
+        const sceneJson = Buffer.from(knownRevision === scene.revision ? '' : JSON.stringify(scene));
+        return { armJson: Buffer.from(JSON.stringify(armView)), sceneRevision: scene.revision, sceneJson };
+      },
     });
     this.server = await startGrpcServer({ callers: anyCaller, port, services: [service], log: silentLogger });
     return this.server.address;
@@ -74,6 +82,12 @@ class FakeRunner {
   }
 }
 
+const armView: ArmView = {
+  jointAngles: [0, 1, 2, 3, 4, 5],
+  flange: identityPose,
+  housings: [{ from: [0, 0, 0], to: [0, 0, 1], radius: 0.1 }],
+};
+
 let runner: FakeRunner;
 let address: string;
 let ports: RobotPorts;
@@ -97,6 +111,23 @@ function connect(to: string | undefined): RobotPorts {
     log: silentLogger,
   });
 }
+
+describe('the view of the simulated robot, over its runner', () => {
+  it('has the arm, and the scene unless its revision is known', async () => {
+    expect(await ports.getView(undefined)).toEqual({
+      arm: armView,
+      scene: { ...emptyScene('simulated'), revision: 4 },
+    });
+    expect(await ports.getView(3)).toMatchObject({ scene: { revision: 4 } });
+    expect(await ports.getView(4)).toEqual({ arm: armView, scene: undefined });
+  });
+
+  it('fails in a cell without a robot', async () => {
+    const alone = connect(undefined);
+    await expect(alone.getView(undefined)).rejects.toThrow('no robot');
+    alone.close();
+  });
+});
 
 describe('the ports of a robot, read over its runner', () => {
   it('arrive completely after every change, while there is a listener', async () => {
