@@ -128,6 +128,7 @@ export async function furnish(cell: TestCell, adminClient: Admin): Promise<void>
     await make('/code-blocks', { name: `Code ${n}`, source: 'await cell.wait(1)' });
     await make('/bug-reports', { report: { what: `Something ${n}` } });
     await make('/board-notes', { boardId: 'B1', content: `Note ${n}` });
+    await make('/example-records', { id: `example ${n}`, brought: [] });
     await make('/planning-scene/obstacles', {
       name: shelves[n],
       shape: { kind: 'sphere', radius: 0.05 },

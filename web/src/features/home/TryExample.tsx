@@ -20,7 +20,7 @@ export default function TryExample() {
     <section className={styles.card} aria-label={t('newHere')}>
       <h2>{t('newHere')}</h2>
       <p>{t('newHereHelp')}</p>
-      <Button size="md" component={Link} to="/routines?show=examples">
+      <Button size="md" variant="default" component={Link} to="/routines?show=examples">
         {t('tryOne')}
       </Button>
     </section>

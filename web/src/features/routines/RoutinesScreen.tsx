@@ -79,13 +79,15 @@ export default function RoutinesScreen() {
             onChange={setShown}
           />
         </div>
-        <NativeSelect
-          size="md"
-          aria-label={t('routines.sort')}
-          data={sorts.map((value) => ({ value, label: t(`routines.sorts.${value}`) }))}
-          value={sort}
-          onChange={(event) => setSort(event.currentTarget.value)}
-        />
+        {!isExamples && (
+          <NativeSelect
+            size="md"
+            aria-label={t('routines.sort')}
+            data={sorts.map((value) => ({ value, label: t(`routines.sorts.${value}`) }))}
+            value={sort}
+            onChange={(event) => setSort(event.currentTarget.value)}
+          />
+        )}
         <input
           ref={fileInput}
           type="file"
