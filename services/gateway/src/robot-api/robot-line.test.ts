@@ -25,7 +25,7 @@ function openLine() {
 }
 
 describe('RobotLine.waitUntilKnown', () => {
-  it('is over as soon as the session has begun', async () => {
+  it('ends as soon as the session has begun', async () => {
     const { clock, line, wait, tell } = openLine();
     const isOver = wait();
     await clock.advance(1000);
@@ -37,7 +37,7 @@ describe('RobotLine.waitUntilKnown', () => {
     expect([isOver(), line.state('simulated').kind]).toEqual([true, 'Idle']);
   });
 
-  it('is over after three seconds without a session: what needs one is refused then', async () => {
+  it('ends after three seconds without a session: what needs one is refused then', async () => {
     const { clock, line, wait } = openLine();
     const isOver = wait();
     await clock.advance(2900);
