@@ -89,7 +89,7 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
       found.startCount++;
       const meaning = starter.dataset.guarded;
       const box = cut(starter);
-      // What was seen at one look may have changed at once after it: a page under load looks seldom.
+      // A control may have changed at once after a look: a page under load looks seldom.
       const recent = looks.filter(({ at }) => at < pressedAt && at > pressedAt - restMS);
       const changed = recent.find(({ seen }) => {
         const then = seen.get(starter);

@@ -1,5 +1,6 @@
-// Pictures of every screen of a started cell, light and dark, as a tablet and as a desk show it, in .cache/screens.
-// With --publish, those of the docs are written to docs/pictures as well. `npm run screenshots`; build first.
+// Pictures of every screen of a started cell, light, dark and in forced colours, as tablets and a desk show it, in
+// .cache/screens. With --publish, those of the docs are written to docs/pictures as well. `npm run screenshots -- [screen…]`;
+// build first.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -7,8 +8,17 @@ import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
 import { enterPin, type SeenUser } from './people.fixture.ts';
 
 const folder = '.cache/screens';
-const sizes = { tablet: { width: 1280, height: 800 }, desk: { width: 1920, height: 1080 } } as const;
-const themes = ['light', 'dark'] as const;
+const sizes = {
+  tablet: { width: 1280, height: 800 },
+  small: { width: 1024, height: 768 },
+  upright: { width: 800, height: 1280 },
+  desk: { width: 1920, height: 1080 },
+} as const;
+const looks = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'light', forcedColors: 'active' },
+} as const;
 const drawnWithinMS = 2000;
 
 interface Screen {
@@ -305,11 +315,11 @@ async function shoot(bench: BrowserBench, screen: Screen, size: keyof typeof siz
   if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
   await screen.prepare?.(page, bench);
   await page.waitForLoadState('networkidle');
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
+  for (const [look, media] of Object.entries(looks)) {
+    await page.emulateMedia(media);
     // The theme, and the 3D view that follows it: a processor that draws in place of a graphics card takes its time.
     await page.waitForTimeout(drawnWithinMS);
-    await page.screenshot({ path: join(folder, `${screen.name}-${size}-${colorScheme}.png`) });
+    await page.screenshot({ path: join(folder, `${screen.name}-${size}-${look}.png`) });
   }
   await screen.leave?.(page);
   await page.context().close();

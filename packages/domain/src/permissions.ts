@@ -17,7 +17,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   controlPanel: 'Control panel',
 };
 
-/** Returns the refusal of what needs a permission that somebody does not have, with who can grant it. */
+/** Returns the refusal of an act for lack of a permission, with who can grant it. `name` is the user or program. */
 export function describeMissingPermission(permission: Permission, name: string): string {
   const { [permission]: needed, account } = permissionLabels;
   return `This needs the permission '${needed}', which ${name} does not have. A user with the permission '${account}' can grant it`;

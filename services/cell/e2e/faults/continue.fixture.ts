@@ -1,4 +1,5 @@
 import { findResumePlace, type JournalEntry, type ResumePlace, type RobotKind } from '@cellwright/domain';
+import { lagFactor } from '@cellwright/testkit';
 import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
 import { findRunning } from '../../src/data/data-folder.ts';
 import { makeDataPath, type Shape, startCell, waitUntil } from '../harness.ts';
@@ -91,7 +92,11 @@ export async function continueAfter(stacking: StackingCell, robotKind: RobotKind
     const place = await waitForOffer(faults, session, robotKind);
     const standing = await persist(() => listCartons(faults, robotKind));
     if (place.run.id !== runID) throw new Error(`Home offers the run ${place.run.id} in place of ${runID}`);
-    const { runID: secondID } = await within(60_000, 'the run continues', startContinuing(faults, session, place));
+    const { runID: secondID } = await within(
+      60_000 * lagFactor(),
+      'the run continues',
+      startContinuing(faults, session, place),
+    );
     await waitForCartons(faults, robotKind, standing.length + 2, session);
     const isTaken = !session.state.resumePlaces?.some(({ run: { id } }) => id === runID);
     await session.send('stop', {});
@@ -146,7 +151,7 @@ async function waitForCartons(
       () => false,
     );
   const ends = async () => session.state.kind !== 'RoutineRunning' || (await stand());
-  await waitUntil(ends, 60_000);
+  await waitUntil(ends, 60_000 * lagFactor());
   if (await stand()) return;
   const { kind, failure } = session.state;
   throw new Error(`The run ended before ${count} cartons stood: ${kind} ${failure?.stepPath} ${failure?.reason}`);
@@ -154,12 +159,12 @@ async function waitForCartons(
 
 /** Stops a surviving run, then resolves with the first offer of Home. */
 async function waitForOffer(faults: FaultCell, session: SessionClient, robotKind: RobotKind): Promise<ResumePlace> {
-  await within(60_000, 'the robot is back', untilBack(session));
+  await within(60_000 * lagFactor(), 'the robot is back', untilBack(session));
   if (session.state.kind === 'RoutineRunning') await persist(() => faults.cell.client.stop(robotKind));
-  await within(60_000, 'the robot is ready', makeReady(session));
+  await within(60_000 * lagFactor(), 'the robot is ready', makeReady(session));
   const find = () => findResumePlace(session.state.resumePlaces, session.state.routine?.id);
   await within(
-    30_000,
+    30_000 * lagFactor(),
     'the loaded routine is offered',
     session.waitFor(() => find()?.run.routineID === stackingID),
   );
