@@ -12,7 +12,7 @@ export const exampleNameSchema = z
 
 /** A device by its kind, or its whole configuration. */
 const exampleDeviceSchema = z.union([
-  z.string().transform((kind) => ({ kind })),
+  z.string().transform((kind): { kind: string; name?: string } => ({ kind })),
   z.looseObject({ kind: z.string(), name: z.string().optional() }),
 ]);
 

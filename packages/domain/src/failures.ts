@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { planCauseSchema } from './plan-cause.ts';
 
 /** Causes of a failed robot session. The first eleven are the step catalogue's; the others are the robot's own. */
 export const failureKinds = [
@@ -38,6 +37,8 @@ export const recoveryKinds = ['Recoverable', 'NotRecoverable', 'Restart', 'Guide
 export const recoveryKindSchema = z.enum(recoveryKinds);
 export type RecoveryKind = z.infer<typeof recoveryKindSchema>;
 
+const causeSchema = z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
+
 /** A failure of the session: its kind, the reason in the operator's words, its place and its recovery. */
 export const failureSchema = z.object({
   kind: failureKindSchema,
@@ -47,8 +48,8 @@ export const failureSchema = z.object({
   stepPath: z.string().optional(),
   /** Device whose command failed the step. */
   equipmentID: z.string().optional(),
-  /** The reason in a form that clients translate, where the planner gave one. */
-  causes: z.array(planCauseSchema).optional(),
+  /** The reason in a form that clients translate, where the planner gave one: PlanCause, with keys that newer planners add. */
+  causes: z.array(causeSchema).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

@@ -25,7 +25,7 @@ describe('a record as a client sends it', () => {
     });
   });
 
-  it('is disabled when its configuration cannot be read, regardless of its switch', async () => {
+  it('gets disabled when its configuration cannot be read, regardless of its switch', async () => {
     expect(await read({ config: { kind: 'OnRobot2FG7', port: 0 }, isEnabled: true })).toMatchObject({
       isEnabled: false,
       config: { kind: 'InvalidConfiguration', rawConfig: '{"kind":"OnRobot2FG7","port":0}' },
@@ -42,7 +42,7 @@ describe('a record as a client sends it', () => {
     expect(await prepare('{"isEnabled":false}', { mode: 'patch', id: 'equipment_1', previous })).toMatchObject(refused);
   });
 
-  it('is shown as unreadable, with its name, if its stored configuration is newer', () => {
+  it('appears as unreadable, with its name, if its stored configuration is newer', () => {
     const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
     const stored = { id: 'equipment_1', config, isEnabled: true, simulatorPort: 20_001 };
     expect(recordUpgrade.upgrade(JSON.stringify(stored))).toEqual({ ok: true, text: JSON.stringify(stored) });

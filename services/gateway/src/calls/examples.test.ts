@@ -136,7 +136,7 @@ describe('listExamples', () => {
     '$name names a kind of device for each capability that it needs',
     ({ devices, capabilities }) => {
       for (const capability of capabilities)
-        expect(capabilitiesOfKind(devices[capability] ?? ''), capability).toContain(capability);
+        expect(capabilitiesOfKind(devices[capability]?.kind ?? ''), capability).toContain(capability);
     },
   );
 });

@@ -42,9 +42,10 @@ export function listLacks({ capabilities, items, setUp }: ExampleFile, cell: Cel
   // One device may have several of the capabilities.
   const devices = new Map(
     missing.map((capability): [string, ExampleItem] => {
-      const { kind = '', name } = setUp.devices[capability] ?? {};
+      const device = setUp.devices[capability];
+      const kind = device?.kind ?? '';
       const label = isEquipmentKind(kind) ? contractOf(kind).label : capability;
-      return [kind, { thing: 'equipment', id: kind, name: name ?? label }];
+      return [kind, { thing: 'equipment', id: kind, name: device?.name ?? label }];
     }),
   );
   const surfaces = setUp.contactSurfaces

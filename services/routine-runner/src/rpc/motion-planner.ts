@@ -156,7 +156,7 @@ function readCauses(causes: WirePlanFailure['causes']): PlanCause[] | undefined 
   return result.success ? result.data : undefined;
 }
 
-/** What a person has to look at: the limits of the joints, what is in the way, or else the target. */
+/** Returns the thing that a person has to look at: the joint limits, the obstacle, or else the target. */
 function failureOf(kind: PlanFailure_Kind): FailureKind {
   switch (kind) {
     case PlanFailure_Kind.KIND_JOINT_LIMITS:

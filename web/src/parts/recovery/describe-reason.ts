@@ -1,17 +1,26 @@
 import '../../i18n/plan-cause.ts';
-import type { Failure, PlanCause } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain';
 import i18next from 'i18next';
 import type { planCause } from '../../i18n/en/plan-cause.ts';
 import { shortReason } from './short-reason.ts';
 
 const bodyNames = ['body', 'other'];
 
+type Cause = NonNullable<Failure['causes']>[number];
+type CauseKey = keyof (typeof planCause)['key'];
+
 /** The reason of a failure: the causes that the planner gave, in the language of the page; else its words in English. */
 export function describeReason({ reason, causes = [] }: Pick<Failure, 'reason' | 'causes'>): string {
-  return causes.length === 0 ? shortReason(reason) : causes.map(describeCause).join(' ');
+  const said = causes.flatMap(({ key, values }) => (isKnownKey(key) ? describeCause(key, values) : []));
+  return said.length === 0 || said.length < causes.length ? shortReason(reason) : said.join(' ');
 }
 
-function describeCause({ key, values }: PlanCause): string {
+/** False for a cause that only a newer planner gives. */
+function isKnownKey(key: string): key is CauseKey {
+  return i18next.exists(`key.${key}`, { ns: 'planCause' });
+}
+
+function describeCause(key: CauseKey, values: Cause['values']): string {
   const numbers = new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 9 });
   const shown = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'number') return [name, numbers.format(value)];

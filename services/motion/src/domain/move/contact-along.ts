@@ -54,7 +54,7 @@ export function findContactAlong(arm: ArmContext, trajectory: Trajectory): Conta
   return undefined;
 }
 
-/** What touches on a chord, or is nearest where nothing does yet. */
+/** The contact on a chord, or the nearest bodies where nothing touches yet. */
 function explainContact({ checker }: ArmContext, { from, to }: ChordStrays): Required<Reason> {
   const check = checker.checkMotion(from, to);
   return explainPair(check.kind === 'collision' ? check.pair : checker.world.measureClearance(to).pair);
