@@ -87,7 +87,7 @@ describe('a simulated fault', () => {
       'simulated',
       ['jammed'],
       'invalid_parameters',
-      "cannot be made to suffer 'jammed'",
+      "does not support the fault 'jammed'",
     ],
     ['what does not exist', 'claw', 'simulated', ['rust'], 'invalid_parameters', 'This fault does not exist'],
     ['a device that does not exist', 'gone', 'simulated', [], 'not_found', 'no gone'],

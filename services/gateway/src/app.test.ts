@@ -45,7 +45,7 @@ describe('errors', () => {
     ]);
     const watcher = await get('/api/v1/cell/routines/r1', { method: 'DELETE' }, watcherToken);
     expect(watcher.status).toBe(403);
-    expect((await envelopeOf(watcher)).message).toContain("'author'");
+    expect((await envelopeOf(watcher)).message).toContain("'Author'");
   });
 
   it('a refusal with very many problems is answered whole', async () => {
@@ -215,7 +215,7 @@ describe('documents', () => {
       { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{}' },
       watcherToken,
     );
-    expect([refused.status, (await envelopeOf(refused)).message]).toEqual([403, expect.stringContaining("'author'")]);
+    expect([refused.status, (await envelopeOf(refused)).message]).toEqual([403, expect.stringContaining("'Author'")]);
   });
 });
 

@@ -108,6 +108,7 @@ describe('listExamples', () => {
       'counted-in-code': ['featureFlags enableCodeBlocks', 'codeBlocks codeBlock_example_batches'],
       'inspection-tour': [],
       'inspection-with-branches': [],
+      'lathe-tending': ['equipment CNCMachine'],
       'machine-feeding': [],
       'orders-over-http': [],
       palletizing: ['featureFlags palletizing', 'equipment OnRobotVG'],

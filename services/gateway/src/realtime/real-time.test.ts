@@ -206,7 +206,7 @@ describe('errors', () => {
     await expect(watcher.service('globalSpace').create(position('P'))).rejects.toMatchObject({
       name: 'Forbidden',
       code: 403,
-      message: expect.stringContaining("'author'"),
+      message: expect.stringContaining("'Author'"),
       data: { code: 'forbidden' },
     });
   });

@@ -47,6 +47,7 @@ export const exampleTitlesDe: Readonly<Record<string, string>> = {
   'counted-in-code': 'Gezählt im Code',
   'inspection-tour': 'Prüfrundgang',
   'inspection-with-branches': 'Prüfung mit Verzweigungen',
+  'lathe-tending': 'Drehmaschine bedienen',
   'machine-feeding': 'Maschine beladen',
   'orders-over-http': 'Aufträge über HTTP',
   palletizing: 'Palettieren',
@@ -65,6 +66,8 @@ export const exampleTextsDe: Readonly<Record<string, string>> = {
     'Ein verschliffener Rundgang um ein Teil: Gelenkbewegungen und Geraden, Halte mit Blitz und zurück in die sichere Grundstellung.',
   'inspection-with-branches':
     'Prüft Teile, sortiert sie nach zwei Sensoren, fragt zuerst nach der Charge und hält an, wenn der Zuführer zu oft leer bleibt.',
+  'lathe-tending':
+    'Bedient eine Drehmaschine mit automatischer Tür und Spannfutter: tauscht das Teil hinter der offenen Tür und startet Programm 100, während der Roboter die Maschine verlassen hat.',
   'machine-feeding':
     'Fragt, welches Teil eingelegt ist, warnt im Hintergrund mit einer Lampe, während der Arm losfährt, und belädt die Maschine zweimal.',
   'orders-over-http':

@@ -16,7 +16,7 @@ export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: ()
   const refuse = (failure: MoveFailure): MovePlan => ({ ok: false, failure });
   const outside = explainLeftRange(arm, request.startJoints);
   if (outside) {
-    const { reason, causes } = explain(`the arm stands outside its range: ${outside.reason}`, 'armOutsideRange');
+    const { reason, causes } = explain(`the arm is outside its range: ${outside.reason}`, 'armOutsideRange');
     return refuse({ kind: 'jointLimits', reason, causes: [...causes, ...outside.causes], targetIndex: 0 });
   }
   const impossible = findImpossibleTarget(arm, request);

@@ -15,6 +15,7 @@ const icons: Readonly<Record<string, typeof IconRoute>> = {
   'counted-in-code': IconCode,
   'inspection-tour': IconEye,
   'inspection-with-branches': IconEye,
+  'lathe-tending': IconRotate360,
   'orders-over-http': IconCloudDown,
   palletizing: IconPackage,
   'panel-assembly': IconTools,
