@@ -156,6 +156,6 @@ it('checks who may do what with an entity of one file and one line', async () =>
   expect((await call('PATCH', '/cell/camera-calibrations/c2', { errorMM: 0.3 }, as)).status).toBe(200);
   expect(await call('DELETE', '/cell/camera-calibrations/c2', undefined, as)).toMatchObject({
     status: 403,
-    body: { message: expect.stringContaining("'controlPanel'") },
+    body: { message: expect.stringContaining("'Control panel'") },
   });
 });

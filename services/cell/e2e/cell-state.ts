@@ -12,8 +12,8 @@ import { allEntities } from '@cellwright/entities';
 import * as z from 'zod';
 import type { RunningCell } from './harness.ts';
 
-/** History and facts: they grow with use and are never reset. */
-const history = new Set(['notifications', 'runs']);
+/** History and facts: they grow with use and cannot be removed. */
+const history = new Set(['notifications', 'runs', 'exampleRecords']);
 /** Collections in the order in which documents can be removed: referencing ones first. */
 const first = ['routines', 'globalSpace', 'equipment'];
 export const resettable = allEntities

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findPortByName, type RobotKind, robotPortLists, writablePortKindSchema } from '@cellwright/domain';
+import { anyEntity } from '@cellwright/entities';
 import * as z from 'zod';
 import { openSession, type SessionClient } from '../src/cli/cell-client.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import { persist, within } from './faults/fault-cell.fixture.ts';
 import { type RunningCell, waitUntil } from './harness.ts';
 
+const exampleRecords = anyEntity('exampleRecords');
 const portsSchema = z.array(z.looseObject({ name: z.string() }));
 
 /** Maximum time for a part of a reset on a busy machine, ms. */
@@ -115,6 +117,9 @@ async function removeObstacles(cell: RunningCell, kind: RobotKind): Promise<void
 
 /** Removes documents created by tests and restores those that they changed. */
 async function resetDocuments(cell: RunningCell, { documents }: CellState): Promise<void> {
+  // Their routines and devices are removed below.
+  for (const id of Object.keys(await listDocuments(cell, exampleRecords.path)))
+    await callCell(cell, 'PATCH', `/cell/${exampleRecords.path}/${id}`, { body: { brought: [] } });
   for (const { name, path } of resettable) {
     const wanted = documents[name] ?? {};
     const present = await listDocuments(cell, path);
