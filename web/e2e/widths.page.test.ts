@@ -73,6 +73,31 @@ inExhaustiveRuns(() => {
   });
 });
 
+describe('The 3D view of the editor on a small tablet', () => {
+  it('takes the place of the form, leaves the tree usable, and gives the form back as it was', async () => {
+    const page = await bench.open('/routines');
+    const id = await importRoutine(bench, page, 'Small view', routine);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto(`${bench.url}/routines/${id}`);
+    await page.getByTestId('step-Wait').tap();
+    const label = page.getByRole('textbox', { name: 'Label' });
+    await label.fill('Half typed');
+    const toggle = page.getByRole('button', { name: '3D view' });
+    await toggle.tap();
+    const view = page.getByRole('region', { name: '3D view' });
+    await shown(view).toBeVisible();
+    await shown(page.getByTestId('step-form')).toBeHidden();
+    const [tree, drawn] = await Promise.all([page.getByTestId('step-If').boundingBox(), view.boundingBox()]);
+    if (!tree || !drawn) throw new Error('the tree or the view is not in the page');
+    expect(tree.width).toBeGreaterThan(250);
+    expect(drawn.x).toBeGreaterThanOrEqual(tree.x + tree.width - 1);
+    expect(drawn.x + drawn.width).toBeLessThanOrEqual(1024);
+    await toggle.tap();
+    await shown(view).toBeHidden();
+    await shown(label).toHaveValue('Half typed');
+  });
+});
+
 /** A tablet of 1280×800 at 100, 125, 150 and 200 %. */
 const zooms = [
   [1280, 800],
