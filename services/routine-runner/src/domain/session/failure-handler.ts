@@ -33,6 +33,15 @@ export function failureOfLostController(reason: string): Failure {
   };
 }
 
+/**
+ * True if a failure stays shown when another follows it: the first is the cause, and hides what has an easier recovery. An
+ * emergency stop also hides that its two channels disagree: they close one after the other.
+ */
+function isWorse(shown: Failure, next: Failure): boolean {
+  if (shown.recoveryKind !== 'Recoverable') return true;
+  return shown.kind === 'EStopTriggered' && next.kind === 'SafetyWatchdogFailure';
+}
+
 /** Enters and leaves Failure. Leaving it moves nothing and resumes nothing. */
 export class FailureHandler {
   private readonly core: SessionCore;
@@ -93,8 +102,7 @@ export class FailureHandler {
     else if (!options.isStopped) core.arm.stop('stop', failure.reason);
     core.stopParts({ kind: 'failure', failure, keepsRun });
     this.noteFailure?.(failure, core.store.state.routine?.id ?? null);
-    // The first failure is the cause; what follows from it must not hide it, unless it is worse to get out of.
-    const keepsShown = !isFirst && core.store.state.failure?.recoveryKind !== 'Recoverable';
+    const keepsShown = !isFirst && core.store.state.failure && isWorse(core.store.state.failure, failure);
     if (!keepsShown) {
       core.store.update((state) => {
         state.failure = failure;

@@ -51,6 +51,26 @@ describe('automatic reactions of the cell', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', brakes: 'engaged', safety: { isEStopped: false } });
   });
 
+  it('keeps showing the emergency stop when the two channels of its button disagree', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    cell.robot.pressEStop();
+    await cell.clock.advance(300);
+    cell.robot.fault('E-Stop 1 and E-Stop 2', 'inputsDisagree');
+    await cell.clock.advance(300);
+    expect(cell.state().failure).toMatchObject({ kind: 'EStopTriggered' });
+  });
+
+  it('shows the emergency stop after a pair of inputs that disagree', async () => {
+    const cell = await startMoving();
+    cell.robot.fault('Input 1 and Input 2', 'inputsDisagree');
+    await cell.clock.advance(300);
+    expect(cell.state().failure).toMatchObject({ kind: 'SafetyWatchdogFailure' });
+    cell.robot.pressEStop();
+    await cell.clock.advance(300);
+    expect(cell.state().failure).toMatchObject({ kind: 'EStopTriggered' });
+  });
+
   it('names the step in which a stop of the cell ended the run', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
