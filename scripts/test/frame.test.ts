@@ -65,9 +65,9 @@ describe('planStages', () => {
   const labels = (of: ReturnType<typeof planStages>) =>
     of.map((stage) => stage.map((lane) => lane.map(({ label }) => label)));
 
-  it('runs pages, then cells of their own, beside one arm, and what runs alone last', () => {
+  it('runs pages beside one arm, then cells of their own, and what runs alone last', () => {
     const stages = planStages(files, everything, nothing);
-    expect(labels(stages)).toEqual([[['unit']], [['page', 'process'], ['arm']], [['timed']]]);
+    expect(labels(stages)).toEqual([[['unit']], [['page'], ['arm']], [['process']], [['timed']]]);
   });
 
   it('leaves out groups that no filter matches', () => {
