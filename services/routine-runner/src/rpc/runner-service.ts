@@ -133,7 +133,7 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
 function readRobotKind(robotKind: WireRobotKind): RobotKind {
   if (robotKind === WireRobotKind.ROBOT_KIND_LIVE) return 'live';
   if (robotKind === WireRobotKind.ROBOT_KIND_SIMULATED) return 'simulated';
-  throw new ProductError('request_failed_validation', 'Say which robot is meant: live or simulated');
+  throw new ProductError('request_failed_validation', 'Choose a robot: live or simulated');
 }
 
 /** Returns the caller. @throws ProductError authorization_required without a valid assertion. */
