@@ -5,7 +5,7 @@ import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import { robotArm } from './robot-arm.ts';
 
 /**
- * How the arm stands at a position, rad: as it was taught, or, of the postures that have its tool there, the one nearest
+ * Joint angles at a position, rad: as it was taught, or, of the postures that have its tool there, the one nearest
  * to `near`. Undefined when the arm cannot get there.
  */
 export function jointsAt(

@@ -13,7 +13,7 @@ export function readPose(pose: Pose): readonly number[] {
   return [pose.x, pose.y, pose.z, ...eulerDegreesFromQuaternion(pose)];
 }
 
-/** How far the tool has come since a pose, in the tool's own axes. */
+/** Displacement of the tool since a pose, in the tool's own axes. */
 export function readTravel(since: Pose, now: Pose): readonly number[] {
   return readPose(relativePose(since, now));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { controlPanel } from './control-panel.ts';
 
-/** How often the token is looked at, ms. */
+/** Interval between checks of the token, ms. */
 export const checkEveryMS = 1000;
 
 function watch(onChange: () => void): () => void {

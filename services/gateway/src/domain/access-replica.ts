@@ -7,7 +7,7 @@ import { SignedTokens } from './signed-tokens.ts';
 
 /** Without a word from identity for this long, the line to it is taken for dead, ms. */
 export const silentAfterMS = 3000;
-/** How long what was known counts for commands when identity is silent, ms. For a stop it counts without limit. */
+/** Maximum age of what is known about access when identity is silent, ms: for commands. For a stop there is none. */
 export const commandTrustMS = 60_000;
 const longestToken = 4096;
 /** A change that was made comes back on the line within milliseconds; a request that waits for it waits no longer than this. */

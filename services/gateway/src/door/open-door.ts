@@ -7,7 +7,7 @@ import type { DoorLimits } from './limits.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { createTLSServer, type TLSServer } from './tls-server.ts';
 
-/** How often the server looks for requests that do not arrive. */
+/** Interval between the server's searches for requests that do not arrive, ms. */
 const timeoutCheckMS = 1000;
 /** Before it closes, answers tell clients for this long to open another connection. */
 const lameDuckMS = 250;

@@ -30,7 +30,7 @@ export function installErrorHandling(app: FastifyInstance, log: Logger, fallback
   });
 }
 
-/** How what went wrong is told to who asked. */
+/** Sends an error response. */
 export type SendError = (request: FastifyRequest, reply: FastifyReply, error: ProductError) => void;
 
 /** Answers what is thrown in this scope; what nobody foresaw is logged. */

@@ -8,7 +8,7 @@ import { isStopRequest } from '../door/stop-requests.ts';
 /** Good tokens that are remembered, so that guesses from the same address do not lock their owners out. */
 const maxGoodTokens = 1000;
 
-/** How often one token may ask, and one address be wrong about its token. Stops are never refused. */
+/** Rate limits: requests of one token, and wrong tokens from one address. Stops are never refused. */
 export interface TokenLimits {
   /** Before a token is checked. @throws ProductError rate_limited */
   beforeCheck(request: FastifyRequest, digest: SecretDigest): void;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type ArmTarget, findPose, type MoveRequest, speedOf, targetsOf } from './arm-targets.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 
-/** How a move ended, or what it is at. */
+/** Outcome or progress of a move. */
 export const moveEventSchema = z.object({
   kind: z.enum(['planning', 'begin_motion', 'success', 'failure', 'canceled']),
   failure: z.object({ kind: z.string(), reason: z.string(), internal_reason: z.string().optional() }).optional(),
@@ -14,7 +14,7 @@ export type MoveEvent = z.infer<typeof moveEventSchema>;
 /** What programs read of every plan that fails. */
 const planFailed = 'Failed to generate a motion plan';
 
-/** How the runner is asked for each part of a move. */
+/** Options of the runner's request for each part of a move. */
 export interface PartOptions {
   readonly isHeld: boolean;
   /** Of the n-th part. */

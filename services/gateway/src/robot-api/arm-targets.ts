@@ -58,7 +58,7 @@ function given<T>(value: T | undefined, field: string): T {
   throw new ProductError('request_failed_validation', `${field}: a move of this kind needs it`);
 }
 
-/** How fast, as the runner's messages say it. */
+/** Speed in the terms of the runner's messages. */
 export function speedOf({ speed_profile: profile }: MoveRequest) {
   if (!profile) return {};
   const share = (profile.scaling_factor ?? 1) * (profile.base_velocity_scaling ?? 1);

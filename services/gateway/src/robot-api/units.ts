@@ -1,7 +1,7 @@
 import type { WirePose } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** How many of a unit make a metre, or a newton. */
+/** Units per metre. */
 const perMeter = { millimeters: 1000, centimeters: 100, meters: 1, inches: 1 / 0.0254, feet: 1 / 0.3048 } as const;
 const newtonsPerPound = 4.4482216152605;
 

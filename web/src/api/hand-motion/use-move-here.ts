@@ -10,7 +10,7 @@ import { describeBlock, tellEnd } from './hand-motion-words.ts';
 import type { HeldMotion, HeldMotionEvents } from './held-motion.ts';
 import { useHeldMotion } from './use-held-motion.ts';
 
-/** How fast the tool is on the way to a position, m/s: seen, and stopped in time. */
+/** Speed of the tool on the way to a position, m/s: slow enough to see it and to stop it in time. */
 const speedThere = 0.15;
 
 /** Starts a held joint move to a position by the motion of a screen; says so where the arm cannot get there. */

@@ -11,7 +11,7 @@ export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): stri
   return isEquipmentKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
 }
 
-/** How a device is, in a word. */
+/** State of a device in a word. */
 export function DeviceStatus({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation();
   const { data, error } = useLiveState(device);

@@ -17,7 +17,7 @@ import { useProfileEditing } from './use-profile-editing.ts';
 const degrees = 180 / Math.PI;
 const none: readonly SpeedProfile[] = [];
 
-/** How fast and how hard the robot may move, by profile, and which is in force. Of the joints, the slowest is shown. */
+/** Limits of speed and force of each profile, and the profile in force. Of the joints, the slowest is shown. */
 export function SpeedPart() {
   const { t } = useTranslation();
   const { data, error, refetch } = useSpeedProfiles();

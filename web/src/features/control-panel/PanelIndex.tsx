@@ -50,7 +50,7 @@ export function PanelIndex() {
   );
 }
 
-/** How many flags of a kind are on here; nothing until the cell has said. */
+/** Number of flags of a kind that are on here; nothing until the cell has said. */
 function useOnCount(): (category: FlagCategory) => string {
   const { t } = useTranslation('controlPanel');
   const { data } = useSharedFlags();

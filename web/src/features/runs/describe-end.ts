@@ -36,7 +36,7 @@ function describeCommander(t: TFunction, by: RunStop['by']): string {
   return t(`runs.stopBy.${isPage ? 'page' : kind}`, { name });
 }
 
-/** How long a run took, or has taken by now, seconds. Clocks of two machines may differ: never negative. */
+/** Duration of a run, up to now if it is under way, seconds. Clocks of two machines may differ: never negative. */
 export function durationOf({ startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>, now: number): number {
   return Math.max(0, (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt)) / 1000;
 }

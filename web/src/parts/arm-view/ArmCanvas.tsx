@@ -34,7 +34,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   } = props;
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
   const { t } = useTranslation('recovery');
-  const { solids = [], shown = {}, handle, onChooseSolid } = props;
+  const { solids, shown = {}, handle, onChooseSolid } = props;
   const failed = places.find(({ isFailure }) => isFailure);
   const [asked, ask] = useState<AskedView>();
   const { isLost, follow } = useLostPicture();

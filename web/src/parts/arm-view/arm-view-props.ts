@@ -66,8 +66,8 @@ export interface ArmViewProps {
   readonly source: JointSource;
   /** The tool's centre point in the flange frame, m. */
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
-  /** The tool as it is checked for collision; a general gripper up to the centre point when left out. */
-  readonly toolBoxes?: readonly ToolBox[] | undefined;
+  /** The tool as it is checked for collision; a general gripper up to the centre point before that is known. */
+  readonly toolBoxes: readonly ToolBox[] | undefined;
   /** What is drawn; the default arm when left out. */
   readonly model?: ArmModel | undefined;
   /** Where the base of the arm is in the world; at its origin when left out. Places and paths are seen from the base. */
@@ -77,7 +77,8 @@ export interface ArmViewProps {
   readonly ghosts?: readonly ArmGhost[];
   readonly places?: readonly ArmPlace[] | undefined;
   readonly paths?: readonly ArmPath[];
-  readonly solids?: readonly ArmSolid[];
+  /** Everything around the arm that is checked for collision: every picture has to say it. */
+  readonly solids: readonly ArmSolid[];
   /** What steps show beside what is there. */
   readonly shown?: Visualization | undefined;
   /** Handles that move something. */

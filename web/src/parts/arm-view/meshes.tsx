@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Quaternion, Vector3 } from 'three';
 import type { Housing, LinkShape } from './arm-shape.ts';
 
-/** How an arm is painted. */
+/** Colours of an arm. */
 export interface Finish {
   readonly shell: string;
   readonly cover: string;

@@ -1,7 +1,7 @@
 import type { SpaceItem } from '@cellwright/domain';
 
 /**
- * How a position of an item is called in a picture. In a list, the first says whose they are and the others, which lie
+ * Name of a position of an item in a picture. In a list, the first says whose they are and the others, which lie
  * beside it, their number: names one over the other are read by nobody. The one that is meant says its whole name.
  */
 export function nameOfPlace({ name, positions }: SpaceItem, index: number, isMeant: boolean): string {

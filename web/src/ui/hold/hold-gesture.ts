@@ -66,7 +66,7 @@ export function createHoldGesture(clock: HoldClock, events: HoldEvents): HoldGes
   };
 }
 
-/** How far a point is outside a box, px; 0 inside. */
+/** Distance of a point from a box, px; 0 inside. */
 export function distanceOutside({ left, top, right, bottom }: Box, x: number, y: number): number {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }

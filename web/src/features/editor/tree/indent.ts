@@ -1,4 +1,4 @@
-/** How far each level of the tree is set in, px. */
+/** Indentation of each level of the tree, px. */
 export const indentWidth = 24;
 
 /** Left of the tree: where breakpoints stand, px. */

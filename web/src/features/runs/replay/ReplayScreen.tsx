@@ -24,6 +24,9 @@ import { lengthOf } from './replay-time.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { usePlayback } from './use-playback.ts';
 
+/** Runs do not record what stood around the arm, and it may stand elsewhere by now. */
+const notRecorded: [] = [];
+
 /** A run that is over, at any instant: the arm, the step, variables and I/O as everybody saw them then. */
 export default function ReplayScreen() {
   const { t } = useTranslation();
@@ -113,6 +116,8 @@ function Player({ run, player, at }: PlayerProps) {
             model={useArmModel()}
             base={state?.base}
             tcp={state?.tool.tcp}
+            toolBoxes={state?.tool.collisionBoxes}
+            solids={notRecorded}
             shown={state?.visualization}
           />
           <span className={styles.notLive}>{t('runs.notLive')}</span>

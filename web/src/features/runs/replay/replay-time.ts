@@ -2,7 +2,7 @@ import type { Replay, Run } from '@cellwright/domain';
 import { durationOf } from '../describe-end.ts';
 
 /**
- * How long the run took by its history, seconds. A recording goes on after it, until the arm stands; where a crash cost the
+ * Duration of the run by its history, seconds. A recording goes on after it, until the arm stands; where a crash cost the
  * recording its end, what there is of it.
  */
 export function lengthOf(run: Pick<Run, 'startedAt' | 'endedAt'>, { to }: Pick<Replay, 'to'>): number {

@@ -32,7 +32,7 @@ interface Props {
   onChange(pattern: LayerPattern): void;
 }
 
-/** How the boxes of a layer lie: from a pattern to start with, then moved one by one. */
+/** Arrangement of the boxes of a layer: from a pattern to start with, then moved one by one. */
 export function PatternEditor({ pattern, boxTypes, base, numbers, isDisabled, length, onChange }: Props) {
   const { t } = useTranslation('pallet');
   const [chosenID, choose] = useState<string>();
