@@ -92,9 +92,7 @@ describe.each(clients)('a program with the public Python client (%s)', (client) 
     if (!hasClient) return;
     const env = await makeEnv(`robot-programs ${client}`);
     const others = modules.filter((module) => module !== sharedDevice);
-    await Promise.all(
-      robotKinds.map(async (kind) => results.set(kind, await runPrograms(client, kind, others, env))),
-    );
+    await Promise.all(robotKinds.map(async (kind) => results.set(kind, await runPrograms(client, kind, others, env))));
     for (const kind of robotKinds) {
       const shared = await runPrograms(client, kind, [sharedDevice], env);
       results.set(kind, [...(results.get(kind) ?? []), ...shared]);
