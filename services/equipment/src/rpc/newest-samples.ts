@@ -1,13 +1,12 @@
-/** Measurements of a force sensor, as an endless stream. */
-import type { ForceSample } from '@cellwright/equipment/capabilities';
-import type { FollowForceResponse } from '@cellwright/proto/equipment';
+/** Samples of a device, as an endless stream. */
 
-/** Yields every measurement until the signal aborts; a slow reader gets the newest. */
-export async function* followForce(
-  follow: (tell: (sample: ForceSample) => void) => () => void,
+/** Yields samples until the signal aborts or the last one was yielded; a slow reader gets the newest. */
+export async function* newestSamples<Sample extends object>(
+  follow: (listener: (sample: Sample) => void) => () => void,
   signal: AbortSignal,
-): AsyncGenerator<FollowForceResponse> {
-  let newest: ForceSample | undefined;
+  isLast: (sample: Sample) => boolean = () => false,
+): AsyncGenerator<Sample> {
+  let newest: Sample | undefined;
   let wake: () => void = () => undefined;
   const unfollow = follow((sample) => {
     newest = sample;
@@ -19,8 +18,10 @@ export async function* followForce(
     while (!signal.aborted) {
       const next = newest;
       newest = undefined;
-      if (next) yield toWire(next);
-      else
+      if (next) {
+        yield next;
+        if (isLast(next)) return;
+      } else
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -29,9 +30,4 @@ export async function* followForce(
     unfollow();
     signal.removeEventListener('abort', onAbort);
   }
-}
-
-function toWire(sample: ForceSample): FollowForceResponse {
-  if (!sample.ok) return { force: [], torque: [], problem: sample.problem };
-  return { force: [...sample.force], torque: [...sample.torque], problem: '' };
 }
