@@ -11,7 +11,7 @@ import { flagScreens } from './categories.ts';
 import { LockButton } from './LockButton.tsx';
 import { NetworkSection } from './NetworkSection.tsx';
 
-/** What there is behind the PIN. */
+/** Index of the control panel. */
 export function PanelIndex() {
   const { t } = useTranslation('controlPanel');
   const count = useOnCount();
@@ -50,7 +50,7 @@ export function PanelIndex() {
   );
 }
 
-/** Number of flags of a kind that are on here; nothing until the cell has said. */
+/** Returns a function for the number of flags of a kind that are on here; empty until the cell has answered. */
 function useOnCount(): (category: FlagCategory) => string {
   const { t } = useTranslation('controlPanel');
   const { data } = useSharedFlags();
