@@ -2,7 +2,7 @@ import type { User } from '@cellwright/domain';
 
 const longestList = 3;
 
-/** Those who can grant a permission, as 'Ada, Bob, or Grace'; undefined when nobody is known. */
+/** Returns the users who can grant a permission, as 'Ada, Bob, or Grace'; undefined if none is known. */
 export function describeGranters(
   users: readonly Pick<User, 'name' | 'disabledBy' | 'isUserVerified' | 'permissions'>[],
   language: string,

@@ -18,7 +18,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** Whether the control panel is open. Every second a token that does not open it any more is removed. */
+/** True if the control panel is open. Checks every second and removes a token that has expired. */
 export function useIsPanelOpen(): boolean {
   return useSyncExternalStore(watch, () => controlPanel.isOpen);
 }

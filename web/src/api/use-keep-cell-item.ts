@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { showError, showUndo } from '../ui/toasts.ts';
 import { cell, useNoteChange } from './cell.ts';
 
-/** Keeps a space item of the cell as it is now, over the newest version; says what was done, with a way back. */
+/** Stores a space item of the cell over the newest version, and shows a message with an undo. */
 export function useKeepCellItem(): (next: SpaceItem, said: string) => void {
   const { t } = useTranslation();
   const noteChange = useNoteChange();

@@ -9,7 +9,7 @@ import type { runs } from './en/runs.ts';
 import type { users } from './en/users.ts';
 import type { editorEn, routinesEn } from './en-author.ts';
 
-/** The texts of the frame and of the first screens, in English. Those of the other screens load with these. */
+/** English texts of the frame and the first screens. Those of the other screens load with them. */
 export const en = {
   resume,
   app: { name: 'Cellwright', robotName: 'Cell', onMachine: 'on the cell’s machine' },
@@ -201,7 +201,7 @@ export const en = {
   },
 } as const;
 
-/** Every text of the browser, in English. */
+/** All English texts of the browser. */
 export type EnglishTexts = typeof en & {
   readonly routines: typeof routinesEn;
   readonly editor: typeof editorEn;

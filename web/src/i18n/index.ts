@@ -51,7 +51,10 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return value === 'en' || value === 'de';
 }
 
-/** Starts in the language that was chosen last, or else the browser's. Languages other than English load when needed. */
+/**
+ * Starts in the language that was chosen last, or else that of the browser. Languages other than English load when
+ * needed.
+ */
 export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',

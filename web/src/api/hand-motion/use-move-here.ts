@@ -10,10 +10,12 @@ import { describeBlock, tellEnd } from './hand-motion-words.ts';
 import type { HeldMotion, HeldMotionEvents } from './held-motion.ts';
 import { useHeldMotion } from './use-held-motion.ts';
 
-/** Speed of the tool on the way to a position, m/s: slow enough to see it and to stop it in time. */
+/** Speed of the tool on the way to a position, m/s: slow enough to see and to stop in time. */
 const speedThere = 0.15;
 
-/** Starts a held joint move to a position by the motion of a screen; says so where the arm cannot get there. */
+/**
+ * Returns a function that starts a held joint move to a position, and shows an error if the position is out of reach.
+ */
 export function useStartTo(motion: HeldMotion): MoveHere['start'] {
   const { t } = useTranslation();
   const runner = useRunner();
@@ -29,7 +31,7 @@ export function useStartTo(motion: HeldMotion): MoveHere['start'] {
   );
 }
 
-/** Leads the arm to what a screen shows, where that screen has no other motion by hand. */
+/** Moves the arm to positions, on screens that have no other manual motion. */
 export function useMoveHere(): MoveHere {
   const { t } = useTranslation();
   const [heldBy, setHeldBy] = useState<string>();

@@ -23,7 +23,7 @@ const fromItem = { ...fromProgram, name: 'space_fence', spaceItemID: 'space_fenc
 const root = createRoot(document.createElement('div'));
 afterEach(() => act(() => root.unmount()));
 
-it('passes every obstacle that the planner checks to the picture, each once', async () => {
+it('CellSolids passes every obstacle that the planner checks to the picture once', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(['globalSpace', 'scene'], { items });
   queries.setQueryData(['planningScene', 'simulated'], { obstacles: [fromItem, fromProgram] });

@@ -37,7 +37,7 @@ export function useJog() {
     setSettings,
     press,
     block,
-    /** Why nothing can be moved, or why the arm does not move although a button is held. */
+    /** Reason why jogging is blocked, or why the arm does not move although a button is held. */
     reason: heldBy ?? (block && describeBlock(t, block)),
     start(next: JogPress, onLate: () => void) {
       setPress(next);

@@ -57,7 +57,7 @@ export function PanelIndex() {
   );
 }
 
-/** Number of flags of a kind that are on here; nothing until the cell has said. */
+/** Returns a function for the number of flags of a kind that are on here; empty until the cell has answered. */
 function useOnCount(): (category: FlagCategory) => string {
   const { t } = useTranslation('controlPanel');
   const { data } = useSharedFlags();

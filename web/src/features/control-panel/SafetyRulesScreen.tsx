@@ -29,14 +29,14 @@ type Rules = Pick<SafetySettings, 'inputSafeguardRules' | 'outputSafeguardRules'
 
 interface Draft {
   readonly rules: Rules;
-  /** Version of the stored rules that it changes. */
+  /** Version of the stored rules that the draft changes. */
   readonly base: number;
 }
 
 const safetyDrafts = createDrafts<Draft>('safety rules');
 const draftKey = 'rules';
 
-/** `/control-panel/safety-rules`: the meaning of the safety inputs and outputs, behind the PIN. */
+/** `/control-panel/safety-rules`: meaning of the safety inputs and outputs, behind the PIN. */
 export default function SafetyRulesScreen() {
   return (
     <Gate>

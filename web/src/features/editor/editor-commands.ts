@@ -10,7 +10,7 @@ interface Shown {
   panel(name: PanelName): void;
 }
 
-/** Commands of the editor for the palette. */
+/** Returns the editor's commands for the palette. */
 export function listEditorCommands(
   t: TFunction,
   { undo, redo, canUndo, canRedo }: Pick<RoutineSession, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,

@@ -12,10 +12,10 @@ import { showError, showNote } from '../../ui/toasts.ts';
 import styles from './Proposals.module.css';
 import type { Review } from './review.ts';
 
-/** Reasons that are typed, by the id of the proposal. */
+/** Typed reasons by proposal id. */
 const reasonDrafts = createDrafts<string>('reason');
 
-/** Accepts or rejects a proposal; one that was decided shows by whom. */
+/** Accepts or rejects a proposal; a decided one shows who decided. */
 export function Decision({ review }: { readonly review: Review }) {
   const { t } = useTranslation('proposals');
   const mayAuthor = useMayAuthor();

@@ -15,7 +15,10 @@ interface AccessActionsProps {
   onResetLink(link: string): void;
 }
 
-/** A link for a new password, taking access away and giving it back, and removing. Nobody shuts himself out. */
+/**
+ * Actions to create a link for a new password, disable and enable access, and remove a user. Users cannot lock
+ * themselves out.
+ */
 export function AccessActions({ user, isSelf, onResetLink }: AccessActionsProps) {
   const { t } = useTranslation();
   const note = useNoteChange();

@@ -13,7 +13,7 @@ import { permissionsOfRole, type Role, roles } from './describe-user.ts';
 import { addressFor, ShownOnce } from './ShownOnce.tsx';
 import styles from './Users.module.css';
 
-/** Invites a user, and shows the link once and what the user may. `onDone` gets the id of the user. */
+/** Invites a user, and shows the link once and the user's permissions. `onDone` receives the id of the user. */
 export function InviteUser({ onDone }: { onDone(id: string | undefined): void }) {
   const { t, i18n } = useTranslation();
   const [invitation, setInvitation] = useState<Invitation>();

@@ -12,7 +12,7 @@ import { expiryChoices, grantableToToken } from './describe-user.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 import styles from './Users.module.css';
 
-/** Makes a token, and shows its secret once. */
+/** Creates a token, and shows its secret once. */
 export function MakeToken({ held, onDone }: { readonly held: readonly Permission[]; onDone(): void }) {
   const { t } = useTranslation();
   const [made, setMade] = useState<MadeToken>();
@@ -28,7 +28,7 @@ export function MakeToken({ held, onDone }: { readonly held: readonly Permission
   );
 }
 
-/** Name of a token that is not made yet. */
+/** Name of a token that is not created yet. */
 const tokenDrafts = createDrafts<string>('token name');
 
 interface TokenFormProps {

@@ -11,7 +11,7 @@ import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
 import styles from './Users.module.css';
 
-/** Sets one's own PIN, or another one. */
+/** Sets or changes the user's own PIN. */
 export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | undefined }) {
   const { t, i18n } = useTranslation();
   const note = useNoteChange();

@@ -12,7 +12,7 @@ import styles from './Users.module.css';
 
 type StoredToken = DeveloperToken & Stamps;
 
-/** Tokens, whose they are when some are of others, and revoking them. */
+/** Tokens, with their owners if some are of others, and a button to revoke each. */
 export function TokenTable({ tokens, ownID }: { readonly tokens: readonly StoredToken[]; readonly ownID: string }) {
   const { t } = useTranslation();
   const showsMaker = tokens.some(({ createdByID }) => createdByID !== ownID);

@@ -6,7 +6,7 @@ import { showError } from '../../ui/toasts.ts';
 
 export type StoredUser = User & Stamps;
 
-/** Changes a user's document; lists and profiles are read anew, and a refusal is shown. */
+/** Changes a user's document; lists and profiles are invalidated, and a refusal is shown. */
 export function useChangeUser(id: string) {
   const note = useNoteChange();
   return useMutation({

@@ -266,7 +266,7 @@ export const box = {
     unknown:
       'It is not known whether the robot uses the stored settings, so its brakes stay engaged. If this lasts, check that the robot is connected and the library service is running.',
   },
-  /** Choices of a device's configuration whose names on the wire are no words; the others are shown as they are. */
+  /** Choices of a device's configuration whose protocol names are not words; the others are shown as they are. */
   choices: {
     bigEndian: 'Most significant first',
     littleEndian: 'Least significant first',

@@ -1,6 +1,6 @@
 import type { Texts } from '../en.ts';
 
-/** Texts of the ways in. */
+/** Texts of signing in and setting up. */
 export const entranceEn = {
   title: 'Sign in to this cell',
   username: 'Username',

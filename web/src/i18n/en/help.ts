@@ -1,6 +1,6 @@
 import type { Texts } from '../en.ts';
 
-/** Texts round the help articles and legal pages, in English. The articles are in web/help. */
+/** Texts around the help articles and legal pages, in English. The articles are in web/help. */
 export const helpEn = {
   title: 'Help',
   articles: {

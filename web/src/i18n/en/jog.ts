@@ -1,4 +1,4 @@
-/** Texts of the screen that moves the arm by hand. */
+/** Texts of the jog screen. */
 export const jog = {
   title: 'Move',
   drawer: 'Jog',

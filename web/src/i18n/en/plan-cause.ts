@@ -1,6 +1,6 @@
 import type { PlanCause } from '@cellwright/domain';
 
-/** Why the planner refused a move; `planCause` of packages/domain names the values. */
+/** Reasons why the planner refused a move; `planCause` of packages/domain names the values. */
 export const planCause = {
   key: {
     outOfReach: 'The target is out of reach of the arm.',

@@ -1,4 +1,4 @@
-/** Texts of the card that leads out of a failure: what failed, the likely cause, and the steps. */
+/** Texts of the recovery card: what failed, the likely cause, and the steps. */
 export const recovery = {
   wayOut: {
     recover: 'Fix the cause, then press Recover. The arm will not move yet.',

@@ -16,7 +16,7 @@ export const runs = {
   count_other: '{{count}} runs',
   whyCompleted: 'All steps completed',
   whyStopped: 'It was stopped',
-  /** With stopBy behind it. */
+  /** Followed by stopBy. */
   stop: {
     stop: 'Stopped {{by}}',
     emergencyStop: 'Stopped by software emergency stop {{by}}',
@@ -87,7 +87,7 @@ export const runs = {
     interrupted: 'The cell shut down',
     runEnded: 'The run ended',
   },
-  /** What a step was to do, and did not or nobody knows whether it did. */
+  /** Effect of a step that failed, or whose outcome is unknown. */
   effect: {
     setOutputs: 'Set {{what}}',
     actuateDevice: 'Command to {{what}}',

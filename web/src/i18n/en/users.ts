@@ -1,6 +1,6 @@
 import { permissionLabels } from '@cellwright/domain';
 
-/** Texts of people: who may sign in, what they may do, and their tokens. */
+/** Texts about users: who may sign in, their permissions, and their tokens. */
 export const users = {
   title: 'Users',
   parts: 'Parts of the users screen',

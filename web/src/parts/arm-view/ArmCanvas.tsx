@@ -19,7 +19,7 @@ import { HeldThings, ShownThings } from './ShownThings.tsx';
 import { SolidFigure } from './SolidFigure.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 
-/** The scene: z is up, metres. It is drawn only when something in it changes. */
+/** Scene with z up, in metres. It is rendered only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
   const {
     source,

@@ -1,9 +1,9 @@
-/** What was done, one document after the other. Documents are never changed, so remembering one costs nothing. */
+/** Undo history of documents. Documents are immutable, so keeping one costs nothing. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** Changes with the same mark in a row are one step back: a word that is typed. */
+  /** Successive changes with the same mark are undone together, such as a word that is typed. */
   readonly mark: string | undefined;
 }
 

@@ -6,8 +6,8 @@ import { putSpaceItem, putVariable, removeSpaceItem, removeVariable } from '../d
 import { useEditor } from '../editor-context.ts';
 
 /**
- * Gives what is the routine's own to the cell: every routine can use it, and what uses it here goes on using it, for it
- * keeps its id. The way back takes it from the cell again, which refuses where another routine uses it by then.
+ * Moves an object of the routine to the cell: every routine can use it, and existing uses stay valid since its id does
+ * not change. Undo removes it from the cell, unless another routine uses it by then.
  */
 export function useMakeGlobal() {
   const { t } = useTranslation();

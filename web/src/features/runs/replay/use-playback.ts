@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Playback, PlaybackStatus } from './playback.ts';
 
-/** A hidden page is not told of frames: what it missed is not caught up with, s. */
+/** A hidden page gets no frames: limits the time that is advanced at once, s. */
 const longestFrameSeconds = 0.25;
 
-/** Drives a playback by the frames of the screen; its status. */
+/** Drives a playback with animation frames; returns its status. */
 export function usePlayback(playback: Playback): PlaybackStatus {
   const status = useSyncExternalStore(playback.subscribe, () => playback.status);
   const { isPlaying } = status;

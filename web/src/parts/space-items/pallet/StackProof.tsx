@@ -14,13 +14,13 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useAsked } from '../../../ui/use-asked.ts';
 import styles from './Pallet.module.css';
 
-/** A stack that is wrong is mostly wrong in many places. */
+/** A wrong stack usually has many findings. */
 const mostShown = 20;
 
-/** Asks the cell about a StackQuestion, as JSON text; the same function each time. */
+/** Sends a StackQuestion as JSON to the cell; the same function each time. */
 export type ProveStack = (question: string, signal: AbortSignal) => Promise<StackReport>;
 
-/** Asks whether the arm can stack all boxes, as they are here, and says which it cannot. */
+/** Checks whether the arm can stack all boxes of the current draft, and lists those that it cannot. */
 export function StackProof({
   item,
   others,
