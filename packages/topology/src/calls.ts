@@ -93,7 +93,7 @@ export const calls = {
   },
   equipment: {
     'routine-runner': {
-      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView'],
+      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView', 'reportSpace', 'takeSpace'],
       EntityService: ['getEntity'],
     },
     library: { EntityService: ['getEntity'] },

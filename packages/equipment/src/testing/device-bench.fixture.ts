@@ -11,6 +11,7 @@ import {
   createLineTcp,
   createModbusTcp,
   type OpenModbus,
+  type SharedSpace,
 } from '../drivers.ts';
 import { type AnySim, createSim } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
@@ -36,12 +37,13 @@ function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknow
 
 /**
  * Opens a bench whose driver has already connected to its device. `tamper` is inserted between the driver and its
- * connection.
+ * connection; `sharedSpace` is what it shares with the arm.
  */
 export async function openBench(
   kind: EquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
   tamper: (open: OpenModbus) => OpenModbus = (open) => open,
+  sharedSpace?: SharedSpace,
 ): Promise<DeviceBench> {
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
@@ -56,6 +58,7 @@ export async function openBench(
     openFtp: createFtp(clock),
     openHttp: tamperFrames(tamper, createHttp(clock)),
     openPorts: () => box.open(),
+    sharedSpace,
   });
   const bench: DeviceBench = {
     clock,
