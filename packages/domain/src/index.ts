@@ -16,6 +16,7 @@ export * from './debugging.ts';
 export * from './developer-token.ts';
 export * from './device-files.ts';
 export * from './device-rehearsal.ts';
+export * from './door-messages.ts';
 export * from './equipment.ts';
 export * from './errors.ts';
 export * from './example.ts';

@@ -188,6 +188,8 @@ export const editorEn = {
   choose: 'Choose…',
   tcps: { auto: 'Automatic', wrist: 'Flange', wristCamera: 'Wrist camera', end: 'End {{end}} of the tool' },
   choices: {
+    ethernet: 'Ethernet',
+    serial: 'Serial',
     if: 'If',
     elseIf: 'Else if',
     else: 'Else',

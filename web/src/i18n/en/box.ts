@@ -36,6 +36,7 @@ export const box = {
   mount: 'Put on the flange',
   onEnd: 'On end {{end}}',
   noTool: 'Nothing',
+  noSpace: 'None',
   activeEnd: 'Active end',
   activeEndHelp:
     'The tool of this end has the TCP. Choose while the arm stands; moves may name the ends ee-1 and ee-2.',

@@ -81,3 +81,23 @@ describe('the environment objects of the cell', () => {
     expect(placed.get('live')).toEqual([]);
   });
 });
+
+describe('objects that are no obstacles for a robot', () => {
+  it('stay out of its scene alone, also after a change, until they are obstacles again', async () => {
+    const { cell, placed, keeper } = setUp();
+    await keeper.free('simulated', new Set(['space_table']));
+    keeper.refresh();
+    await flushPromises();
+    expect(placed.get('simulated')).toEqual([]);
+    expect(placed.get('live')).toEqual([table]);
+    expect(keeper.find('space_table')).toBe(table);
+    const shelf = { ...table, name: 'shelf', spaceItemID: 'space_shelf' };
+    cell.objects = [table, shelf];
+    keeper.refresh();
+    await flushPromises();
+    expect(placed.get('simulated')).toEqual([shelf]);
+    await keeper.free('simulated', new Set());
+    expect(placed.get('simulated')).toEqual([table, shelf]);
+    keeper.close();
+  });
+});
