@@ -79,7 +79,7 @@ export function setArgs(routine: Routine, stepID: string, args: Readonly<Record<
 }
 
 /** The tree with another list of children under one step; only the steps around it are made anew. */
-function withChildren(routine: Routine, parentID: string | undefined, children: readonly Step[]): Step[] {
+export function withChildren(routine: Routine, parentID: string | undefined, children: readonly Step[]): Step[] {
   let list = [...children];
   for (let at = parentID === undefined ? undefined : findEntry(routine, parentID); at; at = at.parent) {
     const changed = { ...at.step, steps: list };
