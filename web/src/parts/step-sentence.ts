@@ -1,7 +1,7 @@
 import { messages, type Routine, type SpaceItem, type Step } from '@cellwright/domain';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import { type CellEnvironment, findStepContract } from '@cellwright/steps/contracts';
-import { sayIn } from '@cellwright/steps/framework';
+import { type SummaryNames, sayIn } from '@cellwright/steps/framework';
 import { contractText } from '../i18n/contract-text.ts';
 import { decimalText } from '../ui/decimal-text.ts';
 import { kindLabel } from './kind-label.ts';
@@ -18,14 +18,19 @@ export interface SentenceSources {
  * Describes what a step does in the words of its contract with the author's names, by default in the page's language.
  */
 export function describeStep(sources: SentenceSources, step: Step, language?: string): string {
-  const { routine, spaceItems, cell } = sources;
+  const { routine } = sources;
   if (step.description) return step.description;
   const contract = findStepContract(step.stepKind);
   if (!contract) return kindLabel(step.stepKind, language);
   const args = contract.args.safeParse(argsOf(routine, step.id));
   if (!args.success) return kindLabel(step.stepKind, language);
+  return contract.summarize(args.data, summaryNames(sources, language));
+}
+
+/** Returns the names that sentences use, in a language, by default that of the page. */
+export function summaryNames({ routine, spaceItems, cell }: SentenceSources, language?: string): SummaryNames {
   const variables = [...routine.environmentVariables, ...cell.globalVariables];
-  return contract.summarize(args.data, {
+  return {
     say: sayIn(
       (template) => contractText(template, language),
       (value) => decimalText(value, language),
@@ -36,7 +41,7 @@ export function describeStep(sources: SentenceSources, step: Step, language?: st
     deviceAction: (equipmentID, action) => nameOfAction(cell.equipment, equipmentID, action),
     deviceSensor: (equipmentID, sensor) => nameOfSensor(cell.equipment, equipmentID, sensor),
     step: (id) => kindLabel(indexSteps(routine.steps).get(id)?.step.stepKind ?? id, language),
-  });
+  };
 }
 
 /** Returns the label of an action, else its id as written. */

@@ -45,7 +45,7 @@ function isBegun({ steps }: StoredRoutine['routine']): boolean {
  * view covers the form.
  */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'transform']);
   const session = useRoutineSession(stored);
   const selection = useSelection(session.routine);
   const commands = useStepCommands(session, selection);
@@ -125,12 +125,12 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     if (isSmall) setView(false);
   };
   usePaletteCommands(
-    listEditorCommands(t, session, {
-      library: toggleLibrary,
-      view: toggleView,
-      jog: toggleJog,
-      panel: openPanel,
-    }),
+    listEditorCommands(
+      t,
+      session,
+      { library: toggleLibrary, view: toggleView, jog: toggleJog, panel: openPanel },
+      mayEdit && commands.canReverse() ? () => commands.reverse() : undefined,
+    ),
   );
   return (
     <EditorContext value={editor}>

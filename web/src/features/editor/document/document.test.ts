@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from './clipboard.ts';
 import { addSpaceItem, newPosition, stepsThatUse } from './edit-items.ts';
 import { changeStep, insertSteps, moveSteps, removeSteps, setArgs } from './edit-steps.ts';
-import { change, redo, startHistory, undo } from './history.ts';
+import { change, redo, separate, startHistory, undo } from './history.ts';
 import { mayNest, mayStand } from './nesting.ts';
 import { newStep, newStepFor, placeBeside } from './new-step.ts';
+import { replaceUses } from './replace-uses.ts';
+import { findPath, reversePath } from './reverse-path.ts';
 
 /** Builds a routine of Loops and Waits from text such as 'a(b c(d)) e'. */
 function routineOf(text: string): Routine {
@@ -177,6 +179,71 @@ describe('A new step', () => {
   });
 });
 
+describe('a path in reverse', () => {
+  const waypoint = (id: string, motionSpeed: number) => [
+    id,
+    { stepKind: 'Waypoint', args: { targetKind: 'positionList', positionListID: `space_${id}`, motionSpeed } },
+  ];
+  const routine = routineSchema.parse({
+    id: 'routine_1',
+    name: 'Test',
+    steps: [
+      {
+        id: 'move',
+        stepKind: 'MoveArmToV2',
+        steps: ['a', 'b', 'c', 'd'].map((id) => ({ id, stepKind: 'Waypoint' })),
+      },
+      { id: 'wait', stepKind: 'Wait' },
+    ],
+    stepConfigurations: Object.fromEntries([
+      ['move', { stepKind: 'MoveArmToV2', args: {} }],
+      ['wait', { stepKind: 'Wait', args: {} }],
+      waypoint('a', 10),
+      waypoint('b', 20),
+      waypoint('c', 30),
+      waypoint('d', 40),
+    ]),
+  });
+  const speedsOf = ({ stepConfigurations }: Routine) =>
+    ['a', 'b', 'c', 'd'].map((id) => stepConfigurations[id]?.args.motionSpeed);
+  const reverse = (before: Routine, ids: readonly string[]) => {
+    const path = findPath(before, new Set(ids));
+    if (!path) throw new Error('This is no path');
+    return reversePath(before, path);
+  };
+
+  it('has the same ways between the same targets, with their speeds', () => {
+    const reversed = reverse(routine, ['move']);
+    expect(treeOf(reversed)).toBe('move(d c b a) wait');
+    expect(speedsOf(reversed)).toEqual([20, 30, 40, 10]);
+    expect(speedsOf(reverse(reversed, ['move']))).toEqual(speedsOf(routine));
+  });
+
+  it('reverses a part of a path where neighbours are chosen', () => {
+    expect(treeOf(reverse(routine, ['b', 'c']))).toBe('move(a c b d) wait');
+    expect(findPath(routine, new Set(['a', 'c']))).toBeUndefined();
+    expect(findPath(routine, new Set(['wait']))).toBeUndefined();
+    expect(findPath(routine, new Set(['move', 'wait']))).toBeUndefined();
+  });
+});
+
+describe('replacing uses', () => {
+  const use = (positionListID: string) => ({ stepKind: 'Waypoint', args: { positionListID } });
+  const routine = routineSchema.parse({
+    id: 'routine_1',
+    name: 'Test',
+    steps: ['b', 'd'].map((id) => ({ id, stepKind: 'Waypoint' })),
+    stepConfigurations: { b: use('space_b'), d: use('space_d') },
+  });
+
+  it('uses another item wherever one was used', () => {
+    const replaced = replaceUses(routine, 'space_b', 'space_d');
+    expect(stepsThatUse(replaced, 'space_b')).toEqual([]);
+    expect(stepsThatUse(replaced, 'space_d')).toEqual(['b', 'd']);
+    expect(replaceUses(routine, 'space_z', 'space_d')).toBe(routine);
+  });
+});
+
 describe('Undo', () => {
   it('reverts changes with the same mark together, and a new change clears the redo history', () => {
     let history = startHistory('');
@@ -189,6 +256,11 @@ describe('Undo', () => {
     history = redo(history);
     expect(history.present).toBe('abc');
     expect(redo(change(history, 'new')).present).toBe('new');
+  });
+
+  it('takes changes with the same mark back one by one where they were separated', () => {
+    const history = change(separate(change(startHistory(''), 'a', 'typing')), 'b', 'typing');
+    expect(undo(history).present).toBe('a');
   });
 });
 

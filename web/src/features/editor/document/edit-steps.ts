@@ -85,7 +85,7 @@ export function setArgs(routine: Routine, stepID: string, args: Readonly<Record<
 }
 
 /** Returns the tree with other children under one step; only its ancestors are copied. */
-function withChildren(routine: Routine, parentID: string | undefined, children: readonly Step[]): Step[] {
+export function withChildren(routine: Routine, parentID: string | undefined, children: readonly Step[]): Step[] {
   let list = [...children];
   for (let at = parentID === undefined ? undefined : findEntry(routine, parentID); at; at = at.parent) {
     const changed = { ...at.step, steps: list };

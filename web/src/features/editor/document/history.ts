@@ -20,6 +20,11 @@ export function change<T>(history: History<T>, next: T, mark?: string): History<
   return { past, present: next, future: [], mark };
 }
 
+/** Ends the current step back: the next change is one of its own, whatever its mark. */
+export function separate<T>(history: History<T>): History<T> {
+  return history.mark === undefined ? history : { ...history, mark: undefined };
+}
+
 export function undo<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1);
   if (previous === undefined) return history;

@@ -1,4 +1,4 @@
-import { change, type History, redo, startHistory, undo } from '../document/history.ts';
+import { change, type History, redo, separate, startHistory, undo } from '../document/history.ts';
 
 /** Document with its history, independent of the UI. */
 export interface DocumentStore<T> {
@@ -6,6 +6,8 @@ export interface DocumentStore<T> {
   subscribe(listener: () => void): () => void;
   /** Changes the document; successive changes with the same mark are undone together. */
   apply(next: (document: T) => T, mark?: string): void;
+  /** Makes the next change a step back of its own. */
+  separate(): void;
   undo(): void;
   redo(): void;
 }
@@ -27,6 +29,7 @@ export function createDocumentStore<T>(first: T): DocumentStore<T> {
       return () => listeners.delete(listener);
     },
     apply: (next, mark) => set(change(history, next(history.present), mark)),
+    separate: () => set(separate(history)),
     undo: () => set(undo(history)),
     redo: () => set(redo(history)),
   };

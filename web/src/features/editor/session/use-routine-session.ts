@@ -71,6 +71,7 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     apply: store.apply,
+    separate: store.separate,
     undo: store.undo,
     redo: store.redo,
     save,

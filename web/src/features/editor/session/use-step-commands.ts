@@ -1,11 +1,13 @@
 import type { StepKind } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
+import '../../../i18n/transform.ts';
 import { childrenOf, findEntry, outermost } from '../../../parts/step-index.ts';
 import { showNote } from '../../../ui/toasts.ts';
 import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from '../document/clipboard.ts';
 import { changeStep, insertSteps, moveSteps, type Place, removeSteps } from '../document/edit-steps.ts';
 import { mayStand } from '../document/nesting.ts';
 import { newStepFor, placeBeside } from '../document/new-step.ts';
+import { findPath, reversePath } from '../document/reverse-path.ts';
 import { type FoundClip, findClip, keepClip } from './clip-store.ts';
 import type { RoutineSession } from './use-routine-session.ts';
 import type { Selection } from './use-selection.ts';
@@ -14,7 +16,7 @@ type Edited = Pick<RoutineSession, 'routine' | 'present' | 'apply'>;
 
 /** Commands for the selected steps, for buttons, keys and drags. */
 export function useStepCommands({ routine, present, apply }: Edited, { ids, focusID, ...selection }: Selection) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'transform']);
   const chosen = () => outermost(routine, ids);
   const moveTo = (place: Place, moving: ReadonlySet<string> = ids): boolean => {
     const allowed = outermost(routine, moving).every(({ step }) => mayStand(routine, step, place.parentID));
@@ -104,6 +106,14 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
     toggleDisabled() {
       const isDisabled = !chosen().every(({ step }) => step.isDisabled);
       apply((now) => chosen().reduce((next, { step }) => changeStep(next, step.id, { isDisabled }), now));
+    },
+    /** True if the chosen steps are a path that has a reverse. */
+    canReverse: () => findPath(routine, ids) !== undefined,
+    reverse() {
+      const path = findPath(routine, ids);
+      if (!path) return showNote(t('transform:noPath'));
+      apply((now) => reversePath(now, path));
+      showNote(t('transform:reversed'));
     },
     kindOf: (stepID: string) => findEntry(routine, stepID)?.step.stepKind,
   };
