@@ -62,8 +62,7 @@ describe('matching', () => {
 });
 
 describe('planStages', () => {
-  const labels = (of: ReturnType<typeof planStages>) =>
-    of.map((stage) => stage.map(({ label }) => label));
+  const labels = (of: ReturnType<typeof planStages>) => of.map((stage) => stage.map(({ label }) => label));
 
   it('runs pages beside one arm, then cells of their own, and what runs alone last', () => {
     const stages = planStages(files, everything, nothing);

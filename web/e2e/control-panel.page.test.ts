@@ -1,7 +1,7 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
-import { choiceOf, openFlags } from './control-panel.fixture.ts';
+import { choiceOf, openFlags, openPanel } from './control-panel.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { enterPin, inviteUser, openWithToken } from './people.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
@@ -106,6 +106,40 @@ describe('The PIN entry of the control panel', () => {
       testMS,
     );
   });
+});
+
+describe('the camera viewer', () => {
+  it(
+    'shows the current picture of a camera, and greys it with the reason when no new one comes',
+    async () => {
+      const page = await openPanel(bench);
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const config = { kind: 'CustomCamera', name: `${bench.prefix} camera`, columns: 320, rows: 240 };
+      const equipment = `${bench.url}/api/v1/cell/equipment`;
+      const added = await page.request.post(equipment, { headers, data: { config, isEnabled: true } });
+      const { id }: { id: string } = await added.json();
+      await page.getByRole('link', { name: /Camera viewer/ }).tap();
+      const picture = page.getByTestId('camera-picture');
+      await shown(picture).toHaveAttribute('data-current', 'true', { timeout: 30_000 });
+      await shown(page.getByTestId('frame-rate')).toHaveText(/per second/);
+      await shown(page.getByTestId('frame-age')).toHaveText(/\d ms/);
+      await shown(page.getByText(/% black, \d+ % white/)).toBeVisible();
+      const levels = await page.getByRole('img', { name: `Picture of ${config.name}` }).evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) throw new Error('A picture is drawn on a canvas');
+        return new Set(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data).size;
+      });
+      shown(levels).toBeGreaterThan(20);
+      for (const robotKind of ['live', 'simulated'])
+        await page.request.put(`${equipment}/${id}/rehearsal?robotKind=${robotKind}`, {
+          headers,
+          data: { faults: ['jammed'] },
+        });
+      await shown(picture).toHaveAttribute('data-current', 'false');
+      await shown(picture.getByRole('status')).toHaveText(/no new picture|out of date/i);
+      await page.request.delete(`${equipment}/${id}`, { headers });
+    },
+    testMS,
+  );
 });
 
 inExhaustiveRuns(() => {

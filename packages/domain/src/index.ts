@@ -5,6 +5,7 @@ export * from './arm-view.ts';
 export * from './audit.ts';
 export * from './board-note.ts';
 export * from './bug-report.ts';
+export * from './camera.ts';
 export * from './clock.ts';
 export * from './code-block.ts';
 export * from './completion.ts';

@@ -92,9 +92,7 @@ describe.each(clients)('a program with the public Python client (%s)', (client) 
     if (!hasClient) return;
     const env = await makeEnv(`robot-programs ${client}`);
     const others = modules.filter((module) => module !== sharedDevice);
-    await Promise.all(
-      robotKinds.map(async (kind) => results.set(kind, await runPrograms(client, kind, others, env))),
-    );
+    await Promise.all(robotKinds.map(async (kind) => results.set(kind, await runPrograms(client, kind, others, env))));
     for (const kind of robotKinds) {
       const shared = await runPrograms(client, kind, [sharedDevice], env);
       results.set(kind, [...(results.get(kind) ?? []), ...shared]);
@@ -132,12 +130,17 @@ describe('page of the robot API', () => {
     expect(page).toContain(version);
   });
 
+  let env: NodeJS.ProcessEnv = {};
+  beforeAll(async () => {
+    env = await makeEnv('the page');
+  });
+
   it.for(blocks.map((block, index) => ({ ...block, index })))(
     '$title: behaves as written',
     { timeout: 60_000 },
     async ({ text, index }, { skip }) => {
       if (!hasClient) skip('shown as not run: the Python client is not installed');
-      const child = spawn(pythonOf('current'), ['-c', text ?? ''], { env: await makeEnv('the page'), stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(pythonOf('current'), ['-c', text ?? ''], { env, stdio: ['ignore', 'pipe', 'pipe'] });
       let printed = '';
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk: Buffer) => {

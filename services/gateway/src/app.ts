@@ -18,6 +18,7 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { createGatewayCalls } from './calls/gateway-calls.ts';
+import { createWatchAccess } from './cameras/watch-access.ts';
 import { AccessReplica, type AdminKeyFrom, silentAfterMS } from './domain/access-replica.ts';
 import { AuditQueue } from './domain/audit-queue.ts';
 import { EntityAccess } from './domain/entity-access.ts';
@@ -56,12 +57,14 @@ import { robotApi } from './robot-api/robot-api.ts';
 import { RobotLine } from './robot-api/robot-line.ts';
 import { createAfterCalls } from './routes/after-calls.ts';
 import { callAccesses, callRoutes } from './routes/calls.ts';
+import { cameraRoutes } from './routes/cameras.ts';
 import { entityRoutes } from './routes/entities.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { activityRoutes, admitStops, stopWaysRoutes } from './routes/stop-ways.ts';
 import { stopRoutes } from './routes/stops.ts';
 import { trustRoutes } from './routes/trust.ts';
+import { createCameraClient } from './rpc/camera-client.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
 import { followAccess } from './rpc/follow-access.ts';
@@ -181,11 +184,23 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   operationMode.follow(entities.readRobotIdentity);
   const services = createPeopleServices(clients.calls.identity, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
+  const line = new RobotLine({ sessionClient, feeds, clock });
+  const cameras = createCameraClient(clients, clock);
+  // Streams end before the server waits for what is still answered.
+  app.addHook('preClose', async () => cameras.close());
+  const frames = { cameras, watchAccess: createWatchAccess(access, clock, 'connectToRobot'), clock };
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', authenticate('connectToRobot'));
+      await cameraRoutes(scope, { ...frames, line });
+    },
+    { prefix: '/api/v1/cell' },
+  );
   await registerCellRoutes(app, { access, authenticate }, clients, {
     ...{ sessionClient, feeds, entities: entities.access, operationMode },
     arm: deps.arm ?? defaultArm,
     examplesFolder: deps.examplesFolder,
-    line: new RobotLine({ sessionClient, feeds, clock }),
+    line,
     clock,
     stopPorts: deps.stopPorts ?? {},
     stopSecret: deps.proofs.identity.secret,
@@ -194,6 +209,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     ...{ sessionClient, feeds, entities: entities.access, health, clock, log, operationMode },
     liveState: (id, robotKind, isTwin) =>
       clients.calls.equipment.ask(getDeviceState, { id, robotKind }, { robot: { isTwin, stopEpoch: 0 } }),
+    frames,
     listJournal: (query) => clients.calls['routine-runner'].ask(listJournal, query),
     movesTakeControl: deps.movesTakeControl ?? true,
     dhKinds: deps.dhKinds ?? 'auto',

@@ -106,6 +106,11 @@ const safetyRules = createRoute({
   path: '/control-panel/safety-rules',
   component: lazyScreen(() => import('../features/control-panel/SafetyRulesScreen.tsx')),
 });
+const cameraViewer = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/camera-viewer',
+  component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
+});
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
@@ -146,6 +151,7 @@ export const router = createRouter({
     underDevelopmentFlags,
     internalTestingFlags,
     safetyRules,
+    cameraViewer,
     help,
     article,
     privacy,

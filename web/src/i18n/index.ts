@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { CameraViewerTexts } from './en/camera-viewer.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
@@ -21,6 +22,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       translation: EnglishTexts;
+      cameraViewer: CameraViewerTexts;
       controlPanel: ControlPanelTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;

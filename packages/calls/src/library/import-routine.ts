@@ -8,7 +8,8 @@ export const importRoutine = defineCall({
   owner: 'library',
   section: 'Routines',
   summary: 'Import a routine file',
-  description: 'Stores the routine and everything it names in one transaction. A routine that is as in the file gets no new version.',
+  description:
+    'Stores the routine and everything it names in one transaction. A routine that is as in the file gets no new version.',
   http: { method: 'POST', path: '/routines/import' },
   input: z.object({}),
   document: routineFileSchema,

@@ -12,7 +12,7 @@ import {
   createModbusTcp,
   type OpenModbus,
 } from '../drivers.ts';
-import { type AnySim, createSim } from '../sims.ts';
+import { type AnySim, createSim, type SimContext } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
 import { fakePhoto } from './fake-photo.fixture.ts';
 import { tamperFrames } from './tamper-frames.fixture.ts';
@@ -42,11 +42,12 @@ export async function openBench(
   kind: EquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
   tamper: (open: OpenModbus) => OpenModbus = (open) => open,
+  takePhoto: SimContext['takePhoto'] = async ({ seed }) => fakePhoto(seed),
 ): Promise<DeviceBench> {
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
   const box = new FakeBox(clock);
-  const sim = createSim(config, { clock, boxes: [box], takePhoto: async ({ seed }) => fakePhoto(seed) });
+  const sim = createSim(config, { clock, boxes: [box], takePhoto });
   const port = await sim.start(0);
   const driver = createDriver(config, {
     address: { host: '127.0.0.1', port },

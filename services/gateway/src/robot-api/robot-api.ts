@@ -2,6 +2,7 @@ import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain'
 import type { Health, Logger } from '@cellwright/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';
+import type { FrameSources } from '../cameras/send-frames.ts';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { OperationMode } from '../domain/operation-mode.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
@@ -48,7 +49,8 @@ export interface RobotApiDeps {
   readonly entities: EntityAccess;
   /** Returns the live state of a device. */
   readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
-  /** Returns the journal of a run. */
+  readonly frames: FrameSources;
+  /** What happened in a run. */
   readonly listJournal: ListJournal;
   readonly health: Health;
   readonly clock: Clock;
@@ -115,7 +117,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addVariables(api, line);
     addSpaces(api, things);
     addRecovery(api, line);
-    addCameras(api);
+    addCameras(api, { line, things, liveState: deps.liveState, frames: deps.frames });
     addROS(api, line);
     addAssistants(api);
     addRecorder(api);

@@ -15,6 +15,7 @@ import { EntityAccess } from '../domain/entity-access.ts';
 import type { EntityDoor } from '../domain/entity-door.ts';
 import type { Identity } from '../domain/identity.ts';
 import { type RobotApiDeps, robotApi } from '../robot-api/robot-api.ts';
+import { createFakeCameras, type FakeCameras } from './fake-cameras.fixture.ts';
 
 const pose = { x: 0, y: 0.35, z: 1.46, i: 0, j: 0, k: 0, w: 1 };
 const stamps = {
@@ -41,6 +42,7 @@ export interface RobotRoom {
   /** Error that every read of a stored document throws, if set. */
   storeFailure: ProductError | undefined;
   liveState: unknown;
+  readonly cameras: FakeCameras;
   ask(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -61,6 +63,7 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
     runner: () => ({}),
     storeFailure: undefined,
     liveState: undefined,
+    cameras: createFakeCameras(systemClock),
     async ask(method, path, { body, headers = {} } = {}) {
       const sent = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
       const url = `/api/v1${path}`;
@@ -84,6 +87,7 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
     feeds: { live: feedOf(room, 'live'), simulated: feedOf(room, 'simulated') },
     entities: new EntityAccess(doorOf(room)),
     liveState: async () => room.liveState,
+    frames: { cameras: room.cameras, watchAccess: () => () => undefined, clock: systemClock },
     listJournal: async () => ({ items: [], newest: 0 }),
     health: createHealth(),
     clock: systemClock,

@@ -29,6 +29,7 @@ beforeAll(async () => {
     getLiveState: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
+    async *followCamera() {},
     async *followForce({ equipmentId }) {
       yield { force: [0, 0, -12.5], torque: [0.1, 0, 0], problem: '' };
       yield { force: [], torque: [], problem: `${equipmentId} does not answer` };

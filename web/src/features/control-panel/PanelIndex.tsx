@@ -1,5 +1,5 @@
 import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain';
-import { IconChevronRight, IconShield } from '@tabler/icons-react';
+import { IconCamera, IconChevronRight, IconShield } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { resolveFlag } from '../../api/flags.ts';
@@ -11,7 +11,12 @@ import { flagScreens } from './categories.ts';
 import { LockButton } from './LockButton.tsx';
 import { NetworkSection } from './NetworkSection.tsx';
 
-/** Index of the control panel. */
+const services = [
+  { section: 'safety', to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' },
+  { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
+] as const;
+
+/** What there is behind the PIN. */
 export function PanelIndex() {
   const { t } = useTranslation('controlPanel');
   const count = useOnCount();
@@ -33,18 +38,20 @@ export function PanelIndex() {
           ))}
         </div>
       </Section>
-      <Section title={t('sections.safety')}>
-        <div className={styles.cards}>
-          <Link to="/control-panel/safety-rules" className={styles.link}>
-            <IconShield size={iconSizes.md} aria-hidden />
-            <span className={styles.linkText}>
-              <strong>{t('safetyRules')}</strong>
-              <span className={styles.muted}>{t('safetyRulesText')}</span>
-            </span>
-            <IconChevronRight size={iconSizes.sm} aria-hidden />
-          </Link>
-        </div>
-      </Section>
+      {services.map(({ section, to, Icon, title }) => (
+        <Section key={to} title={t(`sections.${section}`)}>
+          <div className={styles.cards}>
+            <Link to={to} className={styles.link}>
+              <Icon size={iconSizes.md} aria-hidden />
+              <span className={styles.linkText}>
+                <strong>{t(title)}</strong>
+                <span className={styles.muted}>{t(`${title}Text`)}</span>
+              </span>
+              <IconChevronRight size={iconSizes.sm} aria-hidden />
+            </Link>
+          </div>
+        </Section>
+      ))}
       <NetworkSection />
     </Page>
   );

@@ -56,6 +56,8 @@ export const controlPanelDe: ControlPanelTexts = {
     ismoving: 'Bewegt sich',
     isstill: 'Steht',
   },
+  cameraViewer: 'Kameraansicht',
+  cameraViewerText: 'Was jede Kamera sieht, ihre Bildrate, Schärfe und Belichtung',
   search: 'Schalter suchen',
   on: 'Ein',
   off: 'Aus',

@@ -56,6 +56,8 @@ export const controlPanelEn = {
     ismoving: 'Moving',
     isstill: 'Still',
   },
+  cameraViewer: 'Camera viewer',
+  cameraViewerText: 'What each camera sees, its frame rate, sharpness and exposure',
   search: 'Search flags',
   on: 'On',
   off: 'Off',
