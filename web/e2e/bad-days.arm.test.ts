@@ -32,7 +32,7 @@ async function pressAndHold(page: Page, testID: string): Promise<void> {
 }
 
 /** Records every frame that the sockets of a page receive from now on, oldest first. */
-function hearFrames(page: Page): RobotFrame[] {
+function recordFrames(page: Page): RobotFrame[] {
   const frames: RobotFrame[] = [];
   page.on('websocket', (socket) => {
     if (!socket.url().includes('/routine-runner/')) return;
@@ -57,7 +57,7 @@ describe('A connection that is lost during a jog', () => {
     'stops the arm, as another page shows while the first is still cut off with the button held',
     async () => {
       const other = await bench.open('/nowhere');
-      const frames = hearFrames(other);
+      const frames = recordFrames(other);
       await other.goto(`${bench.url}/move`);
       const page = await bench.open('/nowhere');
       let isCut = false;

@@ -103,10 +103,10 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
       requestAnimationFrame(again);
     };
     again();
-    const notePress = () => {
+    const recordPress = () => {
       pressedAt = performance.now();
     };
-    addEventListener('pointerdown', notePress, true);
+    addEventListener('pointerdown', recordPress, true);
     // Registered last: clicks that the page has stopped do not arrive here.
     addEventListener('click', judge);
     return found;

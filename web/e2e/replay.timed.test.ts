@@ -24,7 +24,7 @@ async function readJoints(page: Page): Promise<readonly number[]> {
 }
 
 /** Waits until the journal of the newest run has this many entries. */
-async function untilSteps(page: Page, count: number): Promise<void> {
+async function waitForSteps(page: Page, count: number): Promise<void> {
   const newest = async () => {
     const [run] = answerSchema.parse(await read(page, '/cell/runs?limit=1')).items;
     return run ? journalSchema.parse(await read(page, `/cell/runs/${run.id}/journal`)).newest : 0;
@@ -33,7 +33,7 @@ async function untilSteps(page: Page, count: number): Promise<void> {
 }
 
 /** Waits until the arm is visibly away from a position, in whole degrees. */
-async function untilMovedFrom(page: Page, start: readonly number[]): Promise<void> {
+async function waitUntilMovedFrom(page: Page, start: readonly number[]): Promise<void> {
   const moved = async () => {
     const joints = await readJoints(page);
     return Math.max(...joints.map((joint, index) => Math.abs(joint - (start[index] ?? 0))));
@@ -52,8 +52,8 @@ inExhaustiveRuns(() => {
         await shown(state).toHaveText('Idle');
         bench.startEndless('pick-and-place.json');
         await shown(state).toHaveText('Running');
-        await untilSteps(page, 6);
-        await untilMovedFrom(page, start);
+        await waitForSteps(page, 6);
+        await waitUntilMovedFrom(page, start);
         await page.getByTestId('stop').tap();
         await page
           .getByRole('row', { name: /Stopped/ })

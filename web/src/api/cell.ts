@@ -9,7 +9,7 @@ import { useRobot } from './use-robot.ts';
 export const cell = createCellClient(http);
 
 /** Returns a function that invalidates all queries of an entity. */
-export function useNoteChange(): (entity: EntityName) => void {
+export function useInvalidate(): (entity: EntityName) => void {
   const queries = useQueryClient();
   return useCallback((entity) => void queries.invalidateQueries({ queryKey: [entity] }), [queries]);
 }

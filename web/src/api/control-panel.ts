@@ -10,7 +10,7 @@ export type Closed = 'expired' | 'refused';
 /** Storage key of when this tab received its newest token, and of the end of that token. */
 const receivedKey = `${storageKey}.received`;
 
-function noteReceipt(token: string): number {
+function storeReceipt(token: string): number {
   const now = Date.now();
   sessionStorage.setItem(receivedKey, `${now} ${token.slice(-16)}`);
   return now;
@@ -64,7 +64,7 @@ export const controlPanel = {
    */
   async open(pin: string): Promise<boolean> {
     const { accessToken } = await callCell(http, openControlPanel, { pin });
-    const receivedAt = noteReceipt(accessToken);
+    const receivedAt = storeReceipt(accessToken);
     if (!opensControlPanel(accessToken, receivedAt, receivedAt)) return false;
     sessionStorage.setItem(storageKey, accessToken);
     closedBecause = undefined;
@@ -92,12 +92,12 @@ const panelHttp = createHttp({ url: '', token: () => controlPanel.token });
 /** Cell client for changes that need the permission controlPanel. */
 export const panelCell = createCellClient({
   ...panelHttp,
-  exchange: (...request) => panelHttp.exchange(...request).catch(noteRefusal),
-  request: (...request) => panelHttp.request(...request).catch(noteRefusal),
+  exchange: (...request) => panelHttp.exchange(...request).catch(handleRefusal),
+  request: (...request) => panelHttp.request(...request).catch(handleRefusal),
 });
 
 /** Discards a token that the cell rejects, as when its session has ended, and rethrows the error. */
-function noteRefusal(error: unknown): never {
+function handleRefusal(error: unknown): never {
   if (error instanceof ProductError && error.code === 'authorization_required') close('refused');
   throw error;
 }

@@ -40,7 +40,7 @@ function tell(next: FlagOverrides): void {
   for (const listener of [...listeners]) listener();
 }
 
-function hearOtherTabs({ key, newValue }: StorageEvent): void {
+function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === storageKey || key === null) tell(readOverrides(newValue));
 }
 
@@ -58,11 +58,11 @@ export const flagOverrides = {
     tell(next);
   },
   subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) window.addEventListener('storage', hearOtherTabs);
+    if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('storage', hearOtherTabs);
+      if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
     };
   },
 };

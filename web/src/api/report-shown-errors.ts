@@ -1,5 +1,5 @@
 import { clientClock } from '@cellwright/client';
-import { hearShownErrors } from '../ui/toasts.ts';
+import { onErrorShown } from '../ui/toasts.ts';
 import { cell } from './cell.ts';
 import { createErrorReporter } from './report-errors.ts';
 import { robots } from './robots.ts';
@@ -11,5 +11,5 @@ export function reportShownErrors(): () => void {
   const report = createErrorReporter(clientClock, async (failureReason) => {
     await cell.notifications.create({ kind: 'toast', failureReason, robotKind: robots.kind });
   });
-  return hearShownErrors((text) => void report(text));
+  return onErrorShown((text) => void report(text));
 }

@@ -44,8 +44,8 @@ const admission = { ...getMe, output: z.object({ subject: z.object({ id: z.strin
 /** Requests of the signed-in user or token. */
 const asAny = createHttp({ url: '', token: () => token });
 export const http: Http = {
-  exchange: (...request) => asAny.exchange(...request).catch((error) => noteRefusal(error, request[1])),
-  request: (...request) => asAny.request(...request).catch((error) => noteRefusal(error, request[1])),
+  exchange: (...request) => asAny.exchange(...request).catch((error) => handleRefusal(error, request[1])),
+  request: (...request) => asAny.request(...request).catch((error) => handleRefusal(error, request[1])),
 };
 /** Calls whose refusal does not mean that the session has ended. */
 const entrances: ReadonlySet<string> = new Set(
@@ -53,7 +53,7 @@ const entrances: ReadonlySet<string> = new Set(
 );
 
 /** Ends the session when any call shows that the cell no longer recognises it, and rethrows the error. */
-function noteRefusal(error: unknown, path: string): never {
+function handleRefusal(error: unknown, path: string): never {
   const isOut = error instanceof ProductError && error.code === 'authorization_required';
   if (isOut && session.isSignedIn && !entrances.has(path)) session.end(error.message);
   throw error;

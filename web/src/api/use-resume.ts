@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { showNote } from '../ui/toasts.ts';
 import { cell } from './cell.ts';
 import { showRefusal } from './control.ts';
-import { tellEnd } from './hand-motion/hand-motion-words.ts';
+import { showMotionEnd } from './hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from './hand-motion/held-motion.ts';
 import { useHeldMotion } from './hand-motion/use-held-motion.ts';
 import { useCommand } from './use-command.ts';
@@ -73,7 +73,7 @@ export function useResume(place: ResumePlace | undefined): Resuming {
       onHeldBy: () => undefined,
       onEnd(result, reason) {
         if (result === 'Success') showNote(t('resume.back'));
-        else tellEnd(t, result, reason);
+        else showMotionEnd(t, result, reason);
         void queries.invalidateQueries({ queryKey: ['runs'] });
       },
       onError: showRefusal,

@@ -15,7 +15,7 @@ const show = (wanted: ShownToast) => void toastShelf.then(({ showToast }) => sho
 const errorListeners = new Set<(text: string) => void>();
 
 /** Calls the listener for every shown error. Returns a function that unsubscribes. */
-export function hearShownErrors(listener: (text: string) => void): () => void {
+export function onErrorShown(listener: (text: string) => void): () => void {
   errorListeners.add(listener);
   return () => errorListeners.delete(listener);
 }

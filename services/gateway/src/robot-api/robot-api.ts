@@ -50,7 +50,7 @@ export interface RobotApiDeps {
   /** Returns the live state of a device. */
   readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
   readonly frames: FrameSources;
-  /** What happened in a run. */
+  /** Returns the journal of a run. */
   readonly listJournal: ListJournal;
   readonly health: Health;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ export type HandMotionBlock =
   | { readonly why: 'failed'; readonly reason: string }
   | { readonly why: 'heldByOther'; readonly name: string };
 
-export function whatBlocksHandMotion(
+export function findHandMotionBlock(
   status: Pick<RunnerStatus, 'state' | 'isStale' | 'admission'>,
 ): HandMotionBlock | undefined {
   const { state, isStale, admission } = status;

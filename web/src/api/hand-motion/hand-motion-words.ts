@@ -15,7 +15,7 @@ export function describeBlock(t: TFunction, block: HandMotionBlock): string {
 }
 
 /** Shows how a manual motion ended; releasing the button shows nothing. */
-export function tellEnd(t: TFunction, result: string, reason?: string): void {
+export function showMotionEnd(t: TFunction, result: string, reason?: string): void {
   if (result === 'Success') showNote(t('move.arrived'));
   else if (result === 'Interrupted' && reason) showNote(t('move.interrupted'));
   else if (result !== 'Interrupted') showError(new Error(t('toast.failed', { result })));

@@ -74,7 +74,7 @@ export class HeldMotion {
     const commandID = this.begin(true, onLate);
     const { epoch } = this;
     this.runner.send('jog', { ...velocity, commandID }, { epoch }).then(
-      (answer) => this.hear(commandID, answer),
+      (answer) => this.handleAnswer(commandID, answer),
       (error: unknown) => this.fail(commandID, error),
     );
   }
@@ -93,7 +93,7 @@ export class HeldMotion {
             : runner.send(kind, { ...payload, ...held }, { epoch });
     sent.then(
       ({ result, message, isLate = false }) => {
-        if (isLate) this.tellLate(commandID);
+        if (isLate) this.notifyLate(commandID);
         this.finish(commandID, result, isLate ? undefined : message);
       },
       (error: unknown) => this.fail(commandID, error),
@@ -161,7 +161,7 @@ export class HeldMotion {
       .send('holdHeartbeat', { commandID })
       .then(
         // The result of a move shows that it has ended.
-        (answer) => this.hear(commandID, active.isJog ? answer : { ...answer, isActive: true }),
+        (answer) => this.handleAnswer(commandID, active.isJog ? answer : { ...answer, isActive: true }),
         (error: unknown) => this.fail(commandID, error),
       )
       .finally(() => {
@@ -169,14 +169,14 @@ export class HeldMotion {
       });
   }
 
-  private hear(commandID: string, { isActive, heldBy, isLate }: RunnerResult<'holdHeartbeat'>): void {
-    if (isLate) this.tellLate(commandID);
+  private handleAnswer(commandID: string, { isActive, heldBy, isLate }: RunnerResult<'holdHeartbeat'>): void {
+    if (isLate) this.notifyLate(commandID);
     if (this.active?.commandID !== commandID) return;
     if (isActive) this.events.onHeldBy(heldBy);
     else this.finish(commandID, 'Interrupted');
   }
 
-  private tellLate(commandID: string): void {
+  private notifyLate(commandID: string): void {
     const { press } = this;
     if (press?.commandID !== commandID) return;
     this.press = undefined;

@@ -5,8 +5,8 @@ import type { MoveHere } from '../../parts/MoveHereButton.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { jointsAt } from '../target-joints.ts';
 import { useRobot, useRunner } from '../use-robot.ts';
-import { whatBlocksHandMotion } from './blocked.ts';
-import { describeBlock, tellEnd } from './hand-motion-words.ts';
+import { findHandMotionBlock } from './blocked.ts';
+import { describeBlock, showMotionEnd } from './hand-motion-words.ts';
 import type { HeldMotion, HeldMotionEvents } from './held-motion.ts';
 import { useHeldMotion } from './use-held-motion.ts';
 
@@ -36,12 +36,12 @@ export function useMoveHere(): MoveHere {
   const { t } = useTranslation();
   const [heldBy, setHeldBy] = useState<string>();
   const events = useMemo<HeldMotionEvents>(
-    () => ({ onHeldBy: setHeldBy, onEnd: (result, reason) => tellEnd(t, result, reason), onError: showError }),
+    () => ({ onHeldBy: setHeldBy, onEnd: (result, reason) => showMotionEnd(t, result, reason), onError: showError }),
     [t],
   );
   const motion = useHeldMotion(events);
   const start = useStartTo(motion);
-  const block = useRobot(whatBlocksHandMotion);
+  const block = useRobot(findHandMotionBlock);
   return {
     reason: heldBy ?? (block && describeBlock(t, block)),
     isBlocked: block !== undefined,

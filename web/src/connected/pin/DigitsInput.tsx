@@ -9,7 +9,7 @@ interface DigitsInputProps {
   onChange(digits: string): void;
 }
 
-const mostDigits = 12;
+const maxDigits = 12;
 
 /** Masked PIN field, with the numeric keyboard on a tablet. */
 export function DigitsInput({ label, value, error, autoComplete, onChange }: DigitsInputProps) {
@@ -19,7 +19,7 @@ export function DigitsInput({ label, value, error, autoComplete, onChange }: Dig
       label={label}
       inputMode="numeric"
       autoComplete={autoComplete}
-      maxLength={mostDigits}
+      maxLength={maxDigits}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}

@@ -16,7 +16,7 @@ const services = [
   { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
 ] as const;
 
-/** What there is behind the PIN. */
+/** Index of the control panel. */
 export function PanelIndex() {
   const { t } = useTranslation('controlPanel');
   const count = useOnCount();

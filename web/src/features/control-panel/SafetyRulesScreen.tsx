@@ -11,7 +11,7 @@ import type { Stamps } from '@cellwright/entities';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { panelCell } from '../../api/control-panel.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
@@ -67,7 +67,7 @@ function SafetyRules() {
 
 function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
   const { t } = useTranslation('controlPanel');
-  const note = useNoteChange();
+  const note = useInvalidate();
   const queries = useQueryClient();
   const [draft, setDraft] = useDraft(safetyDrafts, draftKey, t('safetyRules'));
   const { inputSafeguardRules, outputSafeguardRules } = draft?.rules ?? stored;

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useMayAuthor, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate, useMayAuthor } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -19,7 +19,7 @@ const reasonDrafts = createDrafts<string>('reason');
 export function Decision({ review }: { readonly review: Review }) {
   const { t } = useTranslation('proposals');
   const mayAuthor = useMayAuthor();
-  const noteChange = useNoteChange();
+  const invalidate = useInvalidate();
   const [isBusy, setBusy] = useState(false);
   const { proposal, isOutdated } = review;
   const { id, status, routineID, routineName } = proposal;
@@ -35,8 +35,8 @@ export function Decision({ review }: { readonly review: Review }) {
       showError(error);
     } finally {
       setBusy(false);
-      noteChange('routineProposals');
-      noteChange('routines');
+      invalidate('routineProposals');
+      invalidate('routines');
     }
   };
   const accept = () =>

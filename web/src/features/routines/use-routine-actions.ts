@@ -3,7 +3,7 @@ import { importRoutineFile } from '@cellwright/client/imports';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { http } from '../../api/session.ts';
 import { freeName } from '../../ui/next-name.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
@@ -19,7 +19,7 @@ interface Named {
 /** Actions on whole routines, one at a time; refusals of the cell are shown. */
 export function useRoutineActions() {
   const { t } = useTranslation();
-  const noteChange = useNoteChange();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [importing, setImporting] = useState<{ progress: ImportProgress; cancel: AbortController }>();
@@ -31,7 +31,7 @@ export function useRoutineActions() {
       showError(error);
     } finally {
       setBusy(false);
-      noteChange('routines');
+      invalidate('routines');
     }
   };
   const open = (routineID: string) => navigate({ to: '/routines/$routineID', params: { routineID } });

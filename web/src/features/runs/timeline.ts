@@ -52,7 +52,7 @@ export function toTimeline(entries: readonly JournalEntry[], startedAt: string):
   const open = new Map<string, number>();
   const intents = new Map<string, Effect>();
   for (const entry of entries) {
-    if (entry.event === 'effectIntended') noteIntent(intents, entry);
+    if (entry.event === 'effectIntended') recordIntent(intents, entry);
     if (isUntold(entry)) continue;
     const key = `${entry.thread} ${entry.stepPath}`;
     const { effectID } = effectSchema.safeParse(entry.data).data ?? {};
@@ -70,7 +70,7 @@ function isUntold({ event, result }: JournalEntry): boolean {
   return event === 'effectEnded' && result === 'completed';
 }
 
-function noteIntent(intents: Map<string, Effect>, { data }: JournalEntry): void {
+function recordIntent(intents: Map<string, Effect>, { data }: JournalEntry): void {
   const intent = intentSchema.safeParse(data).data;
   if (intent) intents.set(intent.effectID, { kind: intent.kind, details: intent.details });
 }

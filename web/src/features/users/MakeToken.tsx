@@ -4,7 +4,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -39,7 +39,7 @@ interface TokenFormProps {
 
 function TokenForm({ grantable, onMade, onCancel }: TokenFormProps) {
   const { t } = useTranslation();
-  const note = useNoteChange();
+  const note = useInvalidate();
   const [draft, setName] = useDraft(tokenDrafts, 'new', t('users.newToken'));
   const name = draft ?? '';
   const [expiresInDays, setExpiry] = useState<number>(tokenLifeDays);

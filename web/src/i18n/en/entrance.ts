@@ -8,8 +8,7 @@ export const entranceEn = {
   useToken: 'Sign in with a token',
   usePassword: 'Sign in with a password',
   setUpTitle: 'Set up your access',
-  setUpHelp:
-    'The link you opened works once. An invitation keeps the name and username it was made with when you leave them empty.',
+  setUpHelp: 'This link works once. Leave name and username empty to keep those of the invitation.',
   welcome: 'Welcome, {{name}}',
   welcomeHelp: 'Choose a password to set up your access. This link works once.',
   setUp: 'Set up and sign in',

@@ -38,7 +38,7 @@ export const jog = {
   toolName: 'Tool',
   noTool: 'None',
   payload: 'Payload',
-  carried: 'Carried',
+  carried: 'Total load',
   carriedSum: 'tool {{tool}} + payload {{payload}} = {{total}} {{unit}}',
   keys: 'Keys: Tab to a button, hold Space to move',
 } as const;

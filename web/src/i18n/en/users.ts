@@ -103,7 +103,7 @@ export const users = {
   expiryDays: 'in {{days}} days',
   never: 'Never, until it is revoked',
   tokenMay: 'Permissions',
-  readsOnly: 'Without a permission it only reads.',
+  readsOnly: 'Without permissions it is read-only.',
   makeToken: 'Create token',
   tokenTitle: 'Token {{name}}',
   tokenHelp:
@@ -117,7 +117,7 @@ export const users = {
   expired: 'Expired',
   lastUsed: 'Last used',
   neverUsed: 'Not yet',
-  may: 'May',
+  may: 'Permissions',
   read: 'Read',
   revoke: 'Revoke',
   revokeQuestion: 'Programs that use it lose access immediately.',

@@ -63,17 +63,17 @@ export function OrbitView(props: {
     orbit.maxPolarAngle = Math.PI * 0.52;
     orbit.enableDamping = false;
     const redraw = () => invalidate();
-    const noteMove = () => {
+    const onMove = () => {
       isMoved.current = true;
     };
     orbit.addEventListener('change', redraw);
-    orbit.addEventListener('start', noteMove);
+    orbit.addEventListener('start', onMove);
     orbit.update();
     // Handles in the picture disable the controls while they are dragged.
     set({ controls: orbit });
     return () => {
       orbit.removeEventListener('change', redraw);
-      orbit.removeEventListener('start', noteMove);
+      orbit.removeEventListener('start', onMove);
       orbit.dispose();
     };
   }, [camera, gl, invalidate, set, x, y, z]);

@@ -3,7 +3,7 @@ import type { ArmPlace } from '../arm-view/arm-view-props.ts';
 import { nameOfPlace } from './name-of-place.ts';
 
 /** Maximum of names in one picture: more cannot be read. */
-const mostPlaces = 200;
+const maxPlaces = 200;
 
 /**
  * Returns the places that the picture shows of the items: positions, the corners of grids, the frames of planes and
@@ -12,7 +12,7 @@ const mostPlaces = 200;
 export function placesOf(items: readonly SpaceItem[], chosenID: string | undefined): ArmPlace[] {
   const places = resolveSpaceItems(items).flatMap((item) => placesOfItem(item, item.id === chosenID));
   // Chosen places are never cut off.
-  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, mostPlaces);
+  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, maxPlaces);
 }
 
 function placesOfItem(item: SpaceItem, isChosen: boolean): ArmPlace[] {

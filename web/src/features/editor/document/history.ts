@@ -7,7 +7,7 @@ export interface History<T> {
   readonly mark: string | undefined;
 }
 
-const longestPast = 500;
+const maxPastLength = 500;
 
 export function startHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], mark: undefined };
@@ -16,7 +16,7 @@ export function startHistory<T>(present: T): History<T> {
 export function change<T>(history: History<T>, next: T, mark?: string): History<T> {
   if (next === history.present) return history;
   const isSame = mark !== undefined && mark === history.mark;
-  const past = isSame ? history.past : [...history.past.slice(1 - longestPast), history.present];
+  const past = isSame ? history.past : [...history.past.slice(1 - maxPastLength), history.present];
   return { past, present: next, future: [], mark };
 }
 

@@ -1,7 +1,7 @@
 import { type JointAngles, parseRoutine } from '@cellwright/domain';
 import { expect, it } from 'vitest';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
-import { mostMoves, plannedPath } from './planned-path.ts';
+import { maxMoves, plannedPath } from './planned-path.ts';
 
 const one: JointAngles = [0, 0, 1.5, 0, 1.5, 0];
 const two: JointAngles = [1, 0.2, 1.5, 0, 1.5, 0];
@@ -81,9 +81,9 @@ it('plannedPath omits targets that are disabled, only known at run time, or out 
 });
 
 it('plannedPath has a maximum of moves', () => {
-  const many = Array.from({ length: mostMoves + 50 }, (_, index) => ({
+  const many = Array.from({ length: maxMoves + 50 }, (_, index) => ({
     id: `s${index}`,
     args: to(index % 2 ? one : two),
   }));
-  expect(draw(many)).toHaveLength(mostMoves - 1);
+  expect(draw(many)).toHaveLength(maxMoves - 1);
 });

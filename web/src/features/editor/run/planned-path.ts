@@ -15,7 +15,7 @@ import { targetOf } from '../../../parts/target-of.ts';
 /** Segments of a drawn joint move: its tool follows a curve. */
 const piecesPerJointMove = 24;
 /** Maximum of drawn moves; more become a tangle. */
-export const mostMoves = 300;
+export const maxMoves = 300;
 
 interface PathInput {
   readonly routine: Routine;
@@ -59,7 +59,7 @@ interface Move {
 function movesOf(routine: Routine, items: readonly SpaceItem[], armBase: WirePose | undefined): Move[] {
   const moves: Move[] = [];
   for (const entry of walkSteps(routine.steps)) {
-    if (moves.length === mostMoves) break;
+    if (moves.length === maxMoves) break;
     if (isSwitchedOff(entry)) continue;
     const args = argsOf(routine, entry.step.id);
     const position = targetOf(args, items, armBase);

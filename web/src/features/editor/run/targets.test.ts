@@ -1,7 +1,7 @@
 import type { JointAngles, Position, SpaceItem } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
-import { mostPlaces, placesOf } from './targets.ts';
+import { maxPlaces, placesOf } from './targets.ts';
 
 const joints: JointAngles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 const pose = { ...identityPose, x: 0.5 };
@@ -28,9 +28,9 @@ describe('The places of space items', () => {
   });
 
   it('have a readable maximum that includes the chosen one', () => {
-    const many = [item('space_9', 'Grid', [...Array(mostPlaces + 50).fill(taught), typed])];
+    const many = [item('space_9', 'Grid', [...Array(maxPlaces + 50).fill(taught), typed])];
     const places = placesOf(many, new Set([typed]), where);
-    expect(places).toHaveLength(mostPlaces);
+    expect(places).toHaveLength(maxPlaces);
     expect(places[0]?.isChosen).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { ArmPlace } from '../../../parts/arm-view/arm-view-props.ts';
 import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';
 
 /** Maximum of names in one picture: more cannot be read. */
-export const mostPlaces = 200;
+export const maxPlaces = 200;
 
 /** Returns the places of space items by name; `chosen` are the positions that the selected steps lead to. */
 export function placesOf(
@@ -21,5 +21,5 @@ export function placesOf(
     }),
   );
   // Chosen places are never cut off.
-  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, mostPlaces);
+  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, maxPlaces);
 }

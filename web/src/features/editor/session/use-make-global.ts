@@ -1,6 +1,6 @@
 import type { EnvironmentVariable, Routine, SpaceItem } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../../api/cell.ts';
+import { cell, useInvalidate } from '../../../api/cell.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
 import { putSpaceItem, putVariable, removeSpaceItem, removeVariable } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
@@ -12,15 +12,15 @@ import { useEditor } from '../editor-context.ts';
 export function useMakeGlobal() {
   const { t } = useTranslation();
   const { session } = useEditor();
-  const noteChange = useNoteChange();
+  const invalidate = useInvalidate();
   const give = async (entity: 'globalSpace' | 'globalVariables', own: Gift) => {
     await own.create();
-    noteChange(entity);
+    invalidate(entity);
     session.apply(own.without);
     const takeBack = async () => {
       await cell[entity].remove(own.id);
       session.apply(own.withIt);
-      noteChange(entity);
+      invalidate(entity);
     };
     showUndo(t('editor.madeGlobal', { name: own.name }), t('editor.undo'), () => void takeBack().catch(showError));
   };
