@@ -39,9 +39,15 @@ export async function measureHeaps(bench: BrowserBench, minutes: number): Promis
     await home.waitForTimeout(sampleEveryMS);
     for (const { session, samplesMB } of heaps) samplesMB.push(await readHeapMB(session));
   }
-  await home.getByTestId('runner-state').getByText('Running').waitFor();
+  const growth = Object.fromEntries(
+    heaps.map(({ name, samplesMB }) => [name, growthOf(samplesMB.slice(warmUpSamples))]),
+  );
+  const shown = await home.locator('main').innerText();
+  if ((await home.getByTestId('runner-state').getByText('Running').count()) === 0) {
+    throw new Error(`The routine ended before ${minutes} minutes. Home shows:\n${shown}\n${JSON.stringify(growth)}`);
+  }
   for (const page of Object.values(pages)) await page.context().close();
-  return Object.fromEntries(heaps.map(({ name, samplesMB }) => [name, growthOf(samplesMB.slice(warmUpSamples))]));
+  return growth;
 }
 
 async function readHeapMB(session: CDPSession): Promise<number> {
