@@ -42,7 +42,7 @@ export async function measureHeaps(bench: BrowserBench, minutes: number): Promis
   const growth = Object.fromEntries(
     heaps.map(({ name, samplesMB }) => [name, growthOf(samplesMB.slice(warmUpSamples))]),
   );
-  const shown = await home.locator('main').innerText();
+  const shown = await home.locator('main').textContent();
   if ((await home.getByTestId('runner-state').getByText('Running').count()) === 0) {
     throw new Error(`The routine ended before ${minutes} minutes. Home shows:\n${shown}\n${JSON.stringify(growth)}`);
   }
