@@ -4,7 +4,10 @@ import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { useEditor } from '../editor-context.ts';
 import { actionChoices } from './device-choices.ts';
 
-/** Chooses an action of the device in `equipmentID`. A stored action that the device no longer has stays, with its problem. */
+/**
+ * Selects an action of the device in `equipmentID`. A stored action that the device no longer has stays, with its
+ * problem.
+ */
 export function ActionField({ field, value, beside, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { cell } = useEditor();

@@ -27,7 +27,7 @@ const items = [
 const offered = (source: string, caret = source.length) =>
   findMatches(items, findFragment(source, caret)).map(({ insert }) => insert);
 
-describe('completing a script', () => {
+describe('Script completion', () => {
   it.each([
     ['var', ['variables.count', "variables['part count']"]],
     ['variables.c', ['variables.count']],
@@ -47,7 +47,7 @@ describe('completing a script', () => {
     },
   );
 
-  it('goes by what is before the caret, and leaves what is behind it', () => {
+  it('uses the text before the caret, and keeps the text after it', () => {
     const source = 'vari > 3';
     expect(offered(source, 4)).toHaveLength(2);
     expect(complete(source, findFragment(source, 4), 'variables.count')).toEqual({

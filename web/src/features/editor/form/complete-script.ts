@@ -1,9 +1,9 @@
 import type { Completion } from '@cellwright/domain';
 
-/** As many as fit under a field without hiding what it is for. */
+/** Maximum of suggestions, so that they do not hide the form below. */
 const mostShown = 8;
 
-/** What stands before the caret and may be the beginning of a name. */
+/** Text before the caret that may begin a name. */
 const fragmentBefore = /[\p{L}\p{N}_$.]+(?:\['?[^'"\]\n]*)?$|[\p{L}\p{N}_$.]*$/u;
 
 export interface Fragment {
@@ -17,9 +17,9 @@ export function findFragment(source: string, caret: number): Fragment {
   return { text, start: caret - text.length, end: caret };
 }
 
-/** What a script may name that goes on like the fragment, by what is written or by the name; nothing for an empty one. */
+/** Returns the names that continue the fragment, by their code or label; none for an empty fragment. */
 export function findMatches(items: readonly Completion[], { text }: Fragment): Completion[] {
-  // A number is not the beginning of a name, although ids and names may contain it.
+  // A number does not begin a name, although ids and names may contain one.
   if (/^[\d.]*$/.test(text)) return [];
   const words = text.toLowerCase();
   const isBegun = ({ insert }: Completion) => insert?.toLowerCase().startsWith(words) === true && insert !== text;
@@ -29,7 +29,7 @@ export function findMatches(items: readonly Completion[], { text }: Fragment): C
   return [...begun, ...items.filter((item) => isNamed(item) && !isBegun(item))].slice(0, mostShown);
 }
 
-/** The source with the name in place of the fragment, and where the caret is then. */
+/** Returns the source with the name in place of the fragment, and the new position of the caret. */
 export function complete(
   source: string,
   { start, end }: Omit<Fragment, 'text'>,

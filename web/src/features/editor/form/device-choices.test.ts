@@ -30,19 +30,19 @@ const clamping = [
   { value: 'a2', label: 'unclamp' },
 ];
 
-describe('the actions that are offered', () => {
-  it('are those of the device beside the field', () => {
+describe('actionChoices', () => {
+  it('returns the actions of the device beside the field', () => {
     expect(actionChoices(equipment, 'vise', '')).toEqual({ choices: clamping, chosen: '' });
     expect(actionChoices(equipment, 'gripper', '').choices).toEqual([]);
     expect(actionChoices(equipment, undefined, '').choices).toEqual([]);
     expect(actionChoices(undefined, 'vise', '').choices).toEqual([]);
   });
 
-  it('show the one that is written by its name', () => {
+  it('shows the stored action by its name', () => {
     expect(actionChoices(equipment, 'vise', 'unclamp')).toEqual({ choices: clamping, chosen: 'a2' });
   });
 
-  it('keep what is written and is none of them', () => {
+  it('keeps a stored value that is no action of the device', () => {
     expect(actionChoices(equipment, 'vise', 'explode')).toEqual({
       choices: [...clamping, { value: 'explode', label: 'explode' }],
       chosen: 'explode',
@@ -50,27 +50,27 @@ describe('the actions that are offered', () => {
   });
 });
 
-describe('the sensors of devices', () => {
-  it('are offered where they are read over a network: those of wires are signals', () => {
+describe('The sensors of devices', () => {
+  it('appear if they are read over a network: those on wires are signals', () => {
     expect(networkSensorChoices(equipment).map(({ label }) => label)).toEqual(['Vise: Closed', 'Mill: Closed']);
   });
 
   it.each([
     ['vise', 'modbusTCP', 502],
     ['mill', 'haasNGC', 5051],
-  ])('of %s become an expression that a routine can store', (equipmentID, kind, port) => {
+  ])('become an expression that a routine can store: %s', (equipmentID, kind, port) => {
     const choice = JSON.stringify([equipmentID, 's1']);
     const expression = readNetworkSensor(equipment, choice);
     expect(expression).toMatchObject({ sensor: { kind, equipmentID, sensorID: 's1', port } });
     expect(expressionSchema.parse(expression)).toEqual(expression);
   });
 
-  it('that are gone are none', () => {
+  it('yield nothing if their device no longer exists', () => {
     expect(readNetworkSensor(equipment, JSON.stringify(['vise', 's2']))).toBeUndefined();
     expect(readNetworkSensor(undefined, JSON.stringify(['vise', 's1']))).toBeUndefined();
   });
 
-  it('are found again by id and by name', () => {
+  it('can be found by id and by name', () => {
     const stored = { kind: 'haasNGC', port: 5051, equipmentID: 'mill' } as const;
     expect(choiceOfSensor(equipment, { ...stored, sensorID: 's1' })).toBe(JSON.stringify(['mill', 's1']));
     expect(choiceOfSensor(equipment, { ...stored, sensorID: 'Closed' })).toBe(JSON.stringify(['mill', 's1']));

@@ -11,11 +11,13 @@ export interface Choice {
 
 interface ActionChoices {
   readonly choices: readonly Choice[];
-  /** The value of the choice that is written; '' for none. */
+  /** Value of the selected choice; '' for none. */
   readonly chosen: string;
 }
 
-/** The actions of a device, and what is written where the device does not have it. A name chooses its action, too. */
+/**
+ * Returns the actions of a device, and the stored value if the device does not have it. A name selects its action, too.
+ */
 export function actionChoices(equipment: Equipment, equipmentID: unknown, written: string): ActionChoices {
   const actions = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.actions ?? [];
   const choices = actions.map(({ id, name }) => ({ value: id, label: name }));
@@ -25,7 +27,7 @@ export function actionChoices(equipment: Equipment, equipmentID: unknown, writte
   return { choices: [...choices, { value: written, label: written }], chosen: written };
 }
 
-/** The sensors of devices on the network, each as one choice: its value is the JSON of device and sensor. */
+/** Returns the sensors of devices on the network, each as one choice: its value is the JSON of device and sensor. */
 export function networkSensorChoices(equipment: Equipment): Choice[] {
   return (equipment ?? []).flatMap(({ id, name, descriptions }) => {
     const actions = descriptions?.actions;
@@ -37,7 +39,7 @@ export function networkSensorChoices(equipment: Equipment): Choice[] {
   });
 }
 
-/** What reads the sensor of a choice; undefined when there is no such device any more. */
+/** Returns the expression that reads the sensor of a choice; undefined if the device no longer exists. */
 export function readNetworkSensor(equipment: Equipment, choice: string): Expression | undefined {
   const found = networkSensorChoices(equipment).find(({ value }) => value === choice);
   if (!found) return undefined;
@@ -46,7 +48,7 @@ export function readNetworkSensor(equipment: Equipment, choice: string): Express
   return { kind: 'sensor', sensor: sensorInterfaceSchema.parse({ kind, equipmentID, sensorID }) };
 }
 
-/** The choice that a stored sensor is; one that a file names by its name is the one with that name. */
+/** Returns the choice of a stored sensor; a sensor that a file refers to by name is found by that name. */
 export function choiceOfSensor(equipment: Equipment, { equipmentID, sensorID }: NetworkSensor): string {
   const sensors = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.sensors ?? [];
   const id = sensorID === undefined ? undefined : (findNamed(sensors, sensorID)?.id ?? sensorID);

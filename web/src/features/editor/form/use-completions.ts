@@ -5,10 +5,13 @@ import { cell } from '../../../api/cell.ts';
 import { robots } from '../../../api/robots.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** A value that people look at needs no more than this, ms. */
+/** Polling interval of displayed values, ms. */
 const liveEveryMS = 2000;
 
-/** What expressions of the routine may name, as the cell says it; with the values of now where the robot has it loaded. */
+/**
+ * Returns the names that expressions of the routine may use, from the cell, with current values if the robot has it
+ * loaded.
+ */
 export function useCompletions(): readonly Completion[] {
   const { session } = useEditor();
   const { id } = session.routine;
