@@ -37,7 +37,7 @@ export interface Renderer {
   render(shot: Shot): Picture;
 }
 
-/** What the kept light shows. */
+/** View that the kept light shows. */
 interface Drawn extends Omit<Shot, 'seed'> {
   readonly faces: Faces;
 }
