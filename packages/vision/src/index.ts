@@ -7,3 +7,10 @@ export {
   isTurnAmbiguous,
 } from './chessboard/find-chessboard.ts';
 export { type GrayImage, grayFromRgb } from './gray-image.ts';
+export {
+  type LocatedBoard,
+  listBoardCorners,
+  locateBoard,
+  type PinholeCamera,
+  type Pixel,
+} from './pose/locate-board.ts';

@@ -1,6 +1,13 @@
 import { visionErrorCodes } from '@cellwright/domain';
 import type { CameraDevice, CameraFrame } from '@cellwright/equipment/capabilities';
-import { identityPose, makePose, quaternionFromEulerDegrees, transformPoint } from '@cellwright/geometry';
+import {
+  composePoses,
+  distancePoses,
+  identityPose,
+  makePose,
+  quaternionFromEulerDegrees,
+  transformPoint,
+} from '@cellwright/geometry';
 import { createChessboard, createRenderer, defaultSensor, noDistortion, pixelOf } from '@cellwright/render';
 import { systemClock } from '@cellwright/service-kit';
 import { VirtualClock } from '@cellwright/testkit';
@@ -82,6 +89,26 @@ describe('getChessboardCorners', () => {
     vision = createVisionMethods(systemClock);
     const asked = vision.run('getChessboardCorners', cameraWith(), args, signal);
     await expect(asked).rejects.toMatchObject({ code: 'request_failed_validation', message: /^args/ });
+  });
+});
+
+describe('getCameraChessboardTransform', () => {
+  it('finds the pose of the board within a millimetre and half a degree', async () => {
+    vision = createVisionMethods(systemClock);
+    const answer = await vision.run('getCameraChessboardTransform', cameraWith(await takePicture(true)), {}, signal);
+    const [found] = answer.ok ? answer.results : [];
+    if (!found || !('pose' in found)) throw new Error('A board was found');
+    expect(found.rms).toBeLessThan(0.2);
+    expect(found.isTurnAmbiguous).toBe(true);
+    // The first corner is a square before the middle; the board looks the same turned by 180°.
+    const turned = makePose([0, 0, 0], quaternionFromEulerDegrees([0, 0, 180]));
+    const firstCorner = makePose([-squareSize, -squareSize, 0], identityPose);
+    const misses = [pose, composePoses(pose, turned)].map((board) =>
+      distancePoses(composePoses(board, firstCorner), found.pose),
+    );
+    const [miss] = misses.sort((one, other) => one.rotation - other.rotation);
+    expect(miss?.translation).toBeLessThan(0.001);
+    expect(miss?.rotation).toBeLessThan(0.5 * (Math.PI / 180));
   });
 });
 

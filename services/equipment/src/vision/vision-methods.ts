@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import {
+  type CameraIntrinsics,
   type Clock,
   ProductError,
   type VisionAnswer,
@@ -10,6 +11,7 @@ import {
 } from '@cellwright/domain';
 import type { CameraDevice, CameraFrame } from '@cellwright/equipment/capabilities';
 import { startModuleWorker } from '@cellwright/service-kit';
+import { type BoardSize, type Chessboard, listBoardCorners, locateBoard } from '@cellwright/vision';
 import type * as z from 'zod';
 import { createIdleThread } from '../threads/idle-thread.ts';
 import type { VisionFinding, VisionQuestion } from './vision-messages.ts';
@@ -21,32 +23,59 @@ const frameWithinMS = 5000;
 
 export type VisionMethods = ReturnType<typeof createVisionMethods>;
 
+type Refusal = Extract<VisionAnswer, { readonly ok: false }>;
+
+interface FoundBoard {
+  readonly ok: true;
+  readonly image: { readonly sequence: number; readonly width: number; readonly height: number };
+  readonly chessboard: Chessboard;
+}
+
 type RunMethod = (camera: CameraDevice, args: unknown, signal: AbortSignal) => Promise<VisionAnswer>;
 
 /** Methods that find things in the pictures of cameras, in a thread that the first of them starts. */
 export function createVisionMethods(clock: Clock) {
   const thread = createIdleThread<VisionQuestion, VisionFinding>({ start: startVisionThread, clock, idleMS });
+  const findBoard = async (
+    camera: CameraDevice,
+    board: BoardSize,
+    signal: AbortSignal,
+  ): Promise<FoundBoard | Refusal> => {
+    const { jpeg, sequence } = await takeFrame(camera, clock, signal);
+    const found = await thread.ask(() => ({ jpeg, board })).catch((error: unknown) => String(error));
+    if (typeof found === 'string') return refuse('INVALID_IMAGE', `The picture cannot be read: ${found}`);
+    const { width, height, chessboard } = found;
+    if (chessboard) return { ok: true, image: { sequence, width, height }, chessboard };
+    return refuse('INVALID_IMAGE', `No board with ${board.columns} by ${board.rows} corners is in the picture`);
+  };
   const methods: Readonly<Record<VisionMethod, RunMethod>> = {
     async getIntrinsics(camera, args) {
       readArgs(visionMethods.getIntrinsics, args);
       const begunAt = clock.now();
-      const read = await camera.readIntrinsics();
-      if (!read.ok) throw new ProductError('camera_disconnected', read.problem);
-      return { ok: true, results: [read.intrinsics], elapsedMS: clock.now() - begunAt };
+      const intrinsics = await readIntrinsics(camera);
+      return { ok: true, results: [intrinsics], elapsedMS: clock.now() - begunAt };
     },
     async getChessboardCorners(camera, args, signal) {
       const board = readArgs(visionMethods.getChessboardCorners, args);
-      const { jpeg, sequence } = await takeFrame(camera, clock, signal);
       const begunAt = clock.now();
-      const found = await thread.ask(() => ({ jpeg, board })).catch((error: unknown) => String(error));
-      if (typeof found === 'string') return refuse('INVALID_IMAGE', `The picture cannot be read: ${found}`);
-      const { width, height, chessboard } = found;
-      if (!chessboard)
-        return refuse('INVALID_IMAGE', `No board with ${board.columns} by ${board.rows} corners is in the picture`);
+      const found = await findBoard(camera, board, signal);
+      if (!found.ok) return found;
+      const { image, chessboard } = found;
       const corners = chessboard.corners.map(({ x, y }) => ({ x, y }));
       const { isTurnAmbiguous } = chessboard;
-      const elapsedMS = clock.now() - begunAt;
-      return { ok: true, image: { sequence, width, height }, results: [{ corners, isTurnAmbiguous }], elapsedMS };
+      return { ok: true, image, results: [{ corners, isTurnAmbiguous }], elapsedMS: clock.now() - begunAt };
+    },
+    async getCameraChessboardTransform(camera, args, signal) {
+      const { squareSize, ...board } = readArgs(visionMethods.getCameraChessboardTransform, args);
+      const begunAt = clock.now();
+      const intrinsics = await readIntrinsics(camera);
+      const found = await findBoard(camera, board, signal);
+      if (!found.ok) return found;
+      const { image, chessboard } = found;
+      const located = locateBoard(intrinsics, listBoardCorners(board, squareSize), chessboard.corners);
+      if (!located) return refuse('INVALID_IMAGE', 'The corners are not those of a flat board. Check the intrinsics');
+      const { isTurnAmbiguous } = chessboard;
+      return { ok: true, image, results: [{ ...located, isTurnAmbiguous }], elapsedMS: clock.now() - begunAt };
     },
   };
   return {
@@ -70,7 +99,14 @@ function readArgs<Args>(schema: z.ZodType<Args>, args: unknown): Args {
   throw new ProductError('request_failed_validation', `${field}: ${issue?.message ?? 'invalid'}`);
 }
 
-function refuse(code: VisionErrorCode, message: string): VisionAnswer {
+/** @throws ProductError camera_disconnected */
+async function readIntrinsics(camera: CameraDevice): Promise<CameraIntrinsics> {
+  const read = await camera.readIntrinsics();
+  if (!read.ok) throw new ProductError('camera_disconnected', read.problem);
+  return read.intrinsics;
+}
+
+function refuse(code: VisionErrorCode, message: string): Refusal {
   return { ok: false, code: visionErrorCodes[code], message };
 }
 
