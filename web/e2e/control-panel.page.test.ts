@@ -12,9 +12,9 @@ const bench = sharePage();
 
 const schemeOf = (page: Page) => shown(page.locator('html'));
 
-describe('the gate of the control panel', () => {
+describe('The PIN entry of the control panel', () => {
   it(
-    'asks for the PIN, refuses a wrong one, opens for the right one, and locks again',
+    'asks for the PIN, rejects a wrong one, opens for the right one, and locks again',
     async () => {
       const page = await bench.open('/');
       await page.getByRole('link', { name: 'Control panel' }).click();
@@ -35,7 +35,7 @@ describe('the gate of the control panel', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'looks for its token every second: without one, or with one that does not open it, it leads to the PIN',
+      'checks its token every second: without a valid one it shows the PIN entry',
       async () => {
         const page = await openFlags(bench, 'Customer');
         await page.evaluate(() => sessionStorage.removeItem('cellwright.controlPanelToken'));
@@ -53,7 +53,7 @@ describe('the gate of the control panel', () => {
     );
 
     it(
-      'tells somebody signed in with a token that a token has no PIN',
+      'explains to a user signed in with a token that a token has no PIN',
       async () => {
         const page = await openWithToken(bench, bench.token, '/control-panel');
         await shown(page.getByText('A token has no PIN')).toBeVisible();
@@ -62,7 +62,7 @@ describe('the gate of the control panel', () => {
     );
 
     it(
-      'lets a user without a PIN set the first one, and says what is missing to one without the permission',
+      'lets a user without a PIN set one, and explains a missing permission',
       async () => {
         const grace = await inviteUser(bench, {
           username: `${bench.prefix}-grace`,
@@ -89,7 +89,7 @@ describe('the gate of the control panel', () => {
     );
 
     it(
-      'lets a user choose another PIN with the password, which opens it at once',
+      'lets a user change the PIN with the password, which opens it at once',
       async () => {
         const page = await bench.open('/control-panel');
         await page.getByRole('button', { name: 'Set another PIN' }).click();
@@ -147,9 +147,9 @@ describe('the camera viewer', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a feature flag', () => {
+  describe('A feature flag', () => {
     it(
-      'that is overridden counts in that browser only, whatever the cell has, until the override is taken back',
+      'can be overridden in one browser only, whatever the cell has, until the override is removed',
       async () => {
         const other = await openFlags(bench, 'Customer');
         const page = await openFlags(bench, 'Customer');
@@ -173,7 +173,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'is found by a word, and has a value for one browser only where that is allowed',
+      'can be found by a word, and has a value for one browser only if that is allowed',
       async () => {
         const page = await openFlags(bench, 'Under development');
         await shown(page.getByTestId('flag-ros2').getByText('Only for the whole cell')).toBeVisible();
@@ -197,7 +197,7 @@ inExhaustiveRuns(() => {
 
   describe('The safety rules', () => {
     it(
-      'ask for the PIN first, and are changed behind it',
+      'require the PIN, and can be changed after it',
       async () => {
         const page = await bench.open('/control-panel/safety-rules');
         await enterPin(page, bench.user.pin);
@@ -214,7 +214,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'keep what is chosen while they are being saved',
+      'keep a choice that is made during a save',
       async () => {
         const page = await bench.open('/control-panel/safety-rules');
         await enterPin(page, bench.user.pin);
@@ -244,9 +244,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the help', () => {
+  describe('The help', () => {
     it(
-      'opens from the rail, in the chosen language, and its links lead on',
+      'opens from the rail, in the chosen language, and its links work',
       async () => {
         const page = await bench.open('/');
         await page.getByRole('link', { name: 'Help', exact: true }).click();
@@ -265,7 +265,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'says that there is no such article, and leads to all',
+      'reports an unknown article, and links to all',
       async () => {
         const page = await bench.open('/help/flying');
         await shown(page.getByText('There is no article ‘flying’')).toBeVisible();
@@ -278,7 +278,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'leaves privacy and terms open from the sign-in',
+      'leaves privacy and terms accessible from the sign-in',
       async () => {
         const page = await bench.open('/', { isSignedIn: false });
         await page.getByRole('link', { name: 'Privacy' }).click();

@@ -94,7 +94,7 @@ export const calls = {
   },
   equipment: {
     'routine-runner': {
-      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView'],
+      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView', 'reportSpace', 'takeSpace'],
       EntityService: ['getEntity'],
     },
     library: { EntityService: ['getEntity'] },

@@ -110,6 +110,7 @@ export async function build(deps: EquipmentServiceDeps) {
     clock,
     transports,
     openPorts: ports.open,
+    openSpace: ports.openSpace,
     simulators,
     epochs: new StopEpochs(),
     onState,

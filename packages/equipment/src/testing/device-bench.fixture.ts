@@ -11,6 +11,7 @@ import {
   createLineTcp,
   createModbusTcp,
   type OpenModbus,
+  type SharedSpace,
 } from '../drivers.ts';
 import { type AnySim, createSim, type SimContext } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
@@ -34,15 +35,20 @@ function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknow
   return equipmentContracts[kind].config.parse({ kind, ...fields });
 }
 
-/**
- * Opens a bench whose driver has already connected to its device. `tamper` is inserted between the driver and its
- * connection.
- */
+export interface BenchOptions {
+  /** Inserted between the driver and its connection. */
+  readonly tamper?: (open: OpenModbus) => OpenModbus;
+  /** Picture of a simulated camera. */
+  readonly takePhoto?: SimContext['takePhoto'];
+  /** The space that the device shares with the arm. */
+  readonly sharedSpace?: SharedSpace;
+}
+
+/** Opens a bench whose driver has already connected to its device. */
 export async function openBench(
   kind: EquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
-  tamper: (open: OpenModbus) => OpenModbus = (open) => open,
-  takePhoto: SimContext['takePhoto'] = async ({ seed }) => fakePhoto(seed),
+  { tamper = (open) => open, takePhoto = async ({ seed }) => fakePhoto(seed), sharedSpace }: BenchOptions = {},
 ): Promise<DeviceBench> {
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
@@ -57,6 +63,7 @@ export async function openBench(
     openFtp: createFtp(clock),
     openHttp: tamperFrames(tamper, createHttp(clock)),
     openPorts: () => box.open(),
+    sharedSpace,
   });
   const bench: DeviceBench = {
     clock,

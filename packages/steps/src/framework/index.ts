@@ -1,4 +1,6 @@
 /** Parts of every step kind: contract, runtime, ports, outcomes, fields, timing and expressions. */
+export * from './calculate.ts';
+export * from './calculations-version.ts';
 export * from './command-device.ts';
 export * from './contract.ts';
 export * from './device-checks.ts';
@@ -8,6 +10,7 @@ export * from './expressions.ts';
 export * from './fields.ts';
 export * from './flag-gates.ts';
 export * from './machine-demand.ts';
+export * from './machine-program.ts';
 export * from './motion/added-offset.ts';
 export * from './motion/chained-move.ts';
 export * from './motion/frames.ts';
@@ -28,4 +31,5 @@ export * from './roles.ts';
 export type * from './runtime.ts';
 export * from './say.ts';
 export * from './scripts.ts';
+export * from './step-variable-words.ts';
 export * from './timing.ts';

@@ -28,6 +28,7 @@ import {
   createDriver,
   type DeviceTransports,
   type PortsTransport,
+  type SharedSpace,
 } from '@cellwright/equipment/drivers';
 import type { Session, StopEpochs } from '../domain/stop-epochs.ts';
 import type { Simulators } from './simulators.ts';
@@ -47,6 +48,8 @@ export interface DeviceManagerDeps {
    * Opens the ports of the robot that the session commands; outputs are sent in the epoch of the device's last command.
    */
   readonly openPorts: (session: Session, stopEpoch: () => number) => PortsTransport;
+  /** Opens the space that a device shares with the arm of the session. */
+  readonly openSpace?: (session: Session, equipmentID: string) => SharedSpace | undefined;
   readonly simulators: Simulators;
   readonly epochs: StopEpochs;
   readonly onState: (id: string, session: Session, state: EquipmentLiveState) => void;
@@ -239,7 +242,9 @@ export class DeviceManager {
     const { clock, onState } = this.#deps;
     const transports = session === 'live' ? this.#deps.transports.toDevice : this.#deps.transports.toSimulator;
     const openPorts = () => this.#deps.openPorts(session, () => links.get(record.id)?.lastEpoch ?? -1);
-    const driver = createDriver(target.config, { ...transports, address: target.address, clock, openPorts });
+    const sharedSpace = this.#deps.openSpace?.(session, record.id);
+    const context = { ...transports, address: target.address, clock, openPorts, sharedSpace };
+    const driver = createDriver(target.config, context);
     const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1 };
     links.set(record.id, link);
     driver.onChange((state) => onState(record.id, session, state));

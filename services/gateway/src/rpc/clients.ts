@@ -15,7 +15,7 @@ export interface Addresses {
   readonly runner: string;
   readonly equipment: string;
   readonly identity: string;
-  /** Of the planner's socket, not of a gRPC service. */
+  /** Address of the planner's socket, not of a gRPC service. */
   readonly planner: string;
 }
 
@@ -24,14 +24,14 @@ export type CallClients = Readonly<Record<ServiceOwner, CallClient>>;
 export interface Clients {
   readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
   readonly runner: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
-  /** Stops have a connection of their own, made beforehand: nothing that is large or slow is ever before them. */
+  /** Stops have a connection of their own, opened in advance: nothing large or slow ever delays them. */
   readonly runnerStop: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
   /** A connection of its own: pictures are large, and nothing else waits behind them. */
   readonly equipment: PeerClient<'gateway', 'equipment', typeof EquipmentServiceService>;
   readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
-  /** Calls of packages/calls, by the service that answers them. */
+  /** Clients of packages/calls, by the service that answers them. */
   readonly calls: CallClients;
-  /** The stored things of each service. */
+  /** Clients for the entities of each service. */
   readonly entities: EntityClients;
   /** Connects all of them. Returns the reason of each that was not connected within the time. */
   waitForAll(withinMS: number): Promise<readonly string[]>;

@@ -28,18 +28,18 @@ const stamps = {
 const identity: Identity = { subjectID: 'u1', name: 'Ada', permissions: ['connectToRobot', 'author', 'controlPanel'] };
 
 type StoredDocument = Readonly<Record<string, unknown>> & { readonly id: string };
-/** What the runner answers to a message: its result, or what it throws. */
+/** Answers a message to the runner: returns its result, or throws. */
 type Runner = (message: RunnerRequest, robotKind: RobotKind) => unknown;
 
-/** The robot API alone, over a runner and stored things that a test sets. */
+/** The robot API alone, with a runner and stored documents that a test sets. */
 export interface RobotRoom {
   readonly states: Record<RobotKind, RobotSessionState | undefined>;
-  /** Stored things by the name of their entity, in the order of their lists. */
+  /** Stored documents by the name of their entity, in the order of their lists. */
   readonly stored: Map<string, StoredDocument[]>;
-  /** What the runner was sent. */
+  /** Messages to the runner. */
   readonly sent: { readonly robotKind: RobotKind; readonly kind: string; readonly payload: unknown }[];
   runner: Runner;
-  /** Thrown by every stored thing that is asked for, when it is set. */
+  /** Error that every read of a stored document throws, if set. */
   storeFailure: ProductError | undefined;
   liveState: unknown;
   readonly cameras: FakeCameras;
@@ -185,7 +185,7 @@ function doorOf(room: RobotRoom): EntityDoor {
   };
 }
 
-/** A runner that gives these results, and an empty one to all other messages. */
+/** Returns a runner with these results, and an empty one for all other messages. */
 export function runnerOf(results: Partial<Record<RunnerMessageKind, unknown>>): Runner {
   return ({ kind }) => (isRunnerMessageKind(kind) ? (results[kind] ?? {}) : {});
 }

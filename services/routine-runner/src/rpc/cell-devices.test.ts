@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('the devices of the cell', () => {
-  it('are tools when their kind describes one, enabled or disabled', async () => {
+  it('count as tools when their kind describes one, enabled or disabled', async () => {
     expect(await devices.equipment.findTool('equipment_1')).toMatchObject({
       equipmentID: 'equipment_1',
       name: 'Claw',

@@ -16,7 +16,7 @@ const services = [
   { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
 ] as const;
 
-/** What there is behind the PIN. */
+/** Index of the control panel. */
 export function PanelIndex() {
   const { t } = useTranslation('controlPanel');
   const count = useOnCount();
@@ -57,7 +57,7 @@ export function PanelIndex() {
   );
 }
 
-/** How many flags of a kind are on here; nothing until the cell has said. */
+/** Returns a function for the number of flags of a kind that are on here; empty until the cell has answered. */
 function useOnCount(): (category: FlagCategory) => string {
   const { t } = useTranslation('controlPanel');
   const { data } = useSharedFlags();

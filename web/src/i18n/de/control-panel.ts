@@ -1,6 +1,6 @@
 import type { ControlPanelTexts } from '../en/control-panel.ts';
 
-/** Texte des Servicemenüs. */
+/** Texts of the control panel, in German. */
 export const controlPanelDe: ControlPanelTexts = {
   title: 'Service',
   pinTitle: 'PIN eingeben',

@@ -85,7 +85,7 @@ describe('the simulated wrist camera', () => {
       if (failure) throw failure;
       return fakePhoto(seed);
     };
-    bench = await openBench('WristCamera', {}, undefined, takePhoto);
+    bench = await openBench('WristCamera', {}, { takePhoto });
     const samples: CameraSample[] = [];
     bench.driver.capabilities.camera?.follow((sample) => samples.push(sample));
     await bench.pass(1000);
