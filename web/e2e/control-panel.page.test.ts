@@ -129,6 +129,10 @@ describe('the camera viewer', () => {
         return new Set(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data).size;
       });
       shown(levels).toBeGreaterThan(20);
+      // The cell looks for a board in the same picture.
+      const method = `${bench.url}/api/v1/cell/cameras/${id}/vision/getChessboardCorners`;
+      const looked = await page.request.post(method, { headers, data: {} });
+      shown([looked.status(), await looked.json()]).toMatchObject([200, { ok: false, code: 2 }]);
       for (const robotKind of ['live', 'simulated'])
         await page.request.put(`${equipment}/${id}/rehearsal?robotKind=${robotKind}`, {
           headers,

@@ -1,4 +1,4 @@
-import { applyCameraSettings, getCameraIntrinsics } from './equipment/cameras.ts';
+import { applyCameraSettings, getCameraIntrinsics, runVisionMethod } from './equipment/cameras.ts';
 import { commandFiles } from './equipment/command-files.ts';
 import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
@@ -53,6 +53,7 @@ export const callsOf = {
     getRehearsal,
     probeRegisters,
     rehearseFaults,
+    runVisionMethod,
   },
   gateway: {
     getMe,

@@ -108,5 +108,6 @@ export * from './unknown-fields.ts';
 export * from './user.ts';
 export * from './variables.ts';
 export * from './versions.ts';
+export * from './vision.ts';
 export * from './visualization.ts';
 export * from './way-out.ts';

@@ -54,10 +54,25 @@ describe.each([
         const centre = transformPoint(cameraPose, scaleVec3(rayOf(camera, at), distance));
         const ball = object(createSphere((5 * distance) / 150), place(centre));
         const { x, y } = lightOf(take(scene(ball), camera, cameraPose));
-        expect(Math.hypot(x - at[0], y - at[1])).toBeLessThan(0.15);
+        // Off the axis the outline is an ellipse, whose middle is up to 0.08 pixels further out than that of the ball.
+        expect(Math.hypot(x - at[0], y - at[1])).toBeLessThan(0.2);
       }),
       { numRuns },
     );
+  });
+
+  it('has a truth that can be read until the next picture', () => {
+    const renderer = createRenderer(camera, 1);
+    const shot = { scene: scene(object(createSphere(0.1), place([0, 0, 1]))), cameraPose: atOrigin, seed: 1 };
+    const first = renderer.render({ ...shot, sensor: defaultSensor });
+    const { visible } = first;
+    const second = renderer.render({ ...shot, sensor: defaultSensor, seed: 2 });
+    expect([first.visible, second.visible]).toEqual([visible, visible]);
+    renderer.render({ ...shot, sensor: defaultSensor, seed: 3 });
+    renderer.render({ ...shot, sensor: { ...defaultSensor, exposure: 2 } });
+    const unread = renderer.render({ ...shot, sensor: defaultSensor });
+    renderer.render({ ...shot, sensor: defaultSensor });
+    expect(() => unread.depth).toThrow('before the next picture');
   });
 
   it('has distances of a plane that lie on it', () => {

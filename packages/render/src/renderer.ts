@@ -1,9 +1,9 @@
 import type { Pose } from '@cellwright/geometry';
 import type { Camera } from './camera.ts';
-import { drawScene } from './draw-scene.ts';
+import { drawScene, type Faces } from './draw-scene.ts';
 import { createLensMap, gatherLight, type LensMap } from './lens.ts';
 import type { Scene } from './scene.ts';
-import { expose, type SensorSettings } from './sensor.ts';
+import { expose, filterLight, type SensorSettings } from './sensor.ts';
 import { listVisible, type VisibleObject } from './truth.ts';
 
 /** One exposure. */
@@ -33,7 +33,13 @@ export interface Picture {
 }
 
 export interface Renderer {
+  /** A shot of the same scene, pose and settings (the same objects) as the one before takes new noise only. */
   render(shot: Shot): Picture;
+}
+
+/** View that the kept light shows. */
+interface Drawn extends Omit<Shot, 'seed'> {
+  readonly faces: Faces;
 }
 
 /** @param samples per pixel along each axis: 2 for pictures that are measured in, 1 for a quick look. */
@@ -45,12 +51,21 @@ export function createRenderer(camera: Camera, samples = 2): Renderer {
   const ids = new Uint16Array(width * height);
   const depth = new Float32Array(width * height);
   let count = 0;
+  let drawn: Drawn | undefined;
+  const draw = ({ scene, cameraPose, sensor }: Shot): Drawn => {
+    if (drawn?.scene === scene && drawn.cameraPose === cameraPose && drawn.sensor === sensor) return drawn;
+    const faces = drawScene(map.target, camera, scene, cameraPose);
+    gatherLight(map, faces, light);
+    filterLight(light, width, sensor);
+    return { scene, cameraPose, sensor, faces };
+  };
   return {
-    render({ scene, cameraPose, sensor, seed }) {
+    render(shot) {
+      const { scene, cameraPose, sensor, seed } = shot;
       const number = ++count;
-      const faces = drawScene(map.target, camera, scene, cameraPose);
-      gatherLight(map, faces, light);
-      expose(light, width, sensor, seed, rgb);
+      drawn = draw(shot);
+      const { faces } = drawn;
+      expose(light, sensor, seed, rgb);
       let visible: readonly VisibleObject[] | undefined;
       const look = (): readonly VisibleObject[] => {
         if (visible) return visible;

@@ -38,17 +38,15 @@ const softeningBlur = 1;
 /** Values that take consecutive numbers of the noise table; then another place of it is drawn. */
 const noiseRun = 96;
 
-/** Exposes linear light (three numbers a pixel) to screen values. Changes `light` where it blurs. */
-export function expose(
-  light: Float32Array,
-  width: number,
-  settings: SensorSettings,
-  seed: number,
-  rgb: Uint8Array,
-): void {
-  if (settings.blur > 0) blurLight(light, width, settings.blur);
-  if (settings.sharpness !== 0) sharpen(light, width, settings.sharpness);
-  if (settings.hue !== 0) turnHue(light, settings.hue);
+/** Changes linear light (three numbers a pixel) as lens and sensor do before it is exposed. */
+export function filterLight(light: Float32Array, width: number, { blur, sharpness, hue }: SensorSettings): void {
+  if (blur > 0) blurLight(light, width, blur);
+  if (sharpness !== 0) sharpen(light, width, sharpness);
+  if (hue !== 0) turnHue(light, hue);
+}
+
+/** Exposes filtered light to screen values. */
+export function expose(light: Float32Array, settings: SensorSettings, seed: number, rgb: Uint8Array): void {
   const curve = createCurve(settings);
   const [redGain, greenGain, blueGain] = settings.gains;
   const full = settings.exposure * (levels - 1);

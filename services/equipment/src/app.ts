@@ -38,6 +38,7 @@ import { createCommandStore } from './store/command-store.ts';
 import { connectDatabase } from './store/database.ts';
 import { createFlangeStore } from './store/flange-store.ts';
 import { createRecordReader } from './store/record-reader.ts';
+import { createVisionMethods } from './vision/vision-methods.ts';
 
 /** Lifetime of the idempotency keys of commands, and interval at which older ones are deleted. */
 const commandMemoryMS = 7 * 24 * 3_600_000;
@@ -92,6 +93,7 @@ export async function build(deps: EquipmentServiceDeps) {
   const owners = { runner: deps.runnerAddress, library: deps.libraryAddress, identity: deps.identityAddress };
   const portOwners = connectPortOwners({ addresses: owners, proofs: peers.proofs, log, metrics });
   const studio = createPhotoStudio({ getView: ports.getView, clock: deps.clock });
+  const vision = createVisionMethods(deps.clock);
   const simulators = deps.runSimulators
     ? createSimulators({ clock, log, boxes: ports.boxes, takePhoto: studio.take })
     : foreignSimulators;
@@ -167,7 +169,7 @@ export async function build(deps: EquipmentServiceDeps) {
       const services = [
         entities.service,
         createEquipmentService({ inventory, flange, actuate, network, devices, clock }),
-        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals, record: entities.store.record }),
+        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals, vision, record: entities.store.record }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
@@ -182,6 +184,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await server?.close(signal);
       await simulators.close();
       await studio.close();
+      await vision.close();
       ports.close();
       portOwners.close();
       states.close();

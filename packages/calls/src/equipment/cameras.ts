@@ -1,4 +1,10 @@
-import { cameraIntrinsicsSchema, cameraSettingsChangeSchema, cameraSettingsSchema } from '@cellwright/domain';
+import {
+  cameraIntrinsicsSchema,
+  cameraSettingsChangeSchema,
+  cameraSettingsSchema,
+  visionAnswerSchema,
+  visionMethodSchema,
+} from '@cellwright/domain';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';
@@ -26,4 +32,18 @@ export const applyCameraSettings = defineCall({
   output: cameraSettingsSchema,
   effect: 'eachTime',
   audit: { action: 'cameras.settings', target: 'cameras/:id' },
+});
+
+export const runVisionMethod = defineCall({
+  ...common,
+  name: 'runVisionMethod',
+  summary: 'Run a vision method on the current picture of a camera',
+  description:
+    'Nothing found is an answer with `ok` false and one of the error codes of vision methods. A camera without a current ' +
+    'picture is refused with camera_disconnected.',
+  http: { method: 'POST', path: '/cameras/:id/vision/:method' },
+  input: z.object({ ...camera, method: visionMethodSchema, args: z.record(z.string(), z.unknown()).default({}) }),
+  output: visionAnswerSchema,
+  effect: 'none',
+  deadlineMS: 15_000,
 });

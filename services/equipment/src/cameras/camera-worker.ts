@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads';
 import type { PlanningScene } from '@cellwright/domain';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import sharp from 'sharp';
-import type { PictureReply, PictureRequest } from './studio-messages.ts';
+import { answerQuestions } from '../threads/answer-questions.ts';
+import type { PictureRequest } from './studio-messages.ts';
 import { createPictureTaker } from './take-picture.ts';
 
 lowerThreadPriority();
@@ -23,10 +23,4 @@ async function encode({ shot, arm, scene: sent }: PictureRequest): Promise<Uint8
     .toBuffer();
 }
 
-parentPort?.on('message', (request: PictureRequest) => {
-  const reply = (message: PictureReply): void => parentPort?.postMessage(message);
-  encode(request).then(
-    (jpeg) => reply({ id: request.id, jpeg }),
-    (error: unknown) => reply({ id: request.id, error: String(error) }),
-  );
-});
+answerQuestions(encode);

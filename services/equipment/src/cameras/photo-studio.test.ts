@@ -48,6 +48,19 @@ describe('a picture of the cell', () => {
     expect(relativePose(before, after)).toMatchObject({ x: expect.closeTo(0.05, 9), y: expect.closeTo(0, 9) });
   });
 
+  it('has new noise and the same view while nothing moves, and changes with the scene', () => {
+    const [first, second] = [1, 2].map((seed) => take({ ...above, seed }, arm, scene).rgb.slice());
+    const difference = (one: Uint8Array, other: Uint8Array) =>
+      one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
+    if (!first || !second) throw new Error('Two pictures were taken');
+    expect(difference(first, second)).toBeGreaterThan(0.5);
+    expect(difference(first, second)).toBeLessThan(4);
+    const moved = { ...scene, obstacles: [{ ...box, pose: makePose([0.6, 0.1, 0.05], identityPose) }] };
+    expect(difference(second, take({ ...above, seed: 2 }, arm, moved).rgb)).toBeGreaterThan(0.5);
+    const away = take({ ...above, seed: 2 }, { ...arm, housings: [] }, moved).visible.map(({ id }) => id);
+    expect(away).not.toContain(sceneIDs.arm);
+  });
+
   it('shows the arm, its tool and the floor', () => {
     const endEffector = {
       name: 'Tool',

@@ -2,7 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import type { ArmView, Clock, PlanningScene } from '@cellwright/domain';
 import type { Photo, PhotoShot } from '@cellwright/equipment/sims';
 import { startModuleWorker } from '@cellwright/service-kit';
-import type { PictureReply, PictureRequest } from './studio-messages.ts';
+import { createIdleThread } from '../threads/idle-thread.ts';
+import type { PictureRequest } from './studio-messages.ts';
 
 /** The thread ends after this long without a picture, ms. */
 const idleMS = 30_000;
@@ -24,9 +25,10 @@ export type PhotoStudio = ReturnType<typeof createPhotoStudio>;
 
 /** Takes the pictures of simulated cameras in a thread of its own, which is started by the first one. */
 export function createPhotoStudio({ getView, clock }: PhotoStudioDeps) {
-  const thread = createPictureThread();
+  const thread = createIdleThread<PictureRequest, Uint8Array>({ start: startPictureThread, clock, idleMS });
   let scene: PlanningScene | undefined;
-  let cancelEnd = () => {};
+  /** The scene that the thread has. */
+  let sent: PlanningScene | undefined;
 
   const look = async () => {
     const view = await getView(scene?.revision);
@@ -37,73 +39,19 @@ export function createPhotoStudio({ getView, clock }: PhotoStudioDeps) {
   return {
     /** Rejects while the robot's position is unknown. */
     async take(shot: PhotoShot): Promise<Photo> {
-      cancelEnd();
-      try {
-        const seen = await look();
-        return { jpeg: await thread.take({ shot, ...seen }), jointAngles: seen.arm.jointAngles };
-      } finally {
-        cancelEnd = clock.schedule(idleMS, () => void thread.end());
-      }
+      const seen = await look();
+      const jpeg = await thread.ask((isNew) => {
+        const changed = isNew || sent !== seen.scene ? seen.scene : undefined;
+        sent = seen.scene;
+        return { shot, arm: seen.arm, scene: changed };
+      });
+      return { jpeg, jointAngles: seen.arm.jointAngles };
     },
     isRunning: () => thread.isRunning(),
-    async close(): Promise<void> {
-      cancelEnd();
-      await thread.end();
-    },
+    close: () => thread.end(),
   };
 }
 
-interface Waiting {
-  resolve(jpeg: Uint8Array): void;
-  reject(error: Error): void;
-}
-
-function createPictureThread() {
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker | undefined;
-  let lastID = 0;
-  /** The scene that the thread has. */
-  let sent: PlanningScene | undefined;
-
-  const fail = (error: Error) => {
-    worker = undefined;
-    sent = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  const start = (): Worker => {
-    const started = startModuleWorker(import.meta.url, './camera-worker.ts', {
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    });
-    started.unref();
-    started.on('message', (reply: PictureReply) => {
-      const entry = waiting.get(reply.id);
-      waiting.delete(reply.id);
-      if ('jpeg' in reply) entry?.resolve(reply.jpeg);
-      else entry?.reject(new Error(reply.error));
-    });
-    started.on('error', (error) => {
-      if (worker === started) fail(error);
-    });
-    return started;
-  };
-  return {
-    take({ scene, ...request }: Omit<PictureRequest, 'id' | 'scene'> & { scene: PlanningScene }): Promise<Uint8Array> {
-      worker ??= start();
-      const target = worker;
-      const id = ++lastID;
-      const changed = sent === scene ? undefined : scene;
-      sent = scene;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        target.postMessage({ id, ...request, scene: changed } satisfies PictureRequest);
-      });
-    },
-    isRunning: () => worker !== undefined,
-    async end(): Promise<void> {
-      const ended = worker;
-      fail(new Error('The camera is not used any more'));
-      await ended?.terminate();
-    },
-  };
+function startPictureThread(): Worker {
+  return startModuleWorker(import.meta.url, './camera-worker.ts', { resourceLimits: { maxOldGenerationSizeMb: 256 } });
 }

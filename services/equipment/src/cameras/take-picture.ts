@@ -1,4 +1,4 @@
-import type { ArmView, CameraSettings, PlanningScene } from '@cellwright/domain';
+import type { ArmView, CameraIntrinsics, CameraSettings, PlanningScene } from '@cellwright/domain';
 import type { PhotoShot } from '@cellwright/equipment/sims';
 import { composePoses } from '@cellwright/geometry';
 import {
@@ -9,6 +9,7 @@ import {
   type Renderer,
   type SceneObject,
   type SensorSettings,
+  type Shot,
 } from '@cellwright/render';
 import { arrangeScene, drawObstacles, type MeshCache } from './cell-scene.ts';
 
@@ -19,31 +20,43 @@ const noise = 1.5;
 const maxRenderers = 4;
 const maxMeshes = 200;
 
+/** A camera, and what it was last shown. */
+interface View {
+  readonly renderer: Renderer;
+  readonly key: string;
+  readonly planned: PlanningScene;
+  readonly shown: Omit<Shot, 'seed'>;
+}
+
 /** Takes pictures of one cell. What does not change from one picture to the next is kept. */
 export function createPictureTaker() {
-  const renderers = new Map<string, Renderer>();
+  const views = new Map<string, View>();
   const meshes: MeshCache = new Map();
   let drawn: { readonly scene: PlanningScene; readonly obstacles: readonly SceneObject[] } | undefined;
   return (shot: PhotoShot, arm: ArmView, scene: PlanningScene): Picture => {
     if (drawn?.scene !== scene) drawn = { scene, obstacles: drawObstacles(scene) };
+    const { obstacles } = drawn;
     if (meshes.size > maxMeshes) meshes.clear();
-    const cameraPose = shot.isOnWrist ? composePoses(arm.flange, shot.mount) : shot.mount;
-    const sensor = sensorOf(shot.settings);
-    const arranged = arrangeScene(arm, scene, drawn.obstacles, meshes);
-    return rendererOf(renderers, shot).render({ scene: arranged, cameraPose, sensor, seed: shot.seed });
+    const { seed, intrinsics, ...place } = shot;
+    const lens = JSON.stringify(intrinsics);
+    const key = JSON.stringify([place, arm]);
+    const last = views.get(lens);
+    if (last?.key === key && last.planned === scene) return last.renderer.render({ ...last.shown, seed });
+    const shown = {
+      scene: arrangeScene(arm, scene, obstacles, meshes),
+      cameraPose: shot.isOnWrist ? composePoses(arm.flange, shot.mount) : shot.mount,
+      sensor: sensorOf(shot.settings),
+    };
+    if (!last && views.size >= maxRenderers) views.clear();
+    const renderer = last?.renderer ?? createCellRenderer(intrinsics);
+    views.set(lens, { renderer, key, planned: scene, shown });
+    return renderer.render({ ...shown, seed });
   };
 }
 
-function rendererOf(renderers: Map<string, Renderer>, { intrinsics }: PhotoShot): Renderer {
-  const key = JSON.stringify(intrinsics);
-  const known = renderers.get(key);
-  if (known) return known;
-  if (renderers.size >= maxRenderers) renderers.clear();
-  const { width, height, fx, fy, ppx: cx, ppy: cy } = intrinsics;
+function createCellRenderer({ width, height, fx, fy, ppx: cx, ppy: cy }: CameraIntrinsics): Renderer {
   const camera: Camera = { width, height, fx, fy, cx, cy, distortion: noDistortion };
-  const renderer = createRenderer(camera);
-  renderers.set(key, renderer);
-  return renderer;
+  return createRenderer(camera);
 }
 
 /** Returns what the settings of a camera do to its picture. The middle of each range leaves the picture alone. */

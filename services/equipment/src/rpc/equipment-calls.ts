@@ -1,13 +1,16 @@
 import { ProductError } from '@cellwright/domain';
 import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
+import type { VisionMethods } from '../vision/vision-methods.ts';
 import { type CommandFilesDeps, commandFiles } from './command-files.ts';
 import type { EquipmentRpcDeps } from './equipment-service.ts';
 import { requireRobot } from './require-robot.ts';
 
 export interface EquipmentCallsDeps
   extends CommandFilesDeps,
-    Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'probe' | 'rehearsals'> {}
+    Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'probe' | 'rehearsals'> {
+  readonly vision: Pick<VisionMethods, 'run'>;
+}
 
 /** Creates the handlers of the calls in packages/calls that belong to the equipment service. */
 export function createEquipmentCalls({
@@ -16,6 +19,7 @@ export function createEquipmentCalls({
   actuate,
   probe,
   rehearsals,
+  vision,
   record,
 }: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
@@ -31,6 +35,10 @@ export function createEquipmentCalls({
       const read = await camera.readIntrinsics();
       if (!read.ok) throw new ProductError('camera_disconnected', read.problem);
       return read.intrinsics;
+    },
+    runVisionMethod: async ({ id, robotKind, method, args }, scope) => {
+      const camera = devices.camera(await inventory.get(id), requireRobot(robotKind, scope).session);
+      return vision.run(method, camera, args, scope.signal);
     },
     commandFiles: ({ id, robotKind }, scope) => commandFiles({ actuate, record }, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>
