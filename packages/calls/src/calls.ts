@@ -1,5 +1,5 @@
 import { commandFiles } from './equipment/command-files.ts';
-import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
+import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
 import { listExamples, removeExample, setUpExample } from './gateway/examples.ts';
 import { getMe } from './gateway/get-me.ts';
@@ -44,7 +44,7 @@ import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 
 /** All calls, by the owner that answers them. The key is the name of the call. */
 export const callsOf = {
-  equipment: { commandFiles, getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
+  equipment: { checkReadiness, commandFiles, getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
   gateway: {
     getMe,
     getReplay,

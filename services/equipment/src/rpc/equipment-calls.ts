@@ -18,6 +18,10 @@ export function createEquipmentCalls({
   record,
 }: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
+    checkReadiness: async ({ id, robotKind }, scope) => {
+      const { session } = requireRobot(robotKind, scope);
+      return devices.checkReadiness(await inventory.choose(id, 'readiness'), session, scope.signal);
+    },
     commandFiles: ({ id, robotKind }, scope) => commandFiles({ actuate, record }, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>
       devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),

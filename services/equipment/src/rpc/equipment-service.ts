@@ -1,4 +1,10 @@
-import { type EquipmentLiveState, type EquipmentRecord, ProductError, type RobotKind } from '@cellwright/domain';
+import {
+  type EquipmentLiveState,
+  type EquipmentRecord,
+  ProductError,
+  type Readiness,
+  type RobotKind,
+} from '@cellwright/domain';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
@@ -24,6 +30,7 @@ export interface EquipmentRpcDeps {
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
     stop(session: Session, stopEpoch: number): Promise<void>;
+    checkReadiness(record: EquipmentRecord, session: Session, signal: AbortSignal): Promise<Readiness>;
     followForce(record: EquipmentRecord, session: Session, listener: (sample: ForceSample) => void): () => void;
   };
 }
