@@ -17,7 +17,7 @@ inExhaustiveRuns(() => {
       const page = await bench.open('/routines/routine_example_signal_tower');
       await page.getByTestId('step-Wait').nth(1).click();
       const form = page.getByTestId('step-form');
-      await form.getByRole('radio', { name: 'JavaScript' }).first().click();
+      await form.getByRole('button', { name: 'Use JavaScript instead' }).click();
       const script = form.getByRole('textbox', { name: 'JavaScript', exact: true });
       const offered = form.getByRole('list', { name: 'Suggestions' });
 

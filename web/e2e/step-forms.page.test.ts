@@ -25,10 +25,10 @@ async function openRoutine(name: string) {
   return { page, form: page.getByTestId('step-form') };
 }
 
-describe('a number of a step', () => {
+describe('A number of a step', () => {
   inExhaustiveRuns(() => {
     it(
-      'is typed key by key with a decimal comma or a point, shown as it is typed and kept as it is meant',
+      'accepts a decimal comma or a point key by key, is shown as typed and stored as meant',
       async () => {
         const { page, form } = await openRoutine('Decimals');
         await stepSaying(page, 'Wait 0.2 s').click();
@@ -53,7 +53,7 @@ describe('a number of a step', () => {
   });
 
   it(
-    'says of a text that it is no number, and keeps the one before',
+    'shows an error for text that is no number, and keeps the previous one',
     async () => {
       const { page, form } = await openRoutine('Words');
       await stepSaying(page, 'Wait 0.2 s').click();
@@ -74,7 +74,7 @@ describe('a number of a step', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'reads as the language of the page has it, never a thousandfold wrong',
+      'follows the language of the page, never wrong by a factor of a thousand',
       async () => {
         const { page, form } = await openRoutine('Thousands');
         await stepSaying(page, 'Wait 0.2 s').click();
@@ -100,9 +100,9 @@ describe('a number of a step', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a question to the operator', () => {
+  describe('A question to the operator', () => {
     it(
-      'asks for what its way to answer uses, and keeps what another one used',
+      'shows the fields of its kind of answer, and keeps those of another kind',
       async () => {
         const { page, form } = await openRoutine('Questions');
         await stepSaying(page, 'Which part?').click();
@@ -123,4 +123,183 @@ inExhaustiveRuns(() => {
       testMS,
     );
   });
+});
+
+const counting = {
+  steps: [
+    { id: 'step_loop', stepKind: 'Loop', steps: [{ id: 'step_count', stepKind: 'SetEnvironmentVariable' }] },
+    { id: 'step_until', stepKind: 'Wait' },
+  ],
+  stepConfigurations: {
+    step_loop: { stepKind: 'Loop', args: { times: 3 } },
+    step_count: {
+      stepKind: 'SetEnvironmentVariable',
+      args: { variableID: 'variable_count', newValue: { kind: 'constant', value: 0 } },
+    },
+    step_until: { stepKind: 'Wait', args: { condition: { kind: 'constant', value: true } } },
+  },
+  environmentVariables: [
+    { id: 'variable_count', name: 'count', initialValue: 0 },
+    { id: 'variable_weight', name: 'Part weight', initialValue: 1.5 },
+  ],
+};
+
+async function openCounting(name: string) {
+  const page = await bench.open('/routines');
+  await importRoutine(bench, page, name, counting);
+  await page.getByRole('main').getByRole('link', { name }).tap();
+  return { page, form: page.getByTestId('step-form') };
+}
+
+describe('the value of a step', () => {
+  it(
+    'is a formula that is typed, with errors while typing, suggestions and undo',
+    async () => {
+      const { page, form } = await openCounting('Formulas');
+      await stepSaying(page, 'Set count to 0').click();
+      await form.getByRole('combobox', { name: 'New value' }).selectOption('Formula');
+      const formula = form.getByRole('textbox', { name: 'New value: Formula' });
+      await formula.fill('count + 1');
+      await shown(stepSaying(page, 'Set count to count + 1')).toBeVisible();
+      await formula.fill('count +* 1');
+      await shown(form.getByText('A value is missing before ‘*’')).toBeVisible();
+      await shown(stepSaying(page, 'Set count to count + 1')).toBeVisible();
+      await formula.fill('round(wei');
+      await shown(form.getByRole('list', { name: 'Suggestions' }).getByRole('button')).toHaveText([/Part weight/]);
+      await formula.press('Tab');
+      await formula.pressSequentially(' * 2)');
+      await shown(formula).toHaveValue('round([Part weight] * 2)');
+      await shown(stepSaying(page, 'Set count to round(Part weight * 2)')).toBeVisible();
+      await shown(form.getByTestId('field-warning')).toHaveCount(0);
+      await expectSaved(page);
+      await form.getByRole('button', { name: 'Use JavaScript instead' }).tap();
+      await shown(stepSaying(page, 'Set count to a JavaScript expression')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await shown(formula).toHaveValue('round([Part weight] * 2)');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await shown(stepSaying(page, 'Set count to 0')).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
+    'is a script behind one button, whose warning looks different from its errors',
+    async () => {
+      const { page, form } = await openCounting('Scripts');
+      await stepSaying(page, 'Set count to 0').click();
+      await form.getByRole('button', { name: 'Use JavaScript instead' }).tap();
+      const script = form.getByRole('textbox', { name: 'JavaScript' });
+      await script.fill('variables.count +* 1');
+      await shown(form.getByRole('alert').filter({ hasText: 'cannot be read' })).toBeVisible();
+      await script.fill('variables.count + 1');
+      await shown(form.getByRole('alert')).toHaveCount(0);
+      await shown(form.getByTestId('field-warning')).toHaveText(/deprecated/);
+      await form.getByRole('button', { name: 'Use the form instead' }).tap();
+      await shown(form.getByTestId('field-warning')).toHaveCount(0);
+    },
+    testMS,
+  );
+});
+
+describe('a condition', () => {
+  it(
+    'is built from lists, with what it is compared with typed as its value needs, by touch',
+    async () => {
+      const { page, form } = await openCounting('Conditions');
+      await stepSaying(page, 'Wait until true').tap();
+      const subject = (place: string) => form.getByRole('combobox', { name: `Condition ${place}: value`, exact: true });
+      const operator = (place: string) => form.getByRole('combobox', { name: `Condition ${place}: comparison` });
+      await subject('1').selectOption('count');
+      await operator('1').selectOption('is between');
+      await form.getByRole('textbox', { name: 'Condition 1: to: Value' }).fill('5');
+      await shown(stepSaying(page, 'Wait until count ≥ 0 and count ≤ 5')).toBeVisible();
+      await form.getByRole('button', { name: 'Add condition' }).tap();
+      await form.getByRole('combobox', { name: 'Condition 2: compared with: Value' }).selectOption('Low');
+      await form.getByRole('combobox', { name: 'Joined by' }).selectOption({ index: 1 });
+      await shown(stepSaying(page, "(count ≥ 0 and count ≤ 5) or Input 1 = 'low'")).toBeVisible();
+      await subject('2').selectOption('1 Loop: times completed');
+      await shown(form.getByRole('textbox', { name: 'Condition 2: compared with: Value' })).toHaveValue('0');
+      await form.getByRole('button', { name: 'Edit as formula' }).tap();
+      const formula = form.getByRole('textbox', { name: 'Until: Formula' });
+      await shown(formula).toHaveValue('count ≥ 0 and count ≤ 5 or [1 Loop: times completed] = 0');
+      await formula.fill('count > 2');
+      await form.getByRole('button', { name: 'Edit as list' }).tap();
+      await shown(operator('1')).toHaveValue('>');
+      await shown(form.getByRole('button', { name: 'Remove condition 1' })).toHaveCount(0);
+      await expectSaved(page);
+    },
+    testMS,
+  );
+});
+
+const pose = (x: number, y: number) => ({ x, y, z: 0.3, i: 0, j: 1, k: 0, w: 0 });
+const place = (id: string, name: string, x: number, y: number) => ({
+  id,
+  name,
+  kind: 'singlePosition',
+  positions: [{ pose: pose(x, y) }],
+});
+const waypoint = (positionListID: string, motionSpeed: number) => ({
+  stepKind: 'Waypoint',
+  args: { targetKind: 'positionList', positionListID, motionSpeed },
+});
+const carrying = {
+  steps: [
+    {
+      id: 'step_move',
+      stepKind: 'MoveArmToV2',
+      steps: [
+        { id: 'step_first', stepKind: 'Waypoint' },
+        { id: 'step_last', stepKind: 'Waypoint' },
+      ],
+    },
+  ],
+  stepConfigurations: {
+    step_move: { stepKind: 'MoveArmToV2', args: {} },
+    step_first: waypoint('space_left', 20),
+    step_last: waypoint('space_right', 80),
+  },
+  space: [place('space_left', 'Left', 0.4, 0.2), place('space_right', 'Right', 0.4, 0.3)],
+};
+
+describe('several positions', () => {
+  it(
+    'are mirrored after a preview, replaced in all steps, and passed the other way round, each undone at once',
+    async () => {
+      const page = await bench.open('/routines');
+      await importRoutine(bench, page, 'Carrying', carrying);
+      await page.getByRole('main').getByRole('link', { name: 'Carrying' }).tap();
+      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('button', { name: 'Move, rotate or mirror positions' }).tap();
+      const form = page.getByRole('region', { name: 'Change positions' });
+      const left = form.getByRole('row', { name: /Left/ });
+      await form.getByRole('textbox', { name: 'Along x' }).fill('5000');
+      await shown(form.getByRole('status')).toHaveText('2 positions would be out of reach');
+      await form.getByRole('radio', { name: 'Mirror' }).tap();
+      await form.getByRole('radio', { name: 'x–z (y changes sign)' }).tap();
+      await shown(left).toHaveText(/400\.0 · 200\.0 · 300\.0\s*400\.0 · -200\.0 · 300\.0/);
+      await form.getByRole('checkbox', { name: 'Right' }).tap();
+      await shown(form.getByRole('row', { name: /Right/ })).toHaveCount(0);
+      await form.getByRole('button', { name: 'Change 1 item' }).tap();
+      await shown(left).toHaveText(/400\.0 · -200\.0 · 300\.0\s*400\.0 · 200\.0/);
+      await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+      await shown(left).toHaveText(/400\.0 · 200\.0 · 300\.0\s*400\.0 · -200\.0/);
+
+      await page.getByRole('button', { name: 'Replace uses' }).tap();
+      await page.getByRole('combobox', { name: 'Replace' }).selectOption('Left');
+      await page.getByRole('combobox', { name: 'by', exact: true }).selectOption('Right');
+      await page.getByRole('button', { name: 'Replace in 1 step' }).tap();
+      await shown(stepSaying(page, 'Move to Right')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+      await shown(stepSaying(page, 'Move to Right')).toHaveCount(1);
+
+      await stepSaying(page, 'Move the arm').click();
+      await page.getByRole('radio', { name: 'Step', exact: true }).tap();
+      await page.getByRole('button', { name: 'Reverse path' }).tap();
+      await shown(page.getByRole('treeitem').nth(1)).toContainText('Move to Right');
+      await shown(page.getByRole('treeitem').nth(2)).toContainText('Move to Left');
+      await expectSaved(page);
+    },
+    testMS,
+  );
 });

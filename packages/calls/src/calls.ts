@@ -1,3 +1,4 @@
+import { applyCameraSettings, getCameraIntrinsics } from './equipment/cameras.ts';
 import { commandFiles } from './equipment/command-files.ts';
 import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
@@ -44,7 +45,16 @@ import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 
 /** All calls, by the owner that answers them. The key is the name of the call. */
 export const callsOf = {
-  equipment: { checkReadiness, commandFiles, getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
+  equipment: {
+    applyCameraSettings,
+    checkReadiness,
+    commandFiles,
+    getCameraIntrinsics,
+    getDeviceState,
+    getRehearsal,
+    probeRegisters,
+    rehearseFaults,
+  },
   gateway: {
     getMe,
     getReplay,

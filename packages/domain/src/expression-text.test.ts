@@ -13,14 +13,21 @@ it('A variable appears by its name, the one of the routine before that of the ce
 });
 
 it('Any other text is JavaScript, in which variables appear by their names', () => {
-  const text = `count > 3 && shift != 'shift of count' && variables.count < steps['Pick'].count`;
-  const source = `variables["count"] > 3 && variables["shift"] != 'shift of count' && variables.count < steps['Pick'].count`;
+  const text = `count > 3 && shift !== 'shift of count' && variables.count < steps['Pick'].count`;
+  const source = `variables["count"] > 3 && variables["shift"] !== 'shift of count' && variables.count < steps['Pick'].count`;
   const expression = readExpression(text, variables);
   expect(expression).toEqual({ kind: 'JavaScript', source });
   expect(showExpression(expression, variables)).toBe(text);
 });
 
-it('An expression that is not text appears as its kind', () => {
-  expect(showExpression({ kind: 'constant', value: 1 }, variables)).toBe('a constant expression');
+it('A formula is an expression of its own, without a script', () => {
+  const text = 'count * 2 > 6 and [Input 1] = "high"';
+  const expression = readExpression(text, variables);
+  expect(expression).toMatchObject({
+    kind: 'conditional',
+    left: { left: { kind: 'calculation', operands: [{ kind: 'variable', variableID: 'variable_1' }, { value: 2 }] } },
+  });
+  expect(showExpression(expression, variables)).toBe(text);
+  expect(showExpression({ kind: 'constant', value: 1 }, variables)).toBe('1');
   expect(showExpression({ kind: 'variable', variableID: 'gone' }, variables)).toBe('gone');
 });

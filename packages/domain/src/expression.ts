@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxOperands, type Operation, operationNames, operations } from './formula/operations.ts';
 import { maxVariableTextLength, readValue, type VariableValue } from './held-value.ts';
 import { idSchema } from './ids.ts';
 import { ioPortRefSchema } from './io.ts';
@@ -30,12 +31,13 @@ export const expressionKinds = [
   'JavaScript',
   'Python',
   'sensor',
+  'calculation',
 ] as const;
 
-export const conditionOperatorSchema = z.enum(['>', '<', '==', '!=', 'AND', 'OR']);
+export const conditionOperatorSchema = z.enum(['>', '<', '>=', '<=', '==', '!=', 'AND', 'OR']);
 export type ConditionOperator = z.infer<typeof conditionOperatorSchema>;
 
-/** Maximum nesting of conditions; deeper ones are rejected when parsed. */
+/** Maximum nesting of conditions and calculations; deeper ones are rejected when parsed. */
 export const maxExpressionDepth = 64;
 
 const sensorNames = {
@@ -102,6 +104,8 @@ export type Expression =
   /** A signal: evaluates to 'high' or 'low'. */
   | { kind: 'sensor'; sensor: SensorInterface }
   | { kind: 'conditional'; operator: ConditionOperator; left: Expression; right: Expression }
+  /** Arithmetic and functions of numbers and texts: evaluated without a script. */
+  | { kind: 'calculation'; operation: Operation; operands: Expression[] }
   | { kind: 'JavaScript'; source: string }
   | { kind: 'Python'; source: string };
 
@@ -120,10 +124,32 @@ export const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
       left: expressionUnion,
       right: expressionUnion,
     }),
+    calculationSchema,
     z.object({ kind: z.literal('JavaScript'), source: sourceSchema }),
     z.object({ kind: z.literal('Python'), source: sourceSchema }),
   ]),
 );
+
+const calculationSchema = z
+  .object({
+    kind: z.literal('calculation'),
+    operation: z.enum(operationNames),
+    operands: z
+      .array(z.lazy(() => expressionUnion))
+      .max(maxOperands, `An operation takes at most ${maxOperands} values`),
+  })
+  .superRefine(({ operation, operands }, context) => {
+    const message = explainCount(operation, operands.length);
+    if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['operands'] });
+  });
+
+/** Returns why an operation cannot take a count of values; undefined if it can. */
+export function explainCount(operation: Operation, count: number): string | undefined {
+  const { least, most } = operations[operation];
+  if (count >= least && count <= most) return undefined;
+  const needed = least === most ? String(least) : most >= maxOperands ? `at least ${least}` : `${least} to ${most}`;
+  return `${operation} takes ${needed} ${needed === '1' ? 'value' : 'values'}, not ${count}`;
+}
 
 /**
  * An expression; its nesting is limited before the recursive schema parses it, so that no input can exhaust the stack.
@@ -131,7 +157,7 @@ export const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
 export const expressionSchema: z.ZodType<Expression> = z
   .unknown()
   .refine((value) => nestingOf(value) <= maxExpressionDepth, {
-    message: `A condition nests at most ${maxExpressionDepth} levels deep`,
+    message: `An expression nests at most ${maxExpressionDepth} levels deep`,
     abort: true,
   })
   .pipe(expressionUnion);
@@ -142,11 +168,14 @@ function nestingOf(root: unknown): number {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     deepest = Math.max(deepest, next.depth);
     if (deepest > maxExpressionDepth) return deepest;
-    if (typeof next.value === 'object' && next.value !== null) {
-      for (const side of ['left', 'right'] as const) {
-        if (side in next.value) pending.push({ value: Reflect.get(next.value, side), depth: next.depth + 1 });
-      }
-    }
+    for (const value of partsOf(next.value)) pending.push({ value, depth: next.depth + 1 });
   }
   return deepest;
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const operands: unknown = Reflect.get(value, 'operands');
+  const sides = (['left', 'right'] as const).filter((side) => side in value).map((side) => Reflect.get(value, side));
+  return Array.isArray(operands) ? [...sides, ...operands] : sides;
 }

@@ -71,7 +71,8 @@ export function followAnchor(item: SpaceItem, anchorFrame: WirePose | undefined)
   if (item.anchorPose === undefined) return { ...item, anchorPose: anchorFrame };
   const motion = composePoses(anchorFrame, invertPose(normalizePose(item.anchorPose)));
   if (isStill(motion)) return item;
-  return { ...moveSpaceItem(item, motion), anchorPose: anchorFrame };
+  const moved = mapSpaceItem(item, (given) => normalizePose(composePoses(motion, given)));
+  return { ...moved, anchorPose: anchorFrame };
 }
 
 function isStill(motion: Pose): boolean {
@@ -79,8 +80,8 @@ function isStill(motion: Pose): boolean {
   return Math.hypot(x, y, z) < standsStill && 2 * Math.hypot(i, j, k) < standsStill;
 }
 
-function moveSpaceItem(item: SpaceItem, motion: Pose): SpaceItem {
-  const pose = (given: WirePose) => normalizePose(composePoses(motion, given));
+/** Returns an item with other poses; joint angles of positions that have a pose are dropped. */
+export function mapSpaceItem(item: SpaceItem, pose: (given: WirePose) => WirePose): SpaceItem {
   const position = (given: Position) => movePosition(given, pose);
   const entries = (given: readonly CalibrationEntry[] | undefined) =>
     given && { calibrationEntries: given.map((entry) => moveEntry(entry, pose)) };

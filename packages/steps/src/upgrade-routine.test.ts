@@ -89,12 +89,16 @@ describe('upgradeRoutineParts', () => {
 });
 
 it('skips a text without versions and kinds that migrated', () => {
-  expect(mayHoldOtherForms(JSON.stringify(routineWith({ stepKind: 'Wait', args: {} })))).toBe(false);
+  expect(mayHoldOtherForms(JSON.stringify({ stepConfigurations: { step_io: { stepKind: 'SetIO', args: {} } } }))).toBe(
+    false,
+  );
   expect(mayHoldOtherForms('{"space":[{"kind":"palletBoxes"}]}')).toBe(true);
   expect(mayHoldOtherForms('{"formatVersion":2}')).toBe(true);
   expect(mayHoldOtherForms(JSON.stringify({ name: '"formatVersion"' }))).toBe(false);
 });
 
 it('writes a new step in the newest version, and no version while it is 1', () => {
-  expect(configureStep('Wait', { milliseconds: 5 })).toEqual({ stepKind: 'Wait', args: { milliseconds: 5 } });
+  expect(configureStep('SetIO', { outputs: [] })).toEqual({ stepKind: 'SetIO', args: { outputs: [] } });
+  const args = { milliseconds: 5 };
+  expect(configureStep('Wait', args)).toEqual({ stepKind: 'Wait', args, formatVersion: 2 });
 });

@@ -62,6 +62,7 @@ export const calls = {
       EntityService: 'all',
     },
     equipment: {
+      EquipmentService: ['followCamera'],
       EquipmentCallsService: 'all',
       EntityService: 'all',
     },

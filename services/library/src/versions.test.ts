@@ -82,7 +82,7 @@ describe('a stored document of an older version', () => {
 });
 
 describe('a document of a newer version', () => {
-  const step = /The Wait step 'Cool down' has format version 9, this cell reads up to version 1\. Update this cell/;
+  const step = /The Wait step 'Cool down' has format version 9, this cell reads up to version 2\. Update this cell/;
   const boxes =
     /The palletBoxes space item 'Boxes \w+' has format version 9, this cell reads up to version 2\. Update this cell/;
 

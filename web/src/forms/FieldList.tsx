@@ -1,8 +1,9 @@
-import type { FieldShape } from '@cellwright/fields';
+import type { FieldControl, FieldShape } from '@cellwright/fields';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { iconSizes } from '../ui/theme/theme.ts';
+import { FieldWarnings } from './FieldWarnings.tsx';
 import styles from './Forms.module.css';
 import {
   type FieldListProps,
@@ -16,6 +17,13 @@ import { useFormLook } from './form-look.ts';
 import { NumberField } from './NumberField.tsx';
 import { BooleanField, ChoiceField, TextField, TextsField } from './plain-controls.tsx';
 
+/** Controls that show the warnings at their parts themselves. */
+const showOwnWarnings: ReadonlySet<FieldControl | undefined> = new Set([
+  'expression',
+  'condition',
+  'numberOrExpression',
+]);
+
 /** Shows the fields of a schema, each with its control. */
 export function FieldList<Along = never>(props: FieldListProps<Along>) {
   const { fields, values, problems, prefix, form, onChange } = props;
@@ -27,16 +35,20 @@ export function FieldList<Along = never>(props: FieldListProps<Along>) {
       {fields
         .filter(({ name }) => !compound?.has(name))
         .map((field) => (
-          <Control
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? field.defaultValue}
-            beside={values}
-            problems={problems}
-            fieldId={`${prefix}${field.name}`}
-            form={form}
-            onChange={(value, alongside) => onChange({ [field.name]: value }, alongside)}
-          />
+          <Fragment key={field.name}>
+            <Control
+              field={field}
+              value={values[field.name] ?? field.defaultValue}
+              beside={values}
+              problems={problems}
+              fieldId={`${prefix}${field.name}`}
+              form={form}
+              onChange={(value, alongside) => onChange({ [field.name]: value }, alongside)}
+            />
+            {!showOwnWarnings.has(field.control) && (
+              <FieldWarnings problems={problems} fieldId={`${prefix}${field.name}`} />
+            )}
+          </Fragment>
         ))}
     </>
   );
@@ -96,7 +108,7 @@ function ListField<Along>({ field, value, problems, fieldId, form, onChange }: O
       {field.help !== undefined && <p className={styles.help}>{field.help}</p>}
       {entries.map((entry, index) => (
         <Entry
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: only their place distinguishes entries
           key={index}
           list={field}
           place={index + 1}

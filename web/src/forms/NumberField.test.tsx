@@ -18,6 +18,7 @@ function fieldIn(unit: string | undefined): FormField {
     isWhole: false,
     maxEntries: undefined,
     hasIDs: false,
+    isRequired: false,
     choices: [],
     minimum: undefined,
     maximum: undefined,

@@ -9,6 +9,8 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface FieldProblem {
   readonly fieldId?: string | undefined;
   readonly message: string;
+  /** True if the document can be used anyway. */
+  readonly isWarning?: boolean;
 }
 
 /** Props of a control of one field. */
@@ -74,9 +76,9 @@ export interface EntryProps {
   onRemove(): void;
 }
 
-/** Returns the first problem at a field. */
+/** Returns the first error at a field. */
 export function problemAt(problems: readonly FieldProblem[], fieldId: string): string | undefined {
-  return problems.find((problem) => problem.fieldId === fieldId)?.message;
+  return problems.find((problem) => problem.fieldId === fieldId && problem.isWarning !== true)?.message;
 }
 
 /** Returns the values with some changed; undefined removes a value. */

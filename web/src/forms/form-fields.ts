@@ -8,7 +8,7 @@ export interface Choice {
 }
 
 /** A field that a form asks for, in the language of the page. */
-export interface FormField extends Omit<Field, 'label' | 'choices' | 'fields' | 'isRequired' | 'type'> {
+export interface FormField extends Omit<Field, 'label' | 'choices' | 'fields' | 'type'> {
   readonly label: string;
   readonly choices: readonly Choice[];
   /** Fields of a group, or of each entry of a list. */
@@ -33,7 +33,7 @@ export function formFields(schema: z.ZodType, words: FieldWords): readonly FormF
 }
 
 function translateFields(fields: readonly Field[], words: FieldWords): FormField[] {
-  return fields.flatMap(({ label, isRequired: _required, type: _type, ...field }) => {
+  return fields.flatMap(({ label, type: _type, ...field }) => {
     if (label === undefined) return [];
     const { help, choices, fields: inside, shape } = field;
     const hasIDs = shape === 'list' && inside.some(({ name }) => name === entryID);

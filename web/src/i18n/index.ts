@@ -1,8 +1,10 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { CameraViewerTexts } from './en/camera-viewer.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
+import type { ExpressionTexts } from './en/expression.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
@@ -15,6 +17,7 @@ import type { readiness } from './en/readiness.ts';
 import type { recovery } from './en/recovery.ts';
 import type { runStrip } from './en/run-strip.ts';
 import type { SceneTexts } from './en/scene.ts';
+import type { TransformTexts } from './en/transform.ts';
 import type { UnsavedTexts } from './en/unsaved.ts';
 import { type EnglishTexts, en } from './en.ts';
 
@@ -22,9 +25,11 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       translation: EnglishTexts;
+      cameraViewer: CameraViewerTexts;
       controlPanel: ControlPanelTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;
+      expression: ExpressionTexts;
       help: HelpTexts;
       leftObjects: typeof leftObjects;
       readiness: typeof readiness;
@@ -37,6 +42,7 @@ declare module 'i18next' {
       palette: PaletteTexts;
       picture: PictureTexts;
       planCause: typeof planCause;
+      transform: TransformTexts;
       unsaved: UnsavedTexts;
     };
   }
@@ -51,7 +57,10 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return value === 'en' || value === 'de';
 }
 
-/** Starts in the language that was chosen last, or else the browser's. Languages other than English load when needed. */
+/**
+ * Starts in the language that was chosen last, or else that of the browser. Languages other than English load when
+ * needed.
+ */
 export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',

@@ -1,7 +1,7 @@
 import { messages, type Routine, type SpaceItem, type Step } from '@cellwright/domain';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import { type CellEnvironment, findStepContract } from '@cellwright/steps/contracts';
-import { sayIn } from '@cellwright/steps/framework';
+import { type SummaryNames, sayIn } from '@cellwright/steps/framework';
 import { contractText } from '../i18n/contract-text.ts';
 import { decimalText } from '../ui/decimal-text.ts';
 import { kindLabel } from './kind-label.ts';
@@ -9,21 +9,28 @@ import { argsOf, indexSteps } from './step-index.ts';
 
 export interface SentenceSources {
   readonly routine: Pick<Routine, 'steps' | 'stepConfigurations' | 'environmentVariables'>;
-  /** Of the routine and of the cell. */
+  /** Space items of the routine and of the cell. */
   readonly spaceItems: readonly SpaceItem[];
   readonly cell: Pick<CellEnvironment, 'globalVariables' | 'codeBlocks' | 'equipment'>;
 }
 
-/** What a step does, as its contract says it with the names that the author gave, by default in the page's language. */
+/**
+ * Describes what a step does in the words of its contract with the author's names, by default in the page's language.
+ */
 export function describeStep(sources: SentenceSources, step: Step, language?: string): string {
-  const { routine, spaceItems, cell } = sources;
+  const { routine } = sources;
   if (step.description) return step.description;
   const contract = findStepContract(step.stepKind);
   if (!contract) return kindLabel(step.stepKind, language);
   const args = contract.args.safeParse(argsOf(routine, step.id));
   if (!args.success) return kindLabel(step.stepKind, language);
+  return contract.summarize(args.data, summaryNames(sources, language));
+}
+
+/** Returns the names that sentences use, in a language, by default that of the page. */
+export function summaryNames({ routine, spaceItems, cell }: SentenceSources, language?: string): SummaryNames {
   const variables = [...routine.environmentVariables, ...cell.globalVariables];
-  return contract.summarize(args.data, {
+  return {
     say: sayIn(
       (template) => contractText(template, language),
       (value) => decimalText(value, language),
@@ -34,16 +41,16 @@ export function describeStep(sources: SentenceSources, step: Step, language?: st
     deviceAction: (equipmentID, action) => nameOfAction(cell.equipment, equipmentID, action),
     deviceSensor: (equipmentID, sensor) => nameOfSensor(cell.equipment, equipmentID, sensor),
     step: (id) => kindLabel(indexSteps(routine.steps).get(id)?.step.stepKind ?? id, language),
-  });
+  };
 }
 
-/** What a person calls the action that is written. */
+/** Returns the label of an action, else its id as written. */
 function nameOfAction(equipment: CellEnvironment['equipment'], equipmentID: string, written: string): string {
   const actions = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.actions ?? [];
   return findNamed(actions, written)?.name ?? written;
 }
 
-/** What a person calls a sensor, with its device. */
+/** Returns the label of a sensor with its device. */
 function nameOfSensor(equipment: CellEnvironment['equipment'], equipmentID: string, written: string): string {
   const device = equipment?.find(({ id }) => id === equipmentID);
   return `${device?.name ?? equipmentID}: ${findNamed(device?.descriptions?.actions?.sensors ?? [], written)?.name ?? written}`;

@@ -1,4 +1,4 @@
-import type { Expression, VariableValue } from '@cellwright/domain';
+import type { ConditionOperator, Expression, VariableValue } from '@cellwright/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExpressionPort, evaluateCondition, evaluateNumber } from './evaluate.ts';
@@ -15,7 +15,7 @@ function constant(value: VariableValue): Expression {
 
 function conditional(
   left: VariableValue | Expression,
-  operator: '>' | '<' | '==' | '!=' | 'AND' | 'OR',
+  operator: ConditionOperator,
   right: VariableValue | Expression,
 ): Expression {
   const side = (of: VariableValue | Expression) => (typeof of === 'object' ? of : constant(of));
@@ -88,6 +88,9 @@ describe('A condition', () => {
     [conditional(2, '>', 1), true],
     [conditional('10', '>', '9'), true],
     [conditional(1, '<', 1), false],
+    [conditional(2, '>=', 2), true],
+    [conditional('10', '>=', 9), true],
+    [conditional(3, '<=', 2), false],
     [conditional('5', '==', 5), true],
     [conditional('5.0', '==', 5), true],
     [conditional('blue', '==', 'blue'), true],
@@ -118,13 +121,42 @@ describe('A condition', () => {
 
   it('always gives a result, whatever it compares', async () => {
     const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant('high'));
-    const operator = fc.constantFrom('>', '<', '==', '!=', 'AND', 'OR');
+    const operator = fc.constantFrom('>', '<', '>=', '<=', '==', '!=', 'AND', 'OR');
     await fc.assert(
       fc.asyncProperty(value, operator, value, async (left, by, right) => {
         const result = await evaluateCondition(port, conditional(left, by, right));
         expect(typeof (result.ok ? result.holds : result.message)).toMatch(/boolean|string/);
       }),
     );
+  });
+});
+
+describe('A calculation', () => {
+  const count: Expression = { kind: 'variable', variableID: 'count' };
+  const gone: Expression = { kind: 'variable', variableID: 'gone' };
+
+  it('computes with variables, without a script', async () => {
+    expect(await resultOf({ kind: 'calculation', operation: '+', operands: [count, constant(1)] })).toBe(4);
+    expect(await resultOf({ kind: 'calculation', operation: '&', operands: [constant('Part '), count] })).toBe(
+      'Part 3',
+    );
+  });
+
+  it('reports a value that is missing', async () => {
+    expect(await resultOf({ kind: 'calculation', operation: '+', operands: [gone, count] })).toBe(
+      'Unknown variable id gone',
+    );
+  });
+
+  it('evaluates only the chosen value of if', async () => {
+    const choose = (condition: VariableValue): Expression => ({
+      kind: 'calculation',
+      operation: 'if',
+      operands: [constant(condition), count, gone],
+    });
+    expect(await resultOf(choose(true))).toBe(3);
+    expect(await resultOf(choose(false))).toBe('Unknown variable id gone');
+    expect(await resultOf(choose('maybe'))).toBe('if needs true or false, not "maybe"');
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   VariableValue,
 } from '@cellwright/domain';
 import { findPortByName, ioPortName, isSignalSensor, messages } from '@cellwright/domain';
+import { asNumber, asTruth, calculate } from './calculate.ts';
 import type { Evaluation, ExpressionPort } from './ports.ts';
 import { findScriptNames, type ScriptLanguage, type ScriptRunner, type ScriptValues } from './scripts.ts';
 
@@ -58,6 +59,8 @@ async function evaluateExpression(expression: Expression, sources: ExpressionSou
     }
     case 'conditional':
       return evaluateConditional(expression, sources);
+    case 'calculation':
+      return evaluateCalculation(expression, sources);
     case 'JavaScript':
     case 'Python':
       return evaluateScript(expression.kind, expression.source, sources);
@@ -160,6 +163,28 @@ async function evaluateConditional(
   return second.ok ? compare(operator, first.value, second.value) : second;
 }
 
+/** Evaluates the values of an operation, then itself; of `if` only the value that it gives. */
+async function evaluateCalculation(
+  { operation, operands }: Extract<Expression, { kind: 'calculation' }>,
+  sources: ExpressionSources,
+): Promise<Evaluation> {
+  const [condition, then, otherwise] = operands;
+  if (operation === 'if' && condition && then && otherwise) {
+    const decided = await evaluateExpression(condition, sources);
+    if (!decided.ok) return decided;
+    const holds = asTruth(decided.value);
+    if (holds === undefined) return failure(`if needs true or false, not ${JSON.stringify(decided.value)}`);
+    return evaluateExpression(holds ? then : otherwise, sources);
+  }
+  const values: VariableValue[] = [];
+  for (const operand of operands) {
+    const evaluation = await evaluateExpression(operand, sources);
+    if (!evaluation.ok) return evaluation;
+    values.push(evaluation.value);
+  }
+  return calculate(operation, values);
+}
+
 /** Evaluates AND and OR; the right side only if the left side does not decide. */
 async function combine(
   operator: 'AND' | 'OR',
@@ -191,29 +216,15 @@ function compare(
   if (!areNumbers) {
     return failure(`${operator} compares numbers, not ${JSON.stringify(left)} and ${JSON.stringify(right)}`);
   }
-  return value(operator === '>' ? first > second : first < second);
+  return value(holdsBetween[operator](first, second));
 }
 
-function asNumber(input: VariableValue): number | undefined {
-  if (typeof input === 'number') return Number.isFinite(input) ? input : undefined;
-  if (typeof input === 'boolean' || input.trim() === '') return undefined;
-  const number = Number(input);
-  return Number.isFinite(number) ? number : undefined;
-}
-
-function asTruth(input: VariableValue): boolean | undefined {
-  if (typeof input === 'boolean') return input;
-  if (typeof input === 'number') return Number.isNaN(input) ? undefined : input !== 0;
-  return truthWords.get(input);
-}
-
-/** A signal alone is also a condition: it holds while the signal is high. */
-const truthWords: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-  ['high', true],
-  ['low', false],
-]);
+const holdsBetween: Readonly<Record<'>' | '<' | '>=' | '<=', (left: number, right: number) => boolean>> = {
+  '>': (left, right) => left > right,
+  '<': (left, right) => left < right,
+  '>=': (left, right) => left >= right,
+  '<=': (left, right) => left <= right,
+};
 
 function known(found: VariableValue | undefined, message: string): Evaluation {
   return found === undefined ? failure(message) : value(found);

@@ -142,6 +142,37 @@ describe('A condition', () => {
     ]);
   });
 
+  it.each([
+    [
+      { operation: '+', operands: [variable, { kind: 'constant', value: 'x' }] },
+      ['+ needs numbers, not "x". Join texts with &'],
+    ],
+    [
+      { operation: '+', operands: [variable, { kind: 'variable', variableID: 'gone' }] },
+      ['Variable gone is not valid'],
+    ],
+    [{ operation: 'not', operands: [{ kind: 'constant', value: 'x' }] }, ['not needs true or false, not "x"']],
+    [{ operation: '&', operands: [{ kind: 'constant', value: 'x' }, variable] }, []],
+  ])('reports what a calculation in it can never take: %j', (calculation, messages) => {
+    expect(check({ kind: 'calculation', ...calculation }).map(({ message }) => message)).toEqual(messages);
+  });
+
+  it('reads as a sentence with its calculations', () => {
+    const names = { say: sayInEnglish, variable: () => 'count', step: () => 'Loop', spaceItem: () => 'Here' };
+    const describe = (expression: unknown) => describeExpression(expressionSchema.parse(expression), names);
+    const sum = { kind: 'calculation', operation: '+', operands: [variable, { kind: 'constant', value: 1 }] };
+    const rounded = { kind: 'calculation', operation: 'round', operands: [sum] };
+    expect(describe(sum)).toBe('count + 1');
+    expect(describe({ kind: 'calculation', operation: '*', operands: [sum, rounded] })).toBe(
+      '(count + 1) * round(count + 1)',
+    );
+    const rounds = { kind: 'stateVariable', stepID: 's', variable: 'completedCount' };
+    const atLeast = { kind: 'conditional', operator: '>=', left: sum, right: rounds };
+    expect(describe({ kind: 'conditional', operator: 'AND', left: atLeast, right: variable })).toBe(
+      'count + 1 ≥ times completed of Loop and count',
+    );
+  });
+
   it('has a readable name for each of its parts', () => {
     const names = { say: sayInEnglish, variable: () => 'count', step: () => 'Loop', spaceItem: () => 'Here' };
     expect(describeExpression(expressionSchema.parse(modbus), names)).toBe('Feeder level');

@@ -1,13 +1,17 @@
 import {
+  type ConditionOperator,
+  conditionSign,
   type Expression,
   findPortByName,
   ioPortName,
+  isInfix,
   isSignalSensor,
   messages,
   type NetworkSensor,
   type SensorInterface,
 } from '@cellwright/domain';
 import { findNamed } from '@cellwright/equipment/capabilities';
+import { explainOperand } from './calculate.ts';
 import type { CheckEnvironment, ExpressionUse, FieldProblem, SummaryNames } from './contract.ts';
 import {
   chooseSignal,
@@ -18,6 +22,7 @@ import {
   unreadableSensorMessage,
 } from './evaluate.ts';
 import { readScript, type ScriptLanguage } from './scripts.ts';
+import { describeStepVariable } from './step-variable-words.ts';
 
 /** Checks an expression of any kind: it must be complete, and everything it names must exist. */
 export function checkExpression(use: ExpressionUse, environment: CheckEnvironment): FieldProblem[] {
@@ -48,6 +53,8 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
         : [invalid(fieldId, pythonSwitchedOff)];
     case 'conditional':
       return [...asList(checkComparison(fieldId, expression, environment)), ...asList(checkSides(fieldId, expression))];
+    case 'calculation':
+      return asList(checkOperands(fieldId, expression));
     case 'sensor':
       return asList(checkSensor(fieldId, expression.sensor, environment));
     case 'constant':
@@ -56,7 +63,7 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
 }
 
 export const deprecatedSyntaxMessage =
-  'JavaScript expressions are a deprecated syntax; use variables, sensors and conditions instead';
+  'JavaScript expressions are a deprecated syntax; use variables, sensors, conditions and formulas instead';
 
 /** Checks that a script is not empty and that its literal names exist. */
 function checkScript(
@@ -140,6 +147,19 @@ function checkSides(
   return undefined;
 }
 
+/** Reports a constant that an operation can never take. */
+function checkOperands(
+  fieldId: string,
+  { operation, operands }: Extract<Expression, { kind: 'calculation' }>,
+): FieldProblem | undefined {
+  for (const [index, operand] of operands.entries()) {
+    if (operand.kind !== 'constant') continue;
+    const message = explainOperand(operation, index, operand.value);
+    if (message !== undefined) return invalid(fieldId, message);
+  }
+  return undefined;
+}
+
 function noSuchStep(step: string): string {
   return `There is no step ${step} in the routine; choose a step`;
 }
@@ -194,14 +214,38 @@ export function* walkExpression(root: ExpressionUse): Generator<ExpressionUse> {
   for (let use = pending.pop(); use !== undefined; use = pending.pop()) {
     yield use;
     const { fieldId, expression } = use;
+    if (expression.kind === 'calculation') {
+      const parts = expression.operands.map((operand, index) => ({
+        fieldId: `${fieldId}.operands.${index}`,
+        expression: operand,
+      }));
+      pending.push(...parts.toReversed());
+    }
     if (expression.kind !== 'conditional') continue;
     pending.push({ fieldId: `${fieldId}.right`, expression: expression.right });
     pending.push({ fieldId: `${fieldId}.left`, expression: expression.left });
   }
 }
 
-/** Describes an expression for the reader. */
+/** Describes an expression for the reader, without brackets around all of it. */
 export function describeExpression(expression: Expression, names: SummaryNames): string {
+  if (expression.kind === 'calculation') return describeCalculation(expression, names);
+  return expression.kind === 'conditional' ? describeConditional(expression, names) : describePart(expression, names);
+}
+
+function describeCalculation(
+  { operation, operands }: Extract<Expression, { kind: 'calculation' }>,
+  names: SummaryNames,
+): string {
+  const [first = '', ...others] = operands.map((operand) =>
+    isInfix(operation) ? describePart(operand, names) : describeExpression(operand, names),
+  );
+  if (!isInfix(operation)) return `${operation}(${[first, ...others].join(', ')})`;
+  return others.length === 0 ? `${operation}${first}` : [first, ...others].join(` ${operation} `);
+}
+
+/** Describes an expression inside another one. */
+function describePart(expression: Expression, names: SummaryNames): string {
   const { say } = names;
   switch (expression.kind) {
     case 'constant':
@@ -210,15 +254,39 @@ export function describeExpression(expression: Expression, names: SummaryNames):
     case 'variable':
       return names.variable(expression.variableID);
     case 'stateVariable':
-      return say`${expression.variable} of ${names.step(expression.stepID)}`;
+      return say`${describeStepVariable(expression.variable, say)} of ${names.step(expression.stepID)}`;
     case 'sensor':
       return describeSensor(expression.sensor, names);
     case 'conditional':
-      return `(${describeExpression(expression.left, names)} ${expression.operator} ${describeExpression(expression.right, names)})`;
+      return `(${describeConditional(expression, names)})`;
+    case 'calculation':
+      return isInfix(expression.operation)
+        ? `(${describeCalculation(expression, names)})`
+        : describeCalculation(expression, names);
     case 'JavaScript':
     case 'Python':
       return say`a ${expression.kind} expression`;
   }
+}
+
+function describeConditional(
+  { operator, left, right }: Extract<Expression, { kind: 'conditional' }>,
+  names: SummaryNames,
+): string {
+  const describe = (side: Expression) =>
+    needsBrackets(side, operator) ? describePart(side, names) : describeExpression(side, names);
+  const first = describe(left);
+  const second = describe(right);
+  if (operator === 'AND') return names.say`${first} and ${second}`;
+  if (operator === 'OR') return names.say`${first} or ${second}`;
+  return `${first} ${conditionSign(operator)} ${second}`;
+}
+
+/** Comparisons stand beside a word without brackets, and parts that the same word joins. */
+function needsBrackets(side: Expression, around: ConditionOperator): boolean {
+  if (side.kind !== 'conditional') return false;
+  const isWord = around === 'AND' || around === 'OR';
+  return !isWord || ((side.operator === 'AND' || side.operator === 'OR') && side.operator !== around);
 }
 
 function describeSensor(sensor: SensorInterface, names: SummaryNames): string {

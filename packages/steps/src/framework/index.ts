@@ -1,4 +1,6 @@
 /** Parts of every step kind: contract, runtime, ports, outcomes, fields, timing and expressions. */
+export * from './calculate.ts';
+export * from './calculations-version.ts';
 export * from './command-device.ts';
 export * from './contract.ts';
 export * from './device-checks.ts';
@@ -29,4 +31,5 @@ export * from './roles.ts';
 export type * from './runtime.ts';
 export * from './say.ts';
 export * from './scripts.ts';
+export * from './step-variable-words.ts';
 export * from './timing.ts';

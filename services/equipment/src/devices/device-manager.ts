@@ -9,6 +9,8 @@ import {
 } from '@cellwright/domain';
 import {
   type AnyCommandedDevice,
+  type CameraDevice,
+  type CameraSample,
   type CommandedCapabilityName,
   commandedCapabilities,
   type ForceSample,
@@ -179,6 +181,23 @@ export class DeviceManager {
     const { forceSensor } = opened.link.driver.capabilities;
     if (!forceSensor) throw new ProductError('equipment_no_matching', `'${record.config.name}' measures no force`);
     return forceSensor.follow(listener);
+  }
+
+  /**
+   * Reports the frames of a camera until the returned function is called, or the device is closed. @throws ProductError
+   * when this session cannot reach it.
+   */
+  followCamera(record: EquipmentRecord, session: Session, listener: (sample: CameraSample) => void): () => void {
+    return this.camera(record, session).follow(listener);
+  }
+
+  /** Returns a camera. @throws ProductError when this session cannot reach it. */
+  camera(record: EquipmentRecord, session: Session): CameraDevice {
+    const opened = this.#open(record, session);
+    if (!opened.ok) throw new ProductError('camera_disconnected', opened.problem);
+    const { camera } = opened.link.driver.capabilities;
+    if (!camera) throw new ProductError('equipment_no_matching', `'${record.config.name}' is not a camera`);
+    return camera;
   }
 
   /**

@@ -192,7 +192,7 @@ describe('the ports of a robot, read over its runner', () => {
     jaw.close();
   });
 
-  it('of a twin differ from those of a real robot', async () => {
+  it('differ between a twin and a real robot', async () => {
     const real = ports.open('live', () => 7);
     const twin = ports.open('twin', () => 7);
     runner.tell({ isConnected: true, isTwin: true, high: [], flangeWrench: [] });

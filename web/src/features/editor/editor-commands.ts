@@ -10,17 +10,19 @@ interface Shown {
   panel(name: PanelName): void;
 }
 
-/** Commands of the editor for the palette. */
+/** Returns the editor's commands for the palette. */
 export function listEditorCommands(
-  t: TFunction,
+  t: TFunction<['translation', 'transform']>,
   { undo, redo, canUndo, canRedo }: Pick<RoutineSession, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,
   shown: Shown,
+  reverse: (() => void) | undefined,
 ): PaletteCommand[] {
   const group = t('editor.palette');
   const command = (id: string, label: string, run: () => void) => ({ id: `editor/${id}`, label, group, run });
   return [
     ...(canUndo ? [command('undo', t('editor.undo'), undo)] : []),
     ...(canRedo ? [command('redo', t('editor.redo'), redo)] : []),
+    ...(reverse ? [command('reverse', t('transform:reverse'), reverse)] : []),
     command('library', t('editor.addStep'), shown.library),
     command('view', t('editor.view'), shown.view),
     command('jog', t('editor.jog'), shown.jog),

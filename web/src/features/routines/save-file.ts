@@ -1,4 +1,4 @@
-/** Offers a document to the person as a file of its own. */
+/** Offers a document as a download. */
 export function saveFile(name: string, document: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }));
   const link = window.document.createElement('a');

@@ -19,7 +19,7 @@ interface Filter {
   readonly routineID: string | undefined;
 }
 
-/** The runs that were asked for, and older ones when they are. */
+/** Runs that match the filter, and older ones on request. */
 export function RunTable(filter: Filter) {
   const { t } = useTranslation();
   const robotKind = useRobotKind();

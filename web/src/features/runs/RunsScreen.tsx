@@ -11,7 +11,7 @@ import { RunTable } from './RunTable.tsx';
 
 const shownResults = ['completed', 'stopped', 'failed', 'interrupted'] as const satisfies readonly RunStatus[];
 
-/** What was played on this robot: by routine and result, newest first. */
+/** Runs of this robot by routine and result, newest first. */
 export default function RunsScreen() {
   const { t } = useTranslation();
   const [result, setResult] = useState<string>('all');

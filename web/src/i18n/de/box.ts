@@ -1,4 +1,4 @@
-/** Texte zu Geräten, Anschlüssen und Einstellungen der Zelle. */
+/** Texts of the cell's devices, ports and settings, in German. */
 export const box = {
   title: 'Geräte',
   parts: 'Teile der Zelle',

@@ -42,7 +42,7 @@ class RecordedSpace implements SharedSpace {
 }
 
 const openLathe = (fields: object, space?: SharedSpace) =>
-  openBench('CNCMachine', { autodoor: { ...door, ...fields } }, undefined, space);
+  openBench('CNCMachine', { autodoor: { ...door, ...fields } }, { sharedSpace: space });
 const move = (on: DeviceBench, action: 'open' | 'close', signal = never) =>
   on.settle(demand(on.driver.capabilities.door).actuate({ action }, signal));
 const moves = ({ sim }: DeviceBench) => demand(sim.simulated.door).commands.map(({ action }) => action);

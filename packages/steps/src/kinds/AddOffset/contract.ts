@@ -13,6 +13,7 @@ import {
   noTimeLimit,
   numberOrExpression,
   planeOf,
+  withCalculations,
 } from '../../framework/index.ts';
 
 /** Maximum offset in any unit, beyond any arm: a larger value is a mistake. */
@@ -60,6 +61,7 @@ export const addOffsetContract = defineContract({
   description:
     'Shifts every target of the moves inside it. Offsets inside offsets add up. Expressions are looked at when the step begins.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'required' },
   variables: initialVariables,
   hasOutsideEffect: false,

@@ -1,6 +1,13 @@
 import { expressionSchema, messages, payloadMassRange } from '@cellwright/domain';
 import * as z from 'zod';
-import { defaultTimeLimit, defineContract, describeExpression, expressionsIn, field } from '../../framework/index.ts';
+import {
+  defaultTimeLimit,
+  defineContract,
+  describeExpression,
+  expressionsIn,
+  field,
+  withCalculations,
+} from '../../framework/index.ts';
 
 const { minimum, maximum } = payloadMassRange;
 const tooSmall = messages.payloadMassTooSmall(minimum);
@@ -27,6 +34,7 @@ export const anticipatePayloadContract = defineContract({
   description:
     'Tells the arm the mass that its tool holds from now on. The tool itself is counted already, by its device.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   variables: {},
   hasOutsideEffect: false,

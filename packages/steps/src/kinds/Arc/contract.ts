@@ -13,6 +13,7 @@ import {
   targetFields,
   targetKinds,
   targetUses,
+  withCalculations,
 } from '../../framework/index.ts';
 
 /** Allows arcs between the waypoints of a move. */
@@ -66,6 +67,7 @@ export const arcContract = defineContract({
   description:
     'Moves along a circle, from where the step before it ends, through one point to another, at constant tool speed.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   insideOnly: placesOfArcs,
   variables: initialVariables,

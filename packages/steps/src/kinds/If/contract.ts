@@ -7,6 +7,7 @@ import {
   field,
   invalid,
   noTimeLimit,
+  withCalculations,
 } from '../../framework/index.ts';
 
 const chooseBranch = 'Choose if, elseIf or else';
@@ -38,6 +39,7 @@ export const ifContract = defineContract({
   description:
     'Plays the steps inside when a condition holds. If steps directly after it, with the branches elseIf and else, are what is played otherwise.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'required' },
   variables: initialVariables,
   branches: { continuesPrevious: ({ branch }) => branch !== 'if' },

@@ -8,6 +8,7 @@ import {
   invalid,
   noTimeLimit,
   type Say,
+  withCalculations,
 } from '../../framework/index.ts';
 
 const timesPositive = 'The number of times must be a positive whole number';
@@ -55,6 +56,7 @@ export const loopContract = defineContract({
   section: 'Control',
   description: 'Repeats the steps inside: a number of times, while a condition holds, or forever.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'required', played: 'inRounds' },
   variables: initialVariables,
   isEndless: ({ times, condition }) => times === undefined && condition === undefined,

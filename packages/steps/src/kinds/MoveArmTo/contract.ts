@@ -24,6 +24,7 @@ import {
   targetKinds,
   targetUses,
   tcpOptionField,
+  withCalculations,
 } from '../../framework/index.ts';
 
 const own = {
@@ -77,6 +78,7 @@ export const moveArmToContract = defineContract({
   section: 'Basic',
   description: 'Moves the arm to one position, and from there along the arcs inside it.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'optional', allowedKinds: ['Arc'] },
   variables: initialVariables,
   hasComputedTarget: ({ targetKind, positionListIndex }) =>

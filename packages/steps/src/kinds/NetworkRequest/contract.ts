@@ -1,4 +1,10 @@
-import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit } from '../../framework/index.ts';
+import {
+  defineContract,
+  type ExpressionUse,
+  expressionsIn,
+  noTimeLimit,
+  withCalculations,
+} from '../../framework/index.ts';
 import { argsSchema, type NetworkRequestArgs } from './contract-args.ts';
 import { checkNetworkRequest } from './contract-checks.ts';
 import { documentedMessages } from './contract-messages.ts';
@@ -25,6 +31,7 @@ export const networkRequestContract = defineContract({
   description:
     'Reads or writes registers of a device over Modbus TCP, or sends a request over HTTP. Nothing is sent twice unless the step says so.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   variables: initialVariables,
   answersFromOutside: true,

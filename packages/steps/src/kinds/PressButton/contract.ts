@@ -15,6 +15,7 @@ import {
   targetKinds,
   targetUses,
   tcpOptionField,
+  withCalculations,
 } from '../../framework/index.ts';
 
 const positionFields = () =>
@@ -74,6 +75,7 @@ export const pressButtonContract = defineContract({
   description:
     'Moves before a button, presses it to a depth or until the tool presses with a force, holds it, and moves back.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   variables: initialVariables,
   answersFromOutside: true,

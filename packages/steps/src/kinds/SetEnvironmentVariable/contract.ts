@@ -10,6 +10,7 @@ import {
   field,
   invalid,
   requiredID,
+  withCalculations,
 } from '../../framework/index.ts';
 
 const chooseVariable = 'Choose a variable';
@@ -37,6 +38,7 @@ export const setEnvironmentVariableContract = defineContract({
   section: 'Control',
   description: 'Gives a variable of the routine or the cell a new value.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   variables: {},
   setsVariables: ({ variableID }) => [variableID],

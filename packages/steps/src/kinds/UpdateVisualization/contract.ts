@@ -8,6 +8,7 @@ import {
   invalid,
   noTimeLimit,
   type SummaryNames,
+  withCalculations,
 } from '../../framework/index.ts';
 import { type UpdateVisualizationArgs, updateVisualizationArgsSchema } from './contract-args.ts';
 import { updateVisualizationMessages } from './contract-messages.ts';
@@ -21,6 +22,7 @@ export const updateVisualizationContract = defineContract({
   description:
     'Shows or hides boxes on pallets, positions or the workpiece for everybody. Boxes that are shown as placed are in the way of the arm until they are hidden.',
   args: updateVisualizationArgsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   offeredWith: 'palletizing',
   variables: {},

@@ -7,6 +7,7 @@ import {
   field,
   invalid,
   noTimeLimit,
+  withCalculations,
 } from '../../framework/index.ts';
 
 /** A wait may take 5 % longer than configured; it warns from half of that on. */
@@ -34,6 +35,7 @@ export const waitContract = defineContract({
   section: 'Basic',
   description: 'Waits for a time, or until a condition holds. A pause keeps the remaining time.',
   args: argsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   newStep: { args: { milliseconds: 1000 } },
   variables: {},

@@ -8,6 +8,7 @@ import {
   type PalletUse,
   type SummaryNames,
   targetUses,
+  withCalculations,
 } from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
 import { checkWaypoint, placesOfWaypoints } from './contract-checks.ts';
@@ -31,6 +32,7 @@ export const waypointContract = defineContract({
   section: 'Basic',
   description: 'One position that the move step around it leads through or to.',
   args: waypointArgsSchema,
+  ...withCalculations,
   children: { policy: 'forbidden' },
   insideOnly: placesOfWaypoints,
   variables: initialVariables,

@@ -6,7 +6,7 @@ import type { StepFieldsProps } from '../../../kinds/step-ui.ts';
 import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useEditor } from '../editor-context.ts';
-import { ExpressionField } from './ExpressionField.tsx';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
 
 const moveTypes = ['box', 'approach', 'pickup'] as const;
 

@@ -1,9 +1,8 @@
 import type { Completion } from '@cellwright/domain';
-import { Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
-import { complete, findFragment, findMatches } from './complete-script.ts';
+import { findFragment, findMatches } from './complete-script.ts';
+import { SuggestingText } from './SuggestingText.tsx';
 import { useCompletions } from './use-completions.ts';
 
 interface ScriptFieldProps {
@@ -13,63 +12,34 @@ interface ScriptFieldProps {
   onChange(source: string): void;
 }
 
-/** A script, and below it the names that go on like what stands before the caret, with their types and values of now. */
-export function ScriptField({ label, description, value, onChange }: ScriptFieldProps) {
-  const { t } = useTranslation();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [caret, setCaret] = useState<number>();
+/** A script, and below it the names that continue what is typed, with their types and current values. */
+export function ScriptField(props: ScriptFieldProps) {
   const items = useCompletions();
-  const fragment = findFragment(value, caret ?? 0);
-  const matches = caret === undefined ? [] : findMatches(items, fragment);
-  const choose = (insert: string) => {
-    const done = complete(value, fragment, insert);
-    onChange(done.source);
-    setCaret(undefined);
-    field.current?.focus();
-    // The text is there with the next frame; until then the caret cannot stand behind it.
-    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret));
-  };
   return (
-    <>
-      <Textarea
-        ref={field}
-        size="md"
-        autosize
-        minRows={2}
-        maxRows={12}
-        spellCheck={false}
-        aria-label={label}
-        description={description}
-        value={value}
-        onChange={({ currentTarget }) => {
-          onChange(currentTarget.value);
-          setCaret(currentTarget.selectionStart);
-        }}
-        onKeyDown={(event) => {
-          const [first] = matches;
-          if (event.key === 'Escape') setCaret(undefined);
-          if (event.key !== 'Tab' || first?.insert == null) return;
-          event.preventDefault();
-          choose(first.insert);
-        }}
-      />
-      {matches.length > 0 && (
-        <ul className={styles.completions} aria-label={t('editor.completions')}>
-          {matches.map((match) => (
-            <li key={`${match.kind} ${match.id} ${match.name}`}>
-              <button type="button" onClick={() => choose(match.insert ?? '')}>
-                <code>{match.insert}</code>
-                <Facts of={match} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <SuggestingText
+      {...props}
+      suggest={(text, caret) => {
+        const fragment = findFragment(text, caret);
+        return findMatches(items, fragment).flatMap((match) =>
+          match.insert === null
+            ? []
+            : [
+                {
+                  key: `${match.kind} ${match.id} ${match.name}`,
+                  insert: match.insert,
+                  start: fragment.start,
+                  end: fragment.end,
+                  hint: <Facts of={match} />,
+                },
+              ],
+        );
+      }}
+    />
   );
 }
 
-function Facts({ of: { kind, type, value } }: { readonly of: Completion }) {
+/** Kind, type and current value of a name. */
+export function Facts({ of: { kind, type, value } }: { readonly of: Completion }) {
   const { t } = useTranslation();
   const words = [t(`editor.completionKinds.${kind}`), kind === 'port' ? '' : t(`editor.completionTypes.${type}`, type)];
   const now = value === null ? '' : t('editor.valueNow', { value: String(value) });

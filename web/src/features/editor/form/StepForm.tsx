@@ -1,7 +1,7 @@
 import { isBlockingProblem, type Step } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
-import { TextInput } from '@mantine/core';
-import { IconPointer } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconArrowsUpDown, IconPointer } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLengthUnit } from '../../../api/use-me.ts';
@@ -14,12 +14,13 @@ import type { ChangeStep } from '../../../kinds/step-ui.ts';
 import { kindLabel } from '../../../parts/kind-label.ts';
 import { argsOf, findEntry } from '../../../parts/step-index.ts';
 import { EmptyState } from '../../../ui/States.tsx';
+import { iconSizes } from '../../../ui/theme/theme.ts';
 import { changeStep, setArgs } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { stepForm, stepWords } from './step-form.tsx';
 
-/** The form of the selected step, with the problems at their fields. */
+/** Form of the selected step, with the problems at their fields. */
 export function StepForm() {
   const { t } = useTranslation();
   const { session, selection } = useEditor();
@@ -31,12 +32,13 @@ export function StepForm() {
 }
 
 function FormOf({ step }: { readonly step: Step }) {
-  const { t } = useTranslation();
-  const { session, cell, problemsByStep, mayEdit } = useEditor();
+  const { t } = useTranslation(['translation', 'transform']);
+  const { session, cell, problemsByStep, mayEdit, commands } = useEditor();
   const { routine, apply } = session;
   const contract = findStepContract(step.stepKind);
   const args = argsOf(routine, step.id);
   const problems = problemsByStep.get(step.id) ?? [];
+  const fieldProblems = problems.map((problem) => ({ ...problem, isWarning: !isBlockingProblem(problem) }));
   const own = problems.filter(({ fieldId }) => fieldId === undefined || fieldId === 'steps' || fieldId === 'stepKind');
   const setFields: ChangeStep = (changed, alongside) =>
     apply(
@@ -56,12 +58,22 @@ function FormOf({ step }: { readonly step: Step }) {
           {problem.message}
         </p>
       ))}
+      {commands.canReverse() && (
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconArrowsUpDown size={iconSizes.sm} aria-hidden />}
+          onClick={() => commands.reverse()}
+        >
+          {t('transform:reverse')}
+        </Button>
+      )}
       <FormLookContext value={look}>
         <StepFields
           kind={step.stepKind}
           fields={fields}
           values={args}
-          problems={problems}
+          problems={fieldProblems}
           prefix=""
           form={stepForm}
           cell={cell}

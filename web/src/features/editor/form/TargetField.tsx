@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { FieldWarnings } from '../../../forms/FieldWarnings.tsx';
 import forms from '../../../forms/Forms.module.css';
 import { problemAt } from '../../../forms/field-props.ts';
 import type { AlongsideStep, StepFieldsProps } from '../../../kinds/step-ui.ts';
@@ -7,7 +8,7 @@ import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import { ExpressionField } from './ExpressionField.tsx';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { PalletTarget } from './PalletTarget.tsx';
 import { TeachTarget } from './TeachTarget.tsx';
 
@@ -54,6 +55,9 @@ export function TargetField(props: StepFieldsProps) {
           {problem}
         </span>
       )}
+      {['positionListID', 'target', 'relativeConfig'].map((name) => (
+        <FieldWarnings key={name} problems={problems} fieldId={`${prefix}${name}`} />
+      ))}
     </div>
   );
 }

@@ -40,9 +40,12 @@ describe('completing a script', () => {
     expect(offered(source)).toEqual(inserts);
   });
 
-  it.each(['', 'variables.count > ', 'variables.count', 'table'])('after %j offers nothing', (source) => {
-    expect(offered(source)).toEqual([]);
-  });
+  it.each(['', 'variables.count > ', 'variables.count', 'table', 'variables.count > 1', '1.'])(
+    'after %j offers nothing',
+    (source) => {
+      expect(offered(source)).toEqual([]);
+    },
+  );
 
   it('goes by what is before the caret, and leaves what is behind it', () => {
     const source = 'vari > 3';

@@ -19,7 +19,8 @@ export function findFragment(source: string, caret: number): Fragment {
 
 /** What a script may name that goes on like the fragment, by what is written or by the name; nothing for an empty one. */
 export function findMatches(items: readonly Completion[], { text }: Fragment): Completion[] {
-  if (text === '') return [];
+  // A number is not the beginning of a name, although ids and names may contain it.
+  if (/^[\d.]*$/.test(text)) return [];
   const words = text.toLowerCase();
   const isBegun = ({ insert }: Completion) => insert?.toLowerCase().startsWith(words) === true && insert !== text;
   const isNamed = ({ insert, name, owner }: Completion) =>
@@ -29,6 +30,10 @@ export function findMatches(items: readonly Completion[], { text }: Fragment): C
 }
 
 /** The source with the name in place of the fragment, and where the caret is then. */
-export function complete(source: string, { start, end }: Fragment, insert: string): { source: string; caret: number } {
+export function complete(
+  source: string,
+  { start, end }: Omit<Fragment, 'text'>,
+  insert: string,
+): { source: string; caret: number } {
   return { source: source.slice(0, start) + insert + source.slice(end), caret: start + insert.length };
 }

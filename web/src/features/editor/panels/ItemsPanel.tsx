@@ -6,13 +6,15 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import { addVariable, changeVariable, newVariable, removeVariable } from '../document/edit-items.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import { constantText, readConstant } from '../form/expression-parts.ts';
+import { constantText, readConstant } from '../expression/constant-text.ts';
 import { useMakeGlobal } from '../session/use-make-global.ts';
+import { ReplacePart } from '../transform/ReplacePart.tsx';
+import { TransformPart } from '../transform/TransformPart.tsx';
 import { ItemEnd } from './ItemEnd.tsx';
 import { NameInput } from './NameInput.tsx';
 import { SpaceItemsPart } from './SpaceItemsPart.tsx';
 
-/** The routine's description, its variables, live while it runs, and its space items. */
+/** Description, variables (live while it runs), and space items of the routine. */
 export function ItemsPanel() {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();
@@ -77,6 +79,10 @@ export function ItemsPanel() {
         {t('editor.addVariable')}
       </Button>
       <SpaceItemsPart />
+      <div className={styles.conditions}>
+        <TransformPart />
+        <ReplacePart />
+      </div>
     </>
   );
 }

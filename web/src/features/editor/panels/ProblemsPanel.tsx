@@ -8,7 +8,7 @@ import { useEditor } from '../editor-context.ts';
 import { ProofPart } from './ProofPart.tsx';
 import { TestsPart } from './TestsPart.tsx';
 
-/** The proof of the routine, its tests, and every problem of it; a tap leads to the step. */
+/** Dry run, tests and problems of the routine; a tap selects the step. */
 export function ProblemsPanel({ onOpen }: { onOpen(): void }) {
   return (
     <>
@@ -29,18 +29,20 @@ function ProblemList({ onOpen }: { onOpen(): void }) {
   return (
     <ul className={styles.plainList}>
       {problems.map((problem) => {
-        const Icon = isBlockingProblem(problem) ? IconAlertTriangle : IconInfoCircle;
+        const isBlocking = isBlockingProblem(problem);
+        const Icon = isBlocking ? IconAlertTriangle : IconInfoCircle;
         return (
           <li key={`${problem.stepID} ${problem.fieldId} ${problem.message}`}>
             <button
               type="button"
               className={styles.listButton}
+              data-severity={isBlocking ? 'error' : 'warning'}
               onClick={() => {
                 if (problem.stepID !== undefined) selection.reveal(problem.stepID);
                 onOpen();
               }}
             >
-              <Icon size={iconSizes.sm} aria-hidden />
+              <Icon size={iconSizes.sm} aria-label={t(`editor.proof.severity.${isBlocking ? 'error' : 'warning'}`)} />
               <span className={styles.findingText}>
                 {describeProblem(problem, (path) => t('editor.problemStep', { path }))}
               </span>

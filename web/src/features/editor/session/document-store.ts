@@ -1,11 +1,13 @@
-import { change, type History, redo, startHistory, undo } from '../document/history.ts';
+import { change, type History, redo, separate, startHistory, undo } from '../document/history.ts';
 
-/** A document with its history, apart from what shows it. */
+/** Document with its history, independent of the UI. */
 export interface DocumentStore<T> {
   readonly history: History<T>;
   subscribe(listener: () => void): () => void;
-  /** Changes the document; changes with the same mark in a row are undone together. */
+  /** Changes the document; successive changes with the same mark are undone together. */
   apply(next: (document: T) => T, mark?: string): void;
+  /** Makes the next change a step back of its own. */
+  separate(): void;
   undo(): void;
   redo(): void;
 }
@@ -27,6 +29,7 @@ export function createDocumentStore<T>(first: T): DocumentStore<T> {
       return () => listeners.delete(listener);
     },
     apply: (next, mark) => set(change(history, next(history.present), mark)),
+    separate: () => set(separate(history)),
     undo: () => set(undo(history)),
     redo: () => set(redo(history)),
   };

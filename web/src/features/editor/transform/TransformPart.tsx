@@ -1,0 +1,186 @@
+import {
+  canTransform,
+  frameOfSpaceItem,
+  type SpaceTransform,
+  type TransformAxis,
+  transformAxes,
+} from '@cellwright/domain';
+import { degreesToRadians, identityPose } from '@cellwright/geometry';
+import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
+import { IconArrowsTransferDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLengthUnit } from '../../../api/use-me.ts';
+import { usePostures } from '../../../api/use-postures.ts';
+import '../../../i18n/transform.ts';
+import { KeptNumber } from '../../../ui/KeptNumber.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { showUndo } from '../../../ui/toasts.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { previewTransform, transformItems } from './preview-transform.ts';
+import { TransformPreview } from './TransformPreview.tsx';
+
+/** Moves, rotates or mirrors several positions of the routine at once, after a preview. */
+export function TransformPart() {
+  const { t } = useTranslation('transform');
+  const { mayEdit } = useEditor();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        aria-expanded={isOpen}
+        disabled={!mayEdit}
+        leftSection={<IconArrowsTransferDown size={iconSizes.sm} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('open')}
+      </Button>
+      {isOpen && <TransformForm />}
+    </>
+  );
+}
+
+const kinds = ['translate', 'rotate', 'mirror'] as const;
+type Kind = (typeof kinds)[number];
+
+interface Draft {
+  readonly kind: Kind;
+  readonly frameID: string;
+  /** Metres. */
+  readonly by: readonly [number, number, number];
+  readonly axis: TransformAxis;
+  readonly degrees: number;
+}
+
+const firstDraft: Draft = { kind: 'translate', frameID: '', by: [0, 0, 0], axis: 'z', degrees: 90 };
+
+function transformOf({ kind, by, axis, degrees }: Draft): SpaceTransform {
+  if (kind === 'translate') return { kind, by };
+  return kind === 'rotate' ? { kind, axis, angle: degreesToRadians(degrees) } : { kind, axis };
+}
+
+function TransformForm() {
+  const { t } = useTranslation('transform');
+  const { session, spaceItems, mayEdit } = useEditor();
+  const { routine, apply, undo } = session;
+  const length = useLengthUnit();
+  const postures = usePostures();
+  const [draft, setDraft] = useState(firstDraft);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [asCopies, setAsCopies] = useState(false);
+  const items = routine.space.filter((item) => canTransform(item) && item.positions.length > 0);
+  const chosen = items.filter(({ id }) => !left.has(id));
+  const frameItem = spaceItems.find(({ id }) => id === draft.frameID);
+  const planned = { transform: transformOf(draft), frame: (frameItem && frameOfSpaceItem(frameItem)) ?? identityPose };
+  const rows = previewTransform(chosen, spaceItems, planned, postures);
+  if (items.length === 0) return <p className={styles.hint}>{t('noPositions')}</p>;
+  const change = () => {
+    const itemIDs = new Set(chosen.map(({ id }) => id));
+    const nameCopy = asCopies ? (name: string) => t('copyName', { name }) : undefined;
+    apply((now) => transformItems(now, spaceItems, { ...planned, itemIDs, nameCopy }, postures));
+    showUndo(t('done', { count: chosen.length }), t('undo'), undo);
+  };
+  return (
+    <section className={styles.openItem} aria-label={t('title')}>
+      <Segments
+        label={t('kind')}
+        choices={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        value={draft.kind}
+        onChange={(kind) => setDraft({ ...draft, kind })}
+      />
+      <NativeSelect
+        size="md"
+        label={t('frame')}
+        data={[
+          { value: '', label: t('base') },
+          ...spaceItems.filter(({ kind }) => kind === 'plane').map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={draft.frameID}
+        onChange={({ currentTarget: { value } }) => setDraft({ ...draft, frameID: value })}
+      />
+      <Amount draft={draft} onChange={setDraft} />
+      <fieldset className={styles.conditions} aria-label={t('positions')}>
+        <Button
+          size="md"
+          variant="subtle"
+          onClick={() => setLeft(new Set(chosen.length === 0 ? [] : items.map(({ id }) => id)))}
+        >
+          {t(chosen.length === 0 ? 'all' : 'none')}
+        </Button>
+        {items.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            size="md"
+            label={name}
+            checked={!left.has(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setLeft(new Set(checked ? [...left].filter((each) => each !== id) : [...left, id]))
+            }
+          />
+        ))}
+      </fieldset>
+      <Switch
+        size="md"
+        label={t('asCopies')}
+        checked={asCopies}
+        onChange={({ currentTarget: { checked } }) => setAsCopies(checked)}
+      />
+      <TransformPreview rows={rows} length={length} />
+      <Button size="md" disabled={!mayEdit || rows.length === 0} onClick={change}>
+        {t(asCopies ? 'applyCopies' : 'apply', { count: chosen.length })}
+      </Button>
+    </section>
+  );
+}
+
+/** How far, by which angle, or across which plane. */
+function Amount({ draft, onChange }: { readonly draft: Draft; onChange(draft: Draft): void }) {
+  const { t } = useTranslation('transform');
+  const { unit, factor, digits } = useLengthUnit();
+  const refuse = (value: number) => (Number.isFinite(value) ? undefined : '–');
+  if (draft.kind === 'translate') {
+    return transformAxes.map((axis, index) => (
+      <KeptNumber
+        key={axis}
+        label={t('along', { axis })}
+        unit={unit}
+        digits={digits}
+        step={10}
+        value={Number(((draft.by[index] ?? 0) * factor).toFixed(digits))}
+        isDisabled={false}
+        refuse={refuse}
+        onKeep={(value) => {
+          const [x, y, z] = draft.by.map((each, at) => (at === index ? value / factor : each));
+          onChange({ ...draft, by: [x ?? 0, y ?? 0, z ?? 0] });
+        }}
+      />
+    ));
+  }
+  const isMirror = draft.kind === 'mirror';
+  return (
+    <>
+      <Segments
+        label={t(isMirror ? 'mirrorAxis' : 'axis')}
+        choices={transformAxes.map((value) => ({ value, label: isMirror ? t(`planes.${value}`) : value }))}
+        value={draft.axis}
+        onChange={(axis) => onChange({ ...draft, axis })}
+      />
+      {!isMirror && (
+        <KeptNumber
+          label={t('angle')}
+          unit="°"
+          digits={2}
+          step={5}
+          value={draft.degrees}
+          isDisabled={false}
+          refuse={refuse}
+          onKeep={(degrees) => onChange({ ...draft, degrees })}
+        />
+      )}
+    </>
+  );
+}
