@@ -56,6 +56,41 @@ describe('A device', () => {
     testMS,
   );
 
+  it(
+    'that is a machine tool is checked on request, and its door gets the space behind it by name',
+    async () => {
+      page = await bench.open('/box');
+      const shape = { kind: 'box', size: [0.6, 0.5, 0.5] };
+      const pose = { x: 5, y: 5, z: 0.3, i: 0, j: 0, k: 0, w: 1 };
+      await post('space-items', { kind: 'environmentObject', name: 'Lathe interior', shape, pose });
+      const at = (macroVariable: number) => ({ via: 'network', macroVariable });
+      const close = { ...at(10_100), value: 2 };
+      const autodoor = { isFitted: true, open: at(10_100), close, opened: at(10_101), closed: at(10_102) };
+      const id = await post('equipment', { config: { kind: 'CNCMachine', name: 'Lathe', autodoor }, isEnabled: true });
+      await page.getByRole('button', { name: /Lathe/ }).tap();
+      await shown(page.getByTestId('machine-door')).toHaveText('Closed');
+      const check = page.getByRole('button', { name: 'Check the machine' });
+      expect((await check.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await check.tap();
+      await shown(page.getByTestId('readiness-connection')).toHaveText('OK');
+      await shown(page.getByTestId('readiness-variables')).toHaveText('OK');
+      await shown(page.getByTestId('readiness-cycleStart')).toHaveText(
+        'Not checkedNo output is chosen: a person presses cycle start',
+      );
+      await page.getByRole('combobox', { name: 'Space behind the door' }).selectOption({ label: 'Lathe interior' });
+      await page.getByRole('button', { name: 'Save' }).tap();
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const stored = async () => {
+        const answer = await page.request.get(`${bench.url}/api/v1/cell/equipment/${id}`, { headers });
+        const { config }: { config: { autodoor: { interiorID: string } } } = await answer.json();
+        return config.autodoor.interiorID;
+      };
+      await expect.poll(stored, { timeout: withPatience(10_000) }).not.toBe('');
+      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+    },
+    testMS,
+  );
+
   inExhaustiveRuns(() => {
     it(
       'can be used in a step by its actions, and in a condition by its sensors, if it is custom',

@@ -1,6 +1,6 @@
 import { applyCameraSettings, getCameraIntrinsics, runVisionMethod } from './equipment/cameras.ts';
 import { commandFiles } from './equipment/command-files.ts';
-import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
+import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
 import { listExamples, removeExample, setUpExample } from './gateway/examples.ts';
 import { getMe } from './gateway/get-me.ts';
@@ -47,6 +47,7 @@ import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 export const callsOf = {
   equipment: {
     applyCameraSettings,
+    checkReadiness,
     commandFiles,
     getCameraIntrinsics,
     getDeviceState,

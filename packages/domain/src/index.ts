@@ -39,6 +39,7 @@ export { KeyCounts } from './key-counts.ts';
 export * from './led-ring.ts';
 export * from './limits.ts';
 export * from './machine-messages.ts';
+export * from './machine-readiness.ts';
 export * from './messages.ts';
 export * from './motion-planner.ts';
 export * from './network-settings.ts';

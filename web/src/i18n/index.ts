@@ -13,6 +13,7 @@ import type { PictureTexts } from './en/picture.ts';
 import type { planCause } from './en/plan-cause.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
+import type { readiness } from './en/readiness.ts';
 import type { recovery } from './en/recovery.ts';
 import type { runStrip } from './en/run-strip.ts';
 import type { SceneTexts } from './en/scene.ts';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       expression: ExpressionTexts;
       help: HelpTexts;
       leftObjects: typeof leftObjects;
+      readiness: typeof readiness;
       pallet: PalletTexts;
       preflight: PreflightTexts;
       proposals: ProposalsTexts;

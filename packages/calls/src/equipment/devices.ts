@@ -2,6 +2,7 @@ import {
   equipmentLiveStateSchema,
   probeAnswerSchema,
   probeRequestSchema,
+  readinessSchema,
   rehearsalSchema,
   rehearseRequestSchema,
 } from '@cellwright/domain';
@@ -67,4 +68,21 @@ export const rehearseFaults = defineCall({
   output: rehearsalSchema,
   effect: 'eachTime',
   audit: { action: 'devices.rehearse', target: 'equipment/:id' },
+});
+
+export const checkReadiness = defineCall({
+  owner: 'equipment',
+  section: 'Devices',
+  scope: 'robot',
+  access: 'connectToRobot',
+  name: 'checkReadiness',
+  summary: 'Check whether a machine tool is connected and set up to be tended',
+  description:
+    'Nothing moves or starts: the machine is asked, and the command variable is written with the value that it holds. The live ' +
+    'robot asks the machine itself, the simulated one its simulator.',
+  http: { method: 'POST', path: '/equipment/:id/readiness' },
+  input: z.object(device),
+  output: readinessSchema,
+  effect: 'eachTime',
+  deadlineMS: 15_000,
 });

@@ -20,6 +20,7 @@ import { gripperCapability } from './gripper.ts';
 import { liftCapability } from './lift.ts';
 import { machineCapability } from './machine.ts';
 import { probeCapability } from './probe.ts';
+import { readinessCapability } from './readiness.ts';
 import { registersCapability } from './registers.ts';
 import { screwdriverCapability } from './screwdriver.ts';
 import { vacuumCapability } from './vacuum.ts';
@@ -37,6 +38,7 @@ export * from './gripper.ts';
 export * from './lift.ts';
 export * from './machine.ts';
 export * from './probe.ts';
+export * from './readiness.ts';
 export * from './registers.ts';
 export * from './screwdriver.ts';
 export * from './tool.ts';
@@ -59,6 +61,7 @@ export const capabilities = {
   machine: machineCapability,
   door: doorCapability,
   workholding: workholdingCapability,
+  readiness: readinessCapability,
   camera: cameraCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 

@@ -11,6 +11,7 @@ import { twoPositionCases } from './gripper/two-position.ts';
 import { liftCases } from './lift.ts';
 import { doorCases, machineCases, workholdingCases } from './machine.ts';
 import { probeCases } from './probe.ts';
+import { readinessCases } from './readiness.ts';
 import { registersCases } from './registers.ts';
 import type { DeviceCase } from './rig.ts';
 import { screwdriverCases } from './screwdriver.ts';
@@ -75,6 +76,7 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
         : 'It has no workholdings: describe them with --config',
   },
   probe: { notice: 'Its first registers are read.', cases: () => probeCases },
+  readiness: { notice: 'Its command variable is written with its current value.', cases: () => readinessCases },
   registers: {
     notice: 'Each writable register is written with its current value.',
     cases: () => registersCases,

@@ -4,6 +4,7 @@ import {
   type EquipmentRecord,
   type ProbeRequest,
   ProductError,
+  type Readiness,
   rest,
 } from '@cellwright/domain';
 import {
@@ -159,6 +160,15 @@ export class DeviceManager {
       throw new ProductError('equipment_no_matching', `'${record.config.name}' offers no registers`);
     }
     return capabilities.probe.probe(request, signal);
+  }
+
+  /** Checks whether a machine is set up to be tended. @throws ProductError when this session cannot reach it. */
+  async checkReadiness(record: EquipmentRecord, session: Session, signal: AbortSignal): Promise<Readiness> {
+    const opened = this.#open(record, session);
+    if (!opened.ok) throw new ProductError('unavailable', opened.problem);
+    const { readiness } = opened.link.driver.capabilities;
+    if (!readiness) throw new ProductError('equipment_no_matching', `'${record.config.name}' has no readiness check`);
+    return readiness.check(signal);
   }
 
   /**

@@ -23,6 +23,10 @@ export function createEquipmentCalls({
   record,
 }: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
+    checkReadiness: async ({ id, robotKind }, scope) => {
+      const { session } = requireRobot(robotKind, scope);
+      return devices.checkReadiness(await inventory.choose(id, 'readiness'), session, scope.signal);
+    },
     applyCameraSettings: async ({ id, robotKind, ...change }, scope) => {
       const camera = devices.camera(await inventory.get(id), requireRobot(robotKind, scope).session);
       const applied = await camera.applySettings(change);

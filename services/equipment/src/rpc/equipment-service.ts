@@ -3,6 +3,7 @@ import {
   type EquipmentLiveState,
   type EquipmentRecord,
   ProductError,
+  type Readiness,
   type RobotKind,
 } from '@cellwright/domain';
 import type { CameraDevice, CameraSample, ForceSample } from '@cellwright/equipment/capabilities';
@@ -31,6 +32,7 @@ export interface EquipmentRpcDeps {
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
     stop(session: Session, stopEpoch: number): Promise<void>;
+    checkReadiness(record: EquipmentRecord, session: Session, signal: AbortSignal): Promise<Readiness>;
     followForce(record: EquipmentRecord, session: Session, listener: (sample: ForceSample) => void): () => void;
     followCamera(record: EquipmentRecord, session: Session, listener: (sample: CameraSample) => void): () => void;
     camera(record: EquipmentRecord, session: Session): CameraDevice;

@@ -4,9 +4,19 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Page.tsx';
 import styles from '../device-parts/DeviceParts.module.css';
+import { Readiness } from '../device-parts/Readiness.tsx';
 import type { DeviceUI } from '../device-ui.ts';
 
-export const ui: DeviceUI = { Trial: DispatcherProgram };
+export const ui: DeviceUI = { Trial: MachineSetUp };
+
+function MachineSetUp({ device }: { readonly device: EquipmentRecord }) {
+  return (
+    <>
+      <Readiness device={device} />
+      <DispatcherProgram device={device} />
+    </>
+  );
+}
 
 /** Offers the program that the control runs to take requests, for the variables of this machine. */
 function DispatcherProgram({ device }: { readonly device: EquipmentRecord }) {

@@ -64,6 +64,7 @@ export const cncMachineContract = defineContract({
     }),
     door: ({ autodoor }) => ({ actions: autodoor.isFitted ? doorActions : [] }),
     workholding: ({ workholdings }) => ({ workholdings: workholdings.map(({ id, name }) => ({ id, name })) }),
+    readiness: () => ({}),
   },
   address(config) {
     const { deviceInterface, hostname: host, port } = config;

@@ -1,3 +1,4 @@
+import { type Readiness, readinessCheckIDs } from '@cellwright/domain';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import type { DoorCommand, DoorState } from '../../capabilities/door.ts';
 import type { MachineCommand, MachineReading } from '../../capabilities/machine.ts';
@@ -5,6 +6,7 @@ import type { WorkholdingCommand, WorkholdingState } from '../../capabilities/wo
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import type { HaasControl } from '../../transport/haas/broker.ts';
+import type { PortsTransport } from '../../transport/ports.ts';
 import { CellSafe } from './cell-safe.ts';
 import { type CNCMachineConfig, type CNCMachineLiveState, cncMachineContract } from './contract.ts';
 import { Cycle } from './cycle.ts';
@@ -12,6 +14,7 @@ import { Interior } from './interior.ts';
 import { explain, fail, type MachineAccess, stopped, unknown } from './machine-access.ts';
 import { MovedParts } from './moved-parts.ts';
 import { MachinePlaces } from './places.ts';
+import { checkReadiness } from './readiness.ts';
 import { openControl, type Reading, readMachine } from './reading.ts';
 import { openRequest, type ProgramRequest } from './request.ts';
 
@@ -27,7 +30,7 @@ export const cncMachineDriver: DriverDefinition<typeof cncMachineContract> = {
 /** Follows a machine tool, and starts its programs, its door and its workholdings. */
 class CNCMachineDriver
   extends DeviceDriver<CNCMachineLiveState>
-  implements EquipmentDriver<CNCMachineLiveState, 'machine' | 'door' | 'workholding'>
+  implements EquipmentDriver<CNCMachineLiveState, 'machine' | 'door' | 'workholding' | 'readiness'>
 {
   readonly capabilities = {
     machine: { actuate: (command: MachineCommand, signal: AbortSignal) => this.#actuate(command, signal) },
@@ -39,6 +42,7 @@ class CNCMachineDriver
       actuate: (command: WorkholdingCommand, signal: AbortSignal) =>
         this.#carryOut<WorkholdingState>(signal, (within) => this.#parts.moveWorkholding(command, within)),
     },
+    readiness: { check: (signal: AbortSignal) => this.#checkReadiness(signal) },
   };
   readonly #config: CNCMachineConfig;
   readonly #places: MachinePlaces;
@@ -48,6 +52,8 @@ class CNCMachineDriver
   readonly #parts: MovedParts;
   readonly #interior: Interior;
   readonly #cellSafe: CellSafe;
+  readonly #access: MachineAccess;
+  readonly #robot: PortsTransport;
   #endListening: () => void = () => undefined;
   #reading: Reading | undefined;
   #error: string | undefined;
@@ -58,11 +64,13 @@ class CNCMachineDriver
     this.#places = new MachinePlaces(config, context);
     this.#request = openRequest(config, this.#places);
     this.#control = openControl(config, context);
+    this.#robot = context.openPorts();
     const access: MachineAccess = {
       ...{ clock: context.clock, places: this.#places, request: this.#request },
       refresh: () => this.#refresh(),
       isConnected: () => this.#reading !== undefined,
     };
+    this.#access = access;
     this.#cycle = new Cycle(config, access);
     this.#cellSafe = new CellSafe(config, this.#places, context);
     this.#interior = new Interior(config, context.sharedSpace);
@@ -96,6 +104,7 @@ class CNCMachineDriver
   protected async disconnect(): Promise<void> {
     this.#endListening();
     await this.#cellSafe.close();
+    this.#robot.close();
     await Promise.all([this.#control?.close(), this.#places.close()]);
   }
 
@@ -148,5 +157,20 @@ class CNCMachineDriver
     });
     void this.readNow();
     return result;
+  }
+
+  async #checkReadiness(caller: AbortSignal): Promise<Readiness> {
+    const [config, machine, control, robot] = [this.#config, this.#access, this.#control, this.#robot];
+    const unchecked = (detail: string): Readiness => ({
+      checks: readinessCheckIDs.map((id) => ({ id, result: 'unknown', detail })),
+    });
+    const ends: CommandEnds<Readiness> = {
+      busy: () => unchecked('The machine is carrying out a command. Check again when it has ended'),
+      stopped: unchecked('The check was stopped'),
+      closed: unchecked,
+    };
+    return this.runCommand(caller, ends, async (signal) => ({
+      checks: [...(await checkReadiness({ config, machine, control, robot }, signal))],
+    }));
   }
 }

@@ -21,6 +21,14 @@ function refuseByStatus({ deviceInterface, cycle }: CNCMachineConfig, { machine 
     return `The machine has a fault${detail === undefined ? '' : `: ${detail}`}. Clear it at its control`;
   if (status !== 'idle') return refuseToOpen({ machine, door: 'unknown', workholdings: new Map() });
   if (deviceInterface !== 'haasNGC') return undefined;
+  return refuseSelection({ cycle }, program);
+}
+
+/** Returns what to select at the control; undefined if it has the program selected that takes requests. */
+export function refuseSelection(
+  { cycle }: Pick<CNCMachineConfig, 'cycle'>,
+  program: string | undefined,
+): string | undefined {
   const wanted = programName(cycle.dispatcherProgram);
   const isSelected = program !== undefined && Number(program.replace(/^O/i, '')) === cycle.dispatcherProgram;
   return isSelected ? undefined : `The control has ${program} selected. Select ${wanted} in MEM mode`;

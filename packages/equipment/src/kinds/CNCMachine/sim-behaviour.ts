@@ -37,6 +37,8 @@ export class MachineBehaviour {
   readonly machine: SimulatedMachine;
   readonly door: SimulatedDoor;
   readonly workholding: SimulatedWorkholding;
+  /** Nothing of the check is simulated beside the machine. */
+  readonly readiness = {};
   readonly #commands: SimulatedMachineCommand[] = [];
   readonly #doorActions: Actions = [];
   readonly #holdingActions: HoldingActions = [];

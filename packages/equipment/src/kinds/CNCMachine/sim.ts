@@ -15,7 +15,7 @@ import { programName } from './contract-dispatcher.ts';
 import type { MachineOutput, MachineSensor } from './contract-fields.ts';
 import { MachineBehaviour, type MachineSide } from './sim-behaviour.ts';
 
-type Names = 'machine' | 'door' | 'workholding';
+type Names = 'machine' | 'door' | 'workholding' | 'readiness';
 
 export const cncMachineSim: SimDefinition<typeof cncMachineContract> = {
   contract: cncMachineContract,
