@@ -14,6 +14,7 @@ import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
 import type { recovery } from './en/recovery.ts';
 import type { runStrip } from './en/run-strip.ts';
+import type { RunTrendsTexts } from './en/run-trends.ts';
 import type { SceneTexts } from './en/scene.ts';
 import type { TransformTexts } from './en/transform.ts';
 import type { UnsavedTexts } from './en/unsaved.ts';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       proposals: ProposalsTexts;
       recovery: typeof recovery;
       runStrip: typeof runStrip;
+      runTrends: RunTrendsTexts;
       scene: SceneTexts;
       palette: PaletteTexts;
       picture: PictureTexts;
