@@ -16,6 +16,7 @@ import type { recovery } from './en/recovery.ts';
 import type { runStrip } from './en/run-strip.ts';
 import type { RunTrendsTexts } from './en/run-trends.ts';
 import type { SceneTexts } from './en/scene.ts';
+import type { ShortcutsTexts } from './en/shortcuts.ts';
 import type { TransformTexts } from './en/transform.ts';
 import type { UnsavedTexts } from './en/unsaved.ts';
 import { type EnglishTexts, en } from './en.ts';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       palette: PaletteTexts;
       picture: PictureTexts;
       planCause: typeof planCause;
+      shortcuts: ShortcutsTexts;
       transform: TransformTexts;
       unsaved: UnsavedTexts;
     };
