@@ -304,6 +304,29 @@ describe('several positions', () => {
   );
 });
 
+describe('several steps of one kind', () => {
+  it(
+    'are changed at once where the author chooses so, and undone at once',
+    async () => {
+      const { page, form } = await openRoutine('Alike');
+      const first = stepSaying(page, 'Wait 0.2 s').first();
+      await first.click();
+      await page.getByRole('button', { name: 'Duplicate' }).tap();
+      await first.click();
+      await page.keyboard.press('Shift+ArrowDown');
+      await form.getByRole('radio', { name: 'All 2 selected' }).tap();
+      await form.getByRole('textbox', { name: 'Time' }).fill('3');
+      await shown(stepSaying(page, 'Wait 3 s')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await shown(stepSaying(page, 'Wait 0.2 s')).toHaveCount(2);
+      await form.getByRole('radio', { name: 'This step' }).tap();
+      await form.getByRole('textbox', { name: 'Time' }).fill('4');
+      await shown(stepSaying(page, 'Wait 4 s')).toHaveCount(1);
+    },
+    testMS,
+  );
+});
+
 describe('the rows of the editor', () => {
   it(
     'are compact where the author chooses so, also after a reload, and their keys are listed',
