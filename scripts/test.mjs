@@ -1,7 +1,7 @@
 // `npm test`: sets up the requirements of the tests (packages, NATS, Redis, Chromium, the Python client of robot
 // programs), then runs the checks and the tests; see docs/testing.md. Written for plain Node, because nothing is
 // installed at first.
-import { ensureOutsidePeers, ensureRobotClient } from './lib/python-environments.mjs';
+import { ensureOutsidePeers, ensureRobotClients } from './lib/python-environments.mjs';
 import { ensureTestServers } from './lib/test-servers.mjs';
 import { checkNode, ensureBuilt, ensureInstalled, root } from './lib/toolchain.mjs';
 
@@ -18,7 +18,7 @@ await timed('install packages', ensureInstalled);
 await timed('build, servers, Python', async () => {
   const built = ensureBuilt();
   ensureTestServers();
-  ensureRobotClient();
+  ensureRobotClients(process.argv.includes('--exhaustive'));
   ensureOutsidePeers();
   await built;
 });

@@ -4,12 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const texts = /\.(?:js|css|html|svg|json)$/;
-/** Smaller files gain nothing. */
+/** Smaller files gain nothing from compression. */
 const leastBytes = 1024;
-/** As small as makes sense for a build that takes seconds. */
+/** Highest quality that is reasonable for a build of some seconds. */
 const brotliQuality = 9;
 
-/** Writes each text file of the build compressed beside it, so that the door has nothing to compress. */
+/** Writes a compressed copy of each text file of the build, so that the gateway need not compress. */
 export function compressAssets(): Plugin {
   let folder = '';
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leaveOutDefinitions, leaveOutDescriptions } from './descriptions-plugin.ts';
 
-describe('what browsers load of a schema', () => {
+describe('leaveOutDescriptions', () => {
   it.each([
     ["z.string().describe('A name').max(3)", 'z.string().max(3)'],
     ['z.string().describe("Its robot\'s name")', 'z.string()'],
@@ -9,7 +9,7 @@ describe('what browsers load of a schema', () => {
     ["z\n  .object({})\n  .describe(\n    'Over several lines',\n  );", 'z\n  .object({})\n  ;'],
     ["a.describe('One'), b.describe('Two')", 'a, b'],
     ["{ summary: 'Play one step', input }", "{ summary: '', input }"],
-  ])('has no description: %j', (written, loaded) => {
+  ])('removes the description: %j', (written, loaded) => {
     expect(leaveOutDescriptions(written)).toBe(loaded);
   });
 
@@ -17,11 +17,11 @@ describe('what browsers load of a schema', () => {
     'z.boolean().describe(featureFlagCatalogue[name].title)',
     "suite.describe('a', () => {})",
     'describe(text)',
-  ])('keeps what is no text alone: %j', (written) => expect(leaveOutDescriptions(written)).toBe(written));
+  ])('keeps an argument that is not only text: %j', (written) => expect(leaveOutDescriptions(written)).toBe(written));
 });
 
-describe('what browsers load of a stored thing or a call', () => {
-  it('has no description where that is one text', () => {
+describe('leaveOutDefinitions', () => {
+  it('removes the description of an entity or a call if it is a single text', () => {
     expect(leaveOutDefinitions("  noun: 'note',\n  description: 'Notes',\n")).toBe(
       "  noun: 'note',\n  description: '',\n",
     );

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** One text, however it is quoted and wherever its lines break. */
+/** Single text with any quotes and line breaks. */
 const described = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g;
 const summarised = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g;
 const definition = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=,\n)/g;
 
-/** Removes the description of a stored thing or a call, which is one text. */
+/** Removes the description of an entity or a call if it is a single text. */
 export function leaveOutDefinitions(code: string): string {
   return code.replace(definition, "description: ''");
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const virtualID = 'virtual:json-schema-later';
 const resolvedID = `\0${virtualID}`;
 
-/** Stands in for zod's writers of JSON Schema until they have loaded. */
+/** Replaces zod's writers of JSON Schema until they have loaded. */
 const standIn = `
 let loaded;
 export const register = (writers) => { loaded = writers; };
@@ -24,7 +24,7 @@ const imports = [
   [importOf(methods, `${core}/to-json-schema.js`), importOf(methods, virtualID)],
 ] as const;
 
-/** Makes zod's schemas take what writes JSON Schema from the stand-in. Throws if zod imports it in another way. */
+/** Makes zod's schemas use the writers of the stand-in. Throws if zod imports them in another way. */
 export function detachWriters(code: string): string {
   return imports.reduce((text, [from, to]) => {
     if (!text.includes(from))
@@ -43,7 +43,10 @@ register({ processors: ownWriters, createStandardJSONSchemaMethod, createToJSONS
 `;
 }
 
-/** Loads what writes JSON Schema (a tenth of the first load) only with the forms that read it, not with every schema. */
+/**
+ * Loads the writers of JSON Schema (a tenth of the first load) only with the forms that use them, not with every
+ * schema.
+ */
 export function jsonSchemaLater(): Plugin {
   return {
     name: 'json-schema-later',

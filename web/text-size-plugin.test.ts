@@ -7,5 +7,5 @@ describe('Sizes of text', () => {
     ['clamp(16px, 2vw, 20px)', 'clamp(1rem, 2vw, 1.25rem)'],
     ['1.25', '1.25'],
     ['2rem', '2rem'],
-  ])('of %s become %s', (px, rem) => expect(inRem(px)).toBe(rem));
+  ])('converts %s to %s', (px, rem) => expect(inRem(px)).toBe(rem));
 });

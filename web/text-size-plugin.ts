@@ -5,14 +5,13 @@ type PostcssPlugins = Exclude<NonNullable<CSSOptions['postcss']>, string>['plugi
 const rootPX = 16;
 const scaled = /^(?:font-size|line-height)$/;
 
-/** A size of text in rem: '14px' → '0.875rem'. */
+/** Converts a text size to rem: '14px' → '0.875rem'. */
 export function inRem(value: string): string {
   return value.replace(/(\d*\.?\d+)px\b/g, (_match, px: string) => `${Number(px) / rootPX}rem`);
 }
 
 /**
- * Turns sizes of text from px, in which the design has them, into rem: they grow with the text size that the user chose in
- * the system or the browser.
+ * Converts text sizes from px, the unit of the design, to rem: they scale with the text size of the system or browser.
  */
 export const textSize: NonNullable<PostcssPlugins> = [
   {

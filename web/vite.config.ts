@@ -6,30 +6,30 @@ import { jsonSchemaLater } from './json-schema-plugin.ts';
 import { markdown } from './markdown-plugin.ts';
 import { textSize } from './text-size-plugin.ts';
 
-/** The cell that the development server passes requests on to. */
+/** Cell that the development server forwards requests to. */
 const cell = process.env.CELL_URL ?? 'http://127.0.0.1:3000';
 
-/** What every screen needs whole: one file compresses better than the many that sharing would make of it. */
+/** Code that every screen needs completely: one file compresses better than many shared chunks. */
 const base = {
   name: 'base',
   test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|zod(?!\/.*json-schema))\//,
 };
 
-/** What most screens share of the libraries: small chunks of their own compress badly. */
+/** Library code that most screens share: small separate chunks compress badly. */
 const kit = {
   name: 'kit',
   test: /node_modules\/(?:@mantine|@tabler|@tanstack)\//,
   minShareCount: 20,
 };
 
-/** What most screens share of the product's own packages. */
+/** Code of the product's own packages that most screens share. */
 const shared = {
   name: 'shared',
   test: /packages\/(?:domain(?!\/src\/messages)|geometry|entities|client)\//,
   minShareCount: 20,
 };
 
-/** What many screens share of the browser UI itself. */
+/** Code of the browser UI that many screens share. */
 const common = {
   name: 'common',
   test: /web\/src\/(?:api|ui|parts)\//,

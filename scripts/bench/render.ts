@@ -1,5 +1,5 @@
-// How long a picture of a simulated camera takes, with a bent lens and noise: by the clock, and of a processor, which other
-// work on the machine changes less. Prints JSON.
+// Measures the time of a picture of a simulated camera, with a bent lens and noise: by the clock, and of a processor, which
+// other work on the machine changes less; and of one as the cell takes it, with a straight lens that blurs. Prints JSON.
 // Usage: npx tsx scripts/bench/render.ts [pictures]
 import { identityPose, makePose } from '@cellwright/geometry';
 import {
@@ -10,6 +10,7 @@ import {
   createRenderer,
   createSphere,
   defaultSensor,
+  noDistortion,
   type Scene,
   type SceneObject,
 } from '@cellwright/render';
@@ -41,7 +42,13 @@ function createScene(): Scene {
   return { objects: [floor, ...bodies], background: [40, 40, 45], light: { direction: [0, 0, -1], ambient: 0.3 } };
 }
 
-function measure(camera: Camera, samples: number) {
+interface Way {
+  readonly name: string;
+  readonly samples: number;
+  readonly blur: number;
+}
+
+function measure(camera: Camera, { name, samples, blur }: Way) {
   const renderer = createRenderer(camera, samples);
   const scene = createScene();
   const times: number[] = [];
@@ -49,7 +56,7 @@ function measure(camera: Camera, samples: number) {
   for (let seed = 0; seed < count + warmUp; seed += 1) {
     if (seed === warmUp) cpu = process.cpuUsage();
     const begunAt = performance.now();
-    renderer.render({ scene, cameraPose: identityPose, sensor: { ...defaultSensor, noise: 2 }, seed });
+    renderer.render({ scene, cameraPose: identityPose, sensor: { ...defaultSensor, noise: 2, blur }, seed });
     times.push(performance.now() - begunAt);
   }
   const { user, system } = process.cpuUsage(cpu);
@@ -58,6 +65,7 @@ function measure(camera: Camera, samples: number) {
   return {
     width: camera.width,
     height: camera.height,
+    name,
     samples,
     bestMS: at(0),
     medianMS: at(0.5),
@@ -68,7 +76,11 @@ function measure(camera: Camera, samples: number) {
 
 const triangles = createScene().objects.reduce((sum, { mesh }) => sum + mesh.corners.length / 9, 0);
 const results = sizes.flatMap(([width, height]) => {
-  const camera: Camera = { width, height, fx: width, fy: width, cx: (width - 1) / 2, cy: (height - 1) / 2, distortion };
-  return [1, 2].map((samples) => measure(camera, samples));
+  const bent: Camera = { width, height, fx: width, fy: width, cx: (width - 1) / 2, cy: (height - 1) / 2, distortion };
+  return [
+    measure(bent, { name: 'bent lens', samples: 1, blur: 0 }),
+    measure(bent, { name: 'bent lens', samples: 2, blur: 0 }),
+    measure({ ...bent, distortion: noDistortion }, { name: 'as in the cell', samples: 2, blur: 0.5 }),
+  ];
 });
 console.log(JSON.stringify({ pictures: count, triangles, results }, undefined, 2));

@@ -29,6 +29,8 @@ const roles: Record<string, () => Promise<string>> = {
       async *followPorts() {},
       setPorts: unused,
       forcePorts: unused,
+      reportSpace: unused,
+      takeSpace: unused,
       getView: unused,
     });
     return (await startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger })).address;

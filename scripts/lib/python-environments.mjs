@@ -9,10 +9,15 @@ import { giveUp, root, say } from './toolchain.mjs';
 /** They use `str | None` in their signatures. */
 const oldestPython = [3, 10];
 
-/** Sets up the public client of robot programs, with which its suite in services/cell/e2e drives a cell. */
-export function ensureRobotClient() {
-  const requirements = join(root, 'services', 'cell', 'e2e', 'robot-programs', 'requirements.txt');
-  ensureEnvironment({ name: 'robot-client', requirements, what: 'the Python client of robot programs' });
+/**
+ * Sets up the public client of robot programs, with which its suite in services/cell/e2e drives a cell: the current version,
+ * and for exhaustive tests the newest and the one of January, too.
+ */
+export function ensureRobotClients(isExhaustive) {
+  for (const version of isExhaustive ? ['current', 'newest', 'january'] : ['current']) {
+    const requirements = join(root, 'services', 'cell', 'e2e', 'robot-programs', 'clients', `${version}.txt`);
+    ensureEnvironment({ name: `robot-client-${version}`, requirements, what: `the Python client (${version})` });
+  }
 }
 
 /** Sets up third-party device protocols, for testing drivers and simulators. */

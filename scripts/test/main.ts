@@ -55,14 +55,12 @@ async function runAll(
   const phases: Phase[] = [];
   const outcomes: TestRunOutcome[] = [];
   for (const [index, stage] of stages.entries()) {
-    const lanes = stage.map(async (lane) => {
-      for (const run of lane) {
-        const readPhase = startPhase(`tests: ${run.groups.join(', ')}`);
-        outcomes.push(await runTests(root, run));
-        phases.push(readPhase());
-      }
+    const running = stage.map(async (run) => {
+      const readPhase = startPhase(`tests: ${run.groups.join(', ')}`);
+      outcomes.push(await runTests(root, run));
+      phases.push(readPhase());
     });
-    await Promise.all(lanes);
+    await Promise.all(running);
     // The checks run beside the first tests only: later ones measure times.
     if (index === 0) await checking;
   }

@@ -6,8 +6,8 @@ import type { GateOptions } from './options.ts';
 import type { TestRun } from './run-tests.ts';
 import { filesOfSlice } from './slices.ts';
 
-/** Lanes at the same time, each with its test runs one after another. */
-export type Stage = readonly (readonly TestRun[])[];
+/** Test runs at the same time. */
+export type Stage = readonly TestRun[];
 
 interface PlannedRun {
   readonly label: string;
@@ -19,11 +19,14 @@ interface PlannedRun {
  * controllers have real-time priority, too, and would hold up the heartbeat of the shared arm. Tests that measure real time
  * run alone.
  */
-const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
-  [[{ label: 'unit', groups: ['pure', 'service'] }]],
-  [[{ label: 'page', groups: ['page'] }], [{ label: 'arm', groups: ['arm'] }]],
-  [[{ label: 'process', groups: ['process'] }]],
-  [[{ label: 'timed', groups: ['timed'] }]],
+const plan: readonly (readonly PlannedRun[])[] = [
+  [{ label: 'unit', groups: ['pure', 'service'] }],
+  [
+    { label: 'page', groups: ['page'] },
+    { label: 'arm', groups: ['arm'] },
+  ],
+  [{ label: 'process', groups: ['process'] }],
+  [{ label: 'timed', groups: ['timed'] }],
 ];
 
 /** Facts that a plan depends on besides the options. */
@@ -82,11 +85,10 @@ function toStages(
   files: readonly TestFile[],
   toRun: (own: readonly TestFile[]) => Omit<TestRun, keyof PlannedRun>,
 ): Stage[] {
-  const runsOf = (lane: readonly PlannedRun[]): TestRun[] =>
-    lane.flatMap(({ label, groups }) => {
-      const own = files.filter(({ group }) => groups.includes(group));
-      const needed = groups.filter((name) => own.some(({ group }) => group === name));
-      return own.length === 0 ? [] : [{ label, groups: needed, ...toRun(own) }];
-    });
-  return plan.map((stage) => stage.map(runsOf).filter((runs) => runs.length > 0)).filter((stage) => stage.length > 0);
+  const runOf = ({ label, groups }: PlannedRun): TestRun[] => {
+    const own = files.filter(({ group }) => groups.includes(group));
+    const needed = groups.filter((name) => own.some(({ group }) => group === name));
+    return own.length === 0 ? [] : [{ label, groups: needed, ...toRun(own) }];
+  };
+  return plan.map((stage) => stage.flatMap(runOf)).filter((stage) => stage.length > 0);
 }

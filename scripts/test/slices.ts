@@ -41,6 +41,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'web/e2e/trust.page.test.ts': 15,
   'services/routine-runner/src/domain/arm/stops.property.test.ts': 25,
   'services/routine-runner/src/domain/hand/jog/singularity.test.ts': 45,
+  'services/routine-runner/src/domain/run/interiors.test.ts': 32,
   'services/routine-runner/src/proof/planted-mistakes.test.ts': 30,
   'services/routine-runner/src/scripts/escapes.test.ts': 30,
 };

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What many measured values come to, ms. */
+/** Summary of many measured values, ms. */
 export interface Figure {
   readonly count: number;
   readonly median: number;
@@ -14,7 +14,7 @@ export function figureOf(values: readonly number[]): Figure {
   return { count: sorted.length, median: round(at(0.5)), p95: round(at(0.95)), max: round(at(1)) };
 }
 
-/** Watches how late bare timers are meanwhile, ms: what the machine adds to every figure. */
+/** Measures the lag of bare timers during a benchmark, ms: the share of the machine in every figure. */
 export function watchTimerLag(): () => { readonly p95: number; readonly max: number } {
   const resolutionMS = 10;
   const delay = monitorEventLoopDelay({ resolution: resolutionMS });

@@ -7,7 +7,7 @@ describe('growthOf', () => {
     expect(growthOf(samples)).toEqual({ minutes: 10, firstMB: 20, lastMB: 20.4, megabytesPerHour: 2.4 });
   });
 
-  it('finds no growth in samples that go up and down', () => {
+  it('finds no growth in fluctuating samples', () => {
     const samples = Array.from({ length: 40 }, (_, index) => 20 + (index % 2));
     expect(growthOf(samples).megabytesPerHour).toBeCloseTo(0, 0);
   });

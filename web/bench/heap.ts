@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { BrowserBench } from '../e2e/browser.fixture.ts';
 
 const sampleEveryMS = 15_000;
-/** Samples before a page has loaded everything that it loads late. */
+/** Samples before a page has loaded all its lazy parts. */
 const warmUpSamples = 4;
 
 export interface HeapGrowth {
@@ -14,7 +14,9 @@ export interface HeapGrowth {
   readonly megabytesPerHour: number;
 }
 
-/** Measures the heaps of Home and of the editor, after a collection each time, while an endless routine plays. */
+/**
+ * Measures the heaps of Home and of the editor, after a garbage collection each time, while an endless routine plays.
+ */
 export async function measureHeaps(bench: BrowserBench, minutes: number): Promise<Record<string, HeapGrowth>> {
   bench.startEndless('pick-and-place.json');
   const home = await bench.open('/', { draws3D: true });
@@ -48,7 +50,7 @@ async function readHeapMB(session: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Returns the growth in samples that were taken one every {@link sampleEveryMS}. */
+/** Returns the growth in samples that were taken every {@link sampleEveryMS}. */
 export function growthOf(samplesMB: readonly number[]): HeapGrowth {
   const count = samplesMB.length;
   const middle = (count - 1) / 2;

@@ -1,10 +1,10 @@
 import type { BrowserBench } from '../e2e/browser.fixture.ts';
 
 export const stepCount = 2000;
-/** As many lie in each loop of the routine. */
+/** Steps in each loop of the routine. */
 const perLoop = 20;
 
-/** Stores a routine of very many steps in loops; its id. */
+/** Stores a routine of very many steps in loops; returns its id. */
 export async function makeLongRoutine(bench: BrowserBench): Promise<string> {
   const stepConfigurations: Record<string, unknown> = {};
   const make = (stepKind: string, name: string, args: Record<string, unknown>) => {

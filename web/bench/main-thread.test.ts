@@ -6,8 +6,8 @@ const threadOf = (tasks: MainThread['tasks'], framesMS: number[]): MainThread =>
   return { startedAt: 0, forMS: 100, tasks, frames: framesMS.map((at) => at * 1000) };
 };
 
-describe('what a frame of the stream costs', () => {
-  it('is all that runs from where it arrives until the next one does', () => {
+describe('perFrame', () => {
+  it('counts all work from the arrival of a frame until the next one', () => {
     const thread = threadOf(
       [task(0, 1), task(10, 2), task(14, 3), task(42, 2), task(46, 1), task(74, 2)],
       [11, 43, 75],
@@ -15,11 +15,11 @@ describe('what a frame of the stream costs', () => {
     expect(perFrame(thread)).toEqual([5, 3]);
   });
 
-  it('is shared by frames that came together', () => {
+  it('shares the cost among frames that arrived together', () => {
     expect(perFrame(threadOf([task(10, 4), task(50, 1), task(90, 1)], [11, 12, 50.5, 90.5]))).toEqual([4, 1]);
   });
 
-  it('is not counted twice where frames come a little faster than a fixed grid', () => {
+  it('counts nothing twice when frames arrive slightly faster than a fixed grid', () => {
     const thread = threadOf([task(1, 2), task(32.5, 2), task(65, 2), task(97, 2)], [1.5, 33, 65.5, 97.5]);
     expect(perSlot(thread)).toEqual([4, 2, 2]);
     expect(perFrame(thread)).toEqual([2, 2, 2]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 
-/** Where nothing streams, a frame of the screen's own time counts. */
+/** Frame duration of the screen, ms, used without a stream. */
 const slotMS = 1000 / 30;
 const categories = ['blink.user_timing', 'disabled-by-default-devtools.timeline'];
 const mark = 'the page that is measured';
@@ -12,27 +12,27 @@ const eventSchema = z.object({
   pid: z.number(),
   tid: z.number(),
   ts: z.number().default(0),
-  /** How long it took, µs. */
+  /** Duration, µs. */
   dur: z.number().default(0),
-  /** Time that the thread ran, µs: what other processes take does not count. */
+  /** CPU time of the thread, µs: other processes do not count. */
   tdur: z.number().optional(),
 });
 const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
 
-/** A task of the main thread: when it began and ended, µs, and how long it ran, ms. */
+/** Task of the main thread: its start and end, µs, and its CPU time, ms. */
 interface Task {
   readonly from: number;
   readonly to: number;
   readonly ranMS: number;
 }
 
-/** What a page's main thread did in a while. */
+/** Work of a page's main thread during a measurement. */
 export interface MainThread {
-  /** µs; of the while, ms. */
+  /** Start, µs; duration, ms. */
   readonly startedAt: number;
   readonly forMS: number;
   readonly tasks: readonly Task[];
-  /** When a frame of the stream arrived, µs. */
+  /** Arrival of each frame of the stream, µs. */
   readonly frames: readonly number[];
 }
 
@@ -47,7 +47,7 @@ export async function traceMainThread(page: Page, forMS: number): Promise<MainTh
   };
 }
 
-/** What a browser calls its kinds of work, and what a reader does. */
+/** Kinds of work: the browser's names, and readable ones. */
 const works = {
   UpdateLayoutTree: 'style',
   Layout: 'layout',
@@ -56,7 +56,10 @@ const works = {
   FunctionCall: 'script',
 };
 
-/** How often the page styled, laid out, painted… for each frame of the stream: the same on a busy machine. */
+/**
+ * Counts how often the page styled, laid out, painted… for each frame of the stream: independent of the load of the
+ * machine.
+ */
 export async function countWork(page: Page, forMS: number): Promise<Record<string, number>> {
   const { own } = await trace(page, forMS, [...categories, 'devtools.timeline']);
   const count = (event: string) => own.filter(({ name }) => name === event).length;
@@ -66,7 +69,7 @@ export async function countWork(page: Page, forMS: number): Promise<Record<strin
   );
 }
 
-/** The events of the page's main thread for a while. */
+/** Returns the trace events of the page's main thread during a measurement. */
 async function trace(page: Page, forMS: number, wanted: string[]) {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
@@ -80,7 +83,7 @@ async function trace(page: Page, forMS: number, wanted: string[]) {
   return { own, startedAt: marked.ts };
 }
 
-/** Processor time, ms, for each 1/30 s. */
+/** Returns the CPU time, ms, for each 1/30 s. */
 export function perSlot({ startedAt, forMS, tasks }: MainThread): number[] {
   const slots = new Array<number>(Math.floor(forMS / slotMS)).fill(0);
   for (const { from, ranMS } of tasks) {
@@ -91,7 +94,7 @@ export function perSlot({ startedAt, forMS, tasks }: MainThread): number[] {
   return slots;
 }
 
-/** Has the page mark in its trace when a frame of the robot's stream arrives; then it is loaded anew. */
+/** Reloads the page so that it marks the arrival of each stream frame in its trace. */
 export async function markFrames(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const Plain = window.WebSocket;
@@ -108,14 +111,14 @@ export async function markFrames(page: Page): Promise<void> {
 }
 
 /**
- * Processor time, ms, that each frame of the stream costs: all that runs from where it arrives until the next one does.
- * Frames come every 32 ms, so that a fixed grid of 1/30 s now and then counts two as one.
+ * Returns the CPU time, ms, of each frame of the stream: all work from its arrival until the next one. Frames arrive
+ * every 32 ms, so a fixed grid of 1/30 s would sometimes count two as one.
  */
 export function perFrame({ tasks, frames }: MainThread): number[] {
   const costs: number[] = [];
   let next = 0;
   for (const { to, ranMS } of tasks) {
-    // The task that takes a frame in belongs to that frame; frames that come together share a cost.
+    // The task that receives a frame belongs to that frame; frames that arrive together share a cost.
     if ((frames[next] ?? Number.POSITIVE_INFINITY) <= to) {
       costs.push(0);
       while ((frames[next] ?? Number.POSITIVE_INFINITY) <= to) next++;
@@ -123,6 +126,6 @@ export function perFrame({ tasks, frames }: MainThread): number[] {
     const last = costs.pop();
     if (last !== undefined) costs.push(last + ranMS);
   }
-  // The last one is cut off.
+  // The last one is incomplete.
   return costs.slice(0, -1);
 }

@@ -1,6 +1,6 @@
-// The figures of the browser UI: prints JSON with each, its goal, the same on an empty page in the same run, and the lag
-// of bare timers meanwhile; exits with 1 when a goal is missed. Build first. `npm run bench:ui`;
-// `-- --start` adds starts of the product, `-- --heap 30` measures for 30 minutes whether the heaps of pages grow, and nothing else.
+// Measures the browser UI: prints JSON with each figure, its goal, the same figure on an empty page in the same run,
+// and the lag of bare timers; exits with 1 when a goal is missed. Build first. `npm run bench:ui`; `-- --start` adds
+// starts of the product, `-- --heap 30` only measures for 30 minutes whether the heaps of pages grow.
 import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from '../e2e/browser.fixture.ts';
 import { type Figure, figureOf, watchTimerLag } from './figures.ts';
@@ -18,14 +18,14 @@ const scrollForMS = 4000;
 const emptyPage = `<title>Empty</title><input aria-label="Text" style="display:block">
 <div style="height:400px;overflow:auto"><div style="height:90000px">Text</div></div>`;
 
-/** As many numbers as the screen of jogging shows, as often, on a page that has nothing else: what no page can go below. */
+/** A page that updates as many numbers as the jog screen, as often, and nothing else: the lower bound of any page. */
 const numbersPage = `<title>Numbers</title>${'<p><span style="display:inline-block;width:9ch">0</span></p>'.repeat(12)}`;
 
-/** Typing, choosing, dragging and scrolling: in a routine of very many steps, or on the empty page. */
+/** Target of typing, selecting, dragging and scrolling: a routine of very many steps, or the empty page. */
 interface Place {
   readonly page: Page;
   readonly field: () => ReturnType<Page['getByRole']>;
-  /** Where its rows are. */
+  /** Position of its rows. */
   readonly x: number;
   readonly top: number;
 }
@@ -48,7 +48,7 @@ async function work({ page, field, x, top }: Place) {
   }
   const [{ tasks }] = await Promise.all([traceMainThread(page, scrollForMS), scroll(page, x, top + 100)]);
   const { longTasksMS } = await takeResponses(page);
-  // By the time that the thread ran; beside it by the clock, which counts what other processes take as well.
+  // By CPU time of the thread; also by the clock, which includes other processes.
   const scrollLongestTaskMS = Math.round(Math.max(0, ...tasks.map(({ ranMS }) => ranMS)));
   return { answers, scrollLongestTaskMS, byTheClockMS: Math.round(Math.max(0, ...longTasksMS)) };
 }
@@ -67,7 +67,7 @@ async function measureNumbers(bench: BrowserBench): Promise<Figure> {
     let tick = 0;
     setInterval(() => {
       tick++;
-      // Six of them ten times a second, the others five times, in between.
+      // Six of them ten times a second, the others five times, alternating.
       const some = tick % 2 === 0 ? numbers.slice(0, 6) : tick % 4 === 1 ? numbers.slice(6) : [];
       for (const each of some) each.textContent = (performance.now() % 100).toFixed(2);
     }, 50);
@@ -106,7 +106,7 @@ const lag = watchTimerLag();
 const bench = await startBrowserBench();
 const report: Record<string, unknown> = { steps: stepCount, goals };
 const missed: string[] = [];
-/** Keeps a figure, and whether it misses its goal. */
+/** Records a figure, and whether it misses its goal. */
 function note(name: string, figure: unknown, isMet = true): void {
   report[name] = figure;
   if (!isMet) missed.push(name);

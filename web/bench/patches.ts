@@ -6,8 +6,8 @@ import { type Figure, figureOf } from './figures.ts';
 const changes = 60;
 
 /**
- * From a program's command that changes the robot's state to the changed page: more than the way of the patch, which
- * leaves the runner after the command has come to it. Beside it, to the same patch at the program itself.
+ * Measures the time from a program's command that changes the robot's state to the changed page, which includes more
+ * than the patch: the command reaches the runner first. For comparison, the time to the same patch at the program.
  */
 export async function measurePatches(bench: BrowserBench): Promise<{ page: Figure; program: Figure }> {
   const page = await bench.open('/');

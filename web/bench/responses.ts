@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** From now on the page notes how long each event takes to the second animation frame after it, and its long tasks. */
+/** Makes the page record the time from each event to the second animation frame after it, and its long tasks. */
 export async function watchResponses(page: Page, event: 'keydown' | 'mousedown' | 'mousemove'): Promise<void> {
   await page.evaluate((type) => {
     const responses: number[] = [];
@@ -25,9 +25,9 @@ export async function watchResponses(page: Page, event: 'keydown' | 'mousedown' 
   }, event);
 }
 
-/** What was noted since the last time this was asked. */
+/** Returns the records since the last call. */
 export async function takeResponses(page: Page): Promise<{ responsesMS: number[]; longTasksMS: number[] }> {
-  // The last event has its frames, too.
+  // Waits for the frames of the last event.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return page.evaluate(() => ({
     responsesMS: window.responsesMS.splice(0),
@@ -42,7 +42,7 @@ export async function type(page: Page, field: Locator): Promise<void> {
   await page.keyboard.type(typed, { delay: 60 });
 }
 
-/** Drags from one point down over many others, and lets go there. */
+/** Drags from one point down over many others, and releases there. */
 export async function drag(page: Page, x: number, fromY: number, toY: number, moves = 40): Promise<void> {
   await page.mouse.move(x, fromY);
   await page.mouse.down();

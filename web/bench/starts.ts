@@ -3,7 +3,10 @@ import { makeTestDataFolder, startProduct } from '@cellwright/testkit';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How long `npm start` takes until the cell runs, ms: with a new data folder, and with the same one again. Built before. */
+/**
+ * Measures how long `npm start` takes until the cell runs, ms: with a new data folder, and with the same one again.
+ * Needs a build.
+ */
 export async function measureStarts(): Promise<{ cold: number; warm: number }> {
   const data = makeTestDataFolder({ prefix: 'cellwright-start-' });
   try {

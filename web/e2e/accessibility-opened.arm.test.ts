@@ -10,7 +10,7 @@ import { shown } from './shown.fixture.ts';
 const bench = shareArmPage();
 const testMS = withPatience(180_000);
 
-/** The example is played once, so that it is in the cell with a run; its editor. */
+/** Plays the example once, so that the cell contains it with a run; returns a page with its editor. */
 async function openPlayed(file: string): Promise<Page> {
   await once(bench.startRoutine(file), 'exit');
   const page = await bench.open('/routines');
@@ -20,9 +20,9 @@ async function openPlayed(file: string): Promise<Page> {
 }
 
 inExhaustiveRuns(() => {
-  describe('nothing is in the way of touch, keyboard or screen readers either', () => {
+  describe('Accessibility by touch, keyboard and screen reader after an interaction', () => {
     it(
-      'in a proof, a paused debugger, the drawers of the editor, and the run that came of it',
+      'has no barriers in a dry run, a paused debugger, the drawers of the editor, and the resulting run',
       async () => {
         const page = await openPlayed('pick-and-place.json');
         await page.getByTestId('problem-count').click();
@@ -55,7 +55,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'when a routine asks, and when control is taken over',
+      'has no barriers when a routine asks, and when control is taken over',
       async () => {
         await once(bench.startRoutine('machine-feeding.json'), 'exit');
         const page = await bench.open('/');
@@ -64,7 +64,7 @@ inExhaustiveRuns(() => {
         await expectNoBarriers(page, 'a prompt');
         await page.getByTestId('stop').click();
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-        // The program that played may hold control a moment longer: a page without it takes over.
+        // The program that played may keep control for a moment: a page without it takes over.
         await page.goto(`${bench.url}/help`);
         const holder = await bench.open('/move');
         await shown(holder.getByTestId('control')).toHaveText('Nobody holds control');
@@ -81,7 +81,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'beside an object of the scene',
+      'has no barriers beside an object of the scene',
       async () => {
         const page = await bench.open('/scene');
         await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');

@@ -15,9 +15,9 @@ async function post(page: Page, path: string, data: object): Promise<void> {
 }
 
 inExhaustiveRuns(() => {
-  describe('nothing is in the way of touch, keyboard or screen readers either', () => {
+  describe('Accessibility by touch, keyboard and screen reader after an interaction', () => {
     it(
-      'in each part of the box, with a device open, its registers looked at, and a device being added',
+      'has no barriers in each part of the box, with an open device, its registers, and a device being added',
       async () => {
         const page = await bench.open('/box');
         const registers = [{ id: 'count', name: 'Count', offset: 4, format: 'uint32' }];
@@ -44,7 +44,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'when nothing current is known: what is old stays legible',
+      'keeps stale data legible',
       async () => {
         const page = await bench.open('/nowhere');
         let isCut = false;

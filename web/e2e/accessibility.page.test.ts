@@ -25,7 +25,7 @@ const screens = [
   { name: 'terms before the sign-in', path: '/terms', isSignedIn: false, landmark: 'Terms of use' },
 ];
 
-/** Looked at in `npm test`; the others in exhaustive runs. */
+/** Screens that `npm test` checks; the others run in exhaustive runs. */
 const everyday = ['sign-in', 'home', 'move'];
 
 const panelScreens = [
@@ -33,10 +33,10 @@ const panelScreens = [
   { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
 ];
 
-describe('nothing is in the way of touch, keyboard or screen readers', () => {
+describe('Accessibility by touch, keyboard and screen reader', () => {
   inExhaustiveRuns(() => {
     it(
-      'in the editor, in each of its panels',
+      'has no barriers in the editor, in each of its panels',
       async () => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
@@ -51,7 +51,7 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
     );
 
     it(
-      'a control without words shows its name under a mouse',
+      'shows the name of an icon button under the mouse',
       async () => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
@@ -65,7 +65,7 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
   });
 
   it.each(isExhaustive() ? screens : screens.filter(({ name }) => everyday.includes(name)))(
-    'on the screen $name',
+    'has no barriers on the screen $name',
     async ({ name, path, isSignedIn, landmark }) => {
       const page = await bench.open(path, { isSignedIn });
       await page.getByText(landmark).first().waitFor();
@@ -77,7 +77,7 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'on the control panel, nor before it at the PIN',
+      'has no barriers on the control panel and its PIN entry',
       async () => {
         const page = await bench.open('/control-panel');
         await page.getByLabel('PIN', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
 
 inExhaustiveRuns(() => {
   it(
-    'axe finds nothing serious on the parts of the users screen, for a user who manages others',
+    'axe finds no serious problem on the users screen, for a user who manages others',
     async () => {
       const page = await bench.open('/users', { as: bench.owner });
       const parts = [

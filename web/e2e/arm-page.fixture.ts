@@ -5,7 +5,7 @@ import { makeToken } from './people.fixture.ts';
 import { type FileBench, openFileBench, SharedFileBench, shareValue } from './shared-browser.fixture.ts';
 import { findArmBrowser, findArmCellPath } from './shared-cells.fixture.ts';
 
-/** Cell whose simulated arm a file has to itself, and which is as when it was started. */
+/** Cell with a simulated arm that a file has exclusively, in its initial state. */
 export interface ArmBench extends FileBench, Omit<CellCommands, 'stop'> {}
 
 /** Uses the cell and the browser that all arm tests share; closes the pages of a test after it. */
@@ -14,7 +14,7 @@ export function shareArmPage(): ArmBench {
   return new ArmFileBench(bench);
 }
 
-/** Resets the cell first: the user of the file is removed with everything else before the next file. */
+/** Resets the cell first, which removes everything including the user of the previous file. */
 async function openArmBench(): Promise<ArmBench & { end(): Promise<void> }> {
   const cell = connectCell(findArmCellPath());
   await resetRobot(cell);

@@ -21,9 +21,9 @@ inExhaustiveRuns(() => {
   describe.each([
     { how: 'the mouse', pointTo: mouseOn },
     { how: 'touch', pointTo: fingerOn },
-  ])('a routine built with $how', ({ pointTo }) => {
+  ])('A routine built with $how', ({ pointTo }) => {
     it(
-      'is saved by itself, says what is wrong with it, and plays on the simulated arm to its end',
+      'saves itself, shows its problems, and plays on the simulated arm to its end',
       async () => {
         page = await bench.open('/routines');
         const { drag } = await pointTo(page);
@@ -84,9 +84,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the editor', () => {
+  describe('The editor', () => {
     it(
-      'leads the arm to the target of a step while the button is held, and takes a new position back',
+      'moves the arm to the target of a step while the button is held, and undoes a new position',
       async () => {
         page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();

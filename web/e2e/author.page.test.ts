@@ -16,7 +16,7 @@ async function expectSaved(): Promise<void> {
   await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
 }
 
-describe('the editor', () => {
+describe('The editor', () => {
   it(
     'undoes and redoes, and works by keyboard',
     async () => {
@@ -87,7 +87,7 @@ describe('the editor', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'teaches each target of a step by a name, and one of the cell anew, with a way back',
+      'teaches each target of a step as a named position, and one of the cell again, with an undo',
       async () => {
         page = await bench.open('/routines');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -145,7 +145,7 @@ describe('the editor', () => {
     );
 
     it(
-      'gives a variable and a position to the cell, with a way back; what uses them goes on using them',
+      'moves a variable and a position to the cell, with an undo; existing uses stay valid',
       async () => {
         page = await bench.open('/routines');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -196,7 +196,7 @@ describe('the editor', () => {
     );
 
     it(
-      'leads to a place on a pallet: over a box of a layer, or where a kind of box is picked up',
+      'selects a place on a pallet: above a box of a layer, or the pickup of a box type',
       async () => {
         page = await bench.open('/routines');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -227,7 +227,7 @@ describe('the editor', () => {
         await form.getByText('Pick up', { exact: true }).click();
         await form.getByRole('combobox', { name: 'Box type' }).selectOption('Carton');
         await shown(page.getByTestId('problem-count')).toHaveText('1 problem');
-        // The form offers the tool centre points that this cell has.
+        // The form offers the TCPs of this cell.
         const tcp = form.getByRole('combobox', { name: 'Tool centre point' });
         await shown(tcp.getByRole('option')).toHaveText(['Automatic', 'Flange', 'End 1 of the tool']);
         await tcp.selectOption('Flange');
@@ -240,7 +240,7 @@ describe('the editor', () => {
     );
 
     it(
-      'keeps a step of an unknown kind, and says that it is one',
+      'keeps a step of an unknown kind, and marks it',
       async () => {
         page = await bench.open('/routines');
         const unknown = { id: 'step_unknown', stepKind: 'Teleport', isDisabled: false };
@@ -273,7 +273,7 @@ describe('the editor', () => {
     );
 
     it(
-      'asks what counts when somebody else saved meanwhile',
+      'asks which changes to keep after a conflict with another user',
       async () => {
         page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
@@ -297,9 +297,9 @@ describe('the editor', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('the list of routines', () => {
+  describe('The list of routines', () => {
     it(
-      'finds, duplicates, deletes and takes a deletion back',
+      'finds, duplicates, deletes and restores routines',
       async () => {
         page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
@@ -315,7 +315,7 @@ inExhaustiveRuns(() => {
         await more.first().click();
         await page.getByRole('menuitem', { name: 'Duplicate' }).click();
         await shown(rows).toHaveCount(2);
-        // A menu fades out for a moment; until it is gone its items are there twice.
+        // A menu fades out: until it is gone, its items exist twice.
         await shown(page.getByRole('menu')).toHaveCount(0);
         await more.first().click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();

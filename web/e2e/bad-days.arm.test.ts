@@ -10,12 +10,12 @@ import { pressPast, startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(90_000);
-/** Where no joint of the arm has its end yet, rad. */
+/** Angle within the limits of every joint, rad. */
 const jointEndRad = 2;
 
 const bench = shareArmPage();
 
-/** The arm is free to move, and the page says so. */
+/** Releases the brakes; the page shows it. */
 async function releaseBrakes(page: Page): Promise<void> {
   const release = page.getByRole('button', { name: 'Release brakes' });
   await shown(release.or(page.getByRole('button', { name: 'Engage brakes' }))).toBeEnabled();
@@ -23,16 +23,16 @@ async function releaseBrakes(page: Page): Promise<void> {
   await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
 }
 
-/** Presses a button of the jog and leaves it pressed. */
+/** Presses a jog button and keeps it pressed. */
 async function pressAndHold(page: Page, testID: string): Promise<void> {
-  // So slow that no joint is at its limit before the test has looked.
+  // Slow enough that no joint reaches its limit before the check.
   await page.getByRole('radio', { name: '1 °/s' }).click();
   const moving = page.getByTestId('runner-state').filter({ hasText: 'Moving by hand' });
   await pressPast(page.getByTestId(testID), () => moving.isVisible());
 }
 
-/** Every frame that the sockets of a page bring from now on, oldest first. */
-function hearFrames(page: Page): RobotFrame[] {
+/** Records every frame that the sockets of a page receive from now on, oldest first. */
+function recordFrames(page: Page): RobotFrame[] {
   const frames: RobotFrame[] = [];
   page.on('websocket', (socket) => {
     if (!socket.url().includes('/routine-runner/')) return;
@@ -44,7 +44,7 @@ function hearFrames(page: Page): RobotFrame[] {
   return frames;
 }
 
-/** How long the arm has stood where it is by the latest frame, s of the controller's clock. */
+/** Returns how long the arm has not moved by the latest frame, s of the controller's clock. */
 function standsForSeconds(frames: readonly RobotFrame[]): number {
   const last = frames.at(-1);
   if (!last) return 0;
@@ -52,12 +52,12 @@ function standsForSeconds(frames: readonly RobotFrame[]): number {
   return last.t - (frames[moved + 1]?.t ?? last.t);
 }
 
-describe('a connection that is lost while an arm is jogged by it', () => {
+describe('A connection that is lost during a jog', () => {
   it(
-    'stops the arm, as another page sees while the first is still cut off with the button held',
+    'stops the arm, as another page shows while the first is still cut off with the button held',
     async () => {
       const other = await bench.open('/nowhere');
-      const frames = hearFrames(other);
+      const frames = recordFrames(other);
       await other.goto(`${bench.url}/move`);
       const page = await bench.open('/nowhere');
       let isCut = false;
@@ -72,7 +72,7 @@ describe('a connection that is lost while an arm is jogged by it', () => {
       isCut = true;
       await shown(other.getByTestId('runner-state')).toHaveText('Idle');
       await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
-      // A second of the controller's own clock without motion, and not because the joint is at its end.
+      // One second of the controller's clock without motion, and not because the joint is at its limit.
       await expectPage.poll(() => standsForSeconds(frames), { timeout: withPatience(20_000) }).toBeGreaterThan(1);
       expect(Math.abs(frames.at(-1)?.q[5] ?? Number.POSITIVE_INFINITY)).toBeLessThan(jointEndRad);
       await page.mouse.up();
@@ -82,9 +82,9 @@ describe('a connection that is lost while an arm is jogged by it', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a token that is revoked', () => {
+  describe('A revoked token', () => {
     it(
-      'shows its page out to the sign-in in words, and stops the arm that was held by it',
+      'sends its page to the sign-in with a message, and stops the arm that it held',
       async () => {
         const ada = await bench.open('/move');
         const { request } = ada.context();
@@ -107,9 +107,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('a screen that throws', () => {
+  describe('A screen that throws', () => {
     it(
-      'says so in its place: the frame, the stop and the way to other screens stay, and a reload draws it again',
+      'shows an error in its place: the frame, the stop and other screens stay, and a reload restores it',
       async () => {
         const page = await bench.open('/');
         await shown(page.getByTestId('loaded-routine')).toBeVisible();
@@ -134,9 +134,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('a part of the frame that cannot be loaded', () => {
+  describe('A part of the frame that cannot be loaded', () => {
     it(
-      'leaves a way to load it again in its place, and the stop as it is',
+      'offers to load it again in its place, and leaves the stop unchanged',
       async () => {
         const page = await bench.open('/');
         await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());

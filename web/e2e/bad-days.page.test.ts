@@ -7,9 +7,9 @@ import { sharePage, shown } from './shared-browser.fixture.ts';
 const testMS = withPatience(90_000);
 const bench = sharePage();
 
-describe('two authors of one routine', () => {
+describe('Two authors of one routine', () => {
   it(
-    'lose nothing: the one that saves later chooses between both, and everybody has what was chosen',
+    'lose nothing: the one who saves later chooses, and both get the chosen version',
     async () => {
       const first = await bench.open('/routines');
       await first.getByRole('button', { name: 'New routine', exact: true }).click();
@@ -19,7 +19,7 @@ describe('two authors of one routine', () => {
       const second = await bench.open(new URL(first.url()).pathname);
       await shown(nameIn(second)).toHaveValue('Feeding');
 
-      // Both type before either has heard of the other.
+      // Both type before either has received the other's change.
       await second.context().setOffline(true);
       await nameIn(second).fill('Feeding by Bob');
       await nameIn(first).fill('Feeding by Ann');
@@ -32,7 +32,7 @@ describe('two authors of one routine', () => {
 
       await first.reload();
       await shown(nameIn(first)).toHaveValue('Feeding by Bob');
-      // Nothing is lost: hers is the version before.
+      // Nothing is lost: her changes are the previous version.
       const id = new URL(first.url()).pathname.split('/').at(-1);
       const headers = { authorization: `Bearer ${bench.token}` };
       const changes = await first.request.get(`${bench.url}/api/v1/cell/routines/${id}/changes`, { headers });
@@ -46,10 +46,10 @@ describe('two authors of one routine', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('messages whose looks cannot be loaded', () => {
+  describe('Toasts whose styled version cannot be loaded', () => {
     const toasts = /\/Toasts-.*\.js/;
 
-    /** Deletes a routine from the list, which says so and offers to take it back. */
+    /** Deletes a routine from the list, which shows a message with an undo. */
     async function deleteRoutine(page: Page, name: string): Promise<void> {
       const headers = { authorization: `Bearer ${bench.token}` };
       const wait = { id: 'step_wait', stepKind: 'Wait', isDisabled: false };
@@ -62,7 +62,7 @@ inExhaustiveRuns(() => {
     }
 
     it(
-      'are asked for again, and come as ever',
+      'load on a retry, and appear as usual',
       async () => {
         const page = await bench.open('/nowhere');
         let failures = 1;
@@ -76,7 +76,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'are shown plainly when they never load: the screen stays, nothing is lost, and the undo in them works',
+      'appear plainly when loading fails: the screen stays, no message is lost, and undo works',
       async () => {
         const page = await bench.open('/nowhere');
         const broken: Error[] = [];

@@ -9,7 +9,7 @@ const bench = shareBrowser();
 inExhaustiveRuns(() => {
   describe('A gateway that is killed during a run', () => {
     it(
-      'takes the run from the page, not from the arm: the page is marked stale, and shows the run again afterwards',
+      'ends the connection of the page, not the run: the page is marked stale, and shows the run again afterwards',
       async () => {
         const page = await bench.open('/');
         const state = page.getByTestId('runner-state');
@@ -22,7 +22,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'false', {
           timeout: withPatience(40_000),
         });
-        // A run that ended with the gateway would not be running now: nothing starts it again.
+        // A run that had ended with the gateway would not be running now: nothing starts it again.
         await shown(state).toHaveText('Running');
         await page.getByTestId('stop').tap();
         await shown(state).toHaveText('Idle');

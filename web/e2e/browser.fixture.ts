@@ -10,20 +10,20 @@ import { type AdministeredCell, makeOwner, makeToken, type SeenUser } from './pe
 /** Entry of the data folder that lists the processes of a cell. */
 const runningSchema = z.object({ processes: z.array(z.object({ name: z.string(), pid: z.number() })) });
 
-/** The built product, its browser UI, and a real browser in front of it. */
+/** Built product with its browser UI and a real browser. */
 export interface BrowserBench extends AdministeredCell, Pick<PageOpener, 'open'>, Omit<CellCommands, 'stop'> {
-  /** Developer token for what programs do. */
+  /** Developer token for programs. */
   readonly token: string;
   /** Address where the first user is created, as the cell prints it. A signed-in page uses it up. */
   readonly setUpLink: string;
-  /** Creates the first user, unless that has been done. */
+  /** Creates the first user if necessary. */
   makeOwner(): Promise<SeenUser>;
-  /** Kills a process of the cell, which is started again. */
+  /** Kills a process of the cell, which restarts it. */
   kill(process: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts a cell and a browser of its own. */
+/** Starts a separate cell and browser. */
 export async function startBrowserBench(): Promise<BrowserBench> {
   const { url, dataPath, setUpLink, stop } = await startCellProcess();
   const adminKey = readAdminKey(dataPath);

@@ -8,9 +8,9 @@ const testMS = withPatience(90_000);
 const bench = shareArmPage();
 
 inExhaustiveRuns(() => {
-  describe('what the flange carries', () => {
+  describe('The load of the flange', () => {
     it(
-      'is shown as tool and payload and their sum, and follows the payload that a program sets',
+      'consists of tool, payload and their sum, and follows the payload that a program sets',
       async () => {
         const page = await bench.open('/move');
         await shown(page.getByTestId('carried-sum')).toContainText('tool 1.10 + payload 0.00 = 1.10 kg');

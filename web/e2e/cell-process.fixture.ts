@@ -14,8 +14,8 @@ const quietStartMS = 90_000;
 const shownLogLines = 20;
 
 /**
- * Outlives whoever started the cell, however that ends: once its input closes it ends the cell in order, kills it after
- * 15 s, and removes the data folder.
+ * Outlives the process that started the cell: once its input closes, it shuts the cell down, kills it after 15 s, and
+ * removes the data folder.
  */
 const guard = `cat >/dev/null
 kill -INT "$1" 2>/dev/null
@@ -24,7 +24,7 @@ while kill -0 "$1" 2>/dev/null && [ $tries -lt 150 ]; do sleep 0.1; tries=$((tri
 kill -KILL -- "-$1" 2>/dev/null
 rm -rf "$2"`;
 
-/** The built product, running on a data folder of its own. */
+/** Built product running on its own data folder. */
 export interface CellProcess {
   readonly url: string;
   readonly dataPath: string;
@@ -34,12 +34,12 @@ export interface CellProcess {
   stop(): Promise<void>;
 }
 
-/** Environment of a command that works on a cell. */
+/** Returns the environment of a command that works on a cell. */
 export function commandEnv(dataPath: string): NodeJS.ProcessEnv {
   return { ...process.env, CELLWRIGHT_DATA: dataPath, VITEST: undefined, NODE_ENV: undefined };
 }
 
-/** Starts a compact cell. @throws Error with its output and the ends of its logs when it does not start. */
+/** Starts a compact cell. @throws Error with its output and the ends of its logs if it does not start. */
 export async function startCellProcess(): Promise<CellProcess> {
   const dataPath = mkdtempSync(join(tmpdir(), 'cellwright-web-'));
   countStart('cell');
@@ -68,7 +68,7 @@ export async function startCellProcess(): Promise<CellProcess> {
   }
 }
 
-/** Bearer token of this machine, with every permission. */
+/** Returns the bearer token of this machine, with every permission. */
 export function readAdminKey(dataPath: string): string {
   return readFileSync(join(dataPath, 'admin-key'), 'utf8').trim();
 }
@@ -95,7 +95,7 @@ async function waitForStart(cell: ChildProcess): Promise<Pick<CellProcess, 'url'
   });
 }
 
-/** Last lines of each log of a cell. */
+/** Returns the last lines of each log of a cell. */
 function readLogs(dataPath: string): string {
   const folder = join(dataPath, 'logs');
   if (!existsSync(folder)) return 'It has no logs.';

@@ -2,17 +2,17 @@ import { countStart } from '@cellwright/testkit/count-start';
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from '@playwright/test';
 import { withPatience } from './patience.fixture.ts';
 
-/** No background requests to the network. */
+/** Disables background requests to the network. */
 const commonArgs = ['--no-sandbox', '--disable-background-networking'];
 const browserArgs = {
-  /** Pages are painted by the processor as fast as by a tablet's graphics; there is no 3D. */
+  /** The CPU paints pages as fast as the graphics of a tablet; there is no 3D. */
   flat: [...commonArgs, '--disable-gpu', '--disable-3d-apis'],
-  /** Graphics emulated by the processor: 3D, but frames so late that an arm held by a page would stop. */
+  /** Graphics emulated by the CPU: with 3D, but frames so late that an arm held by a page would stop. */
   deep: [...commonArgs, '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 };
 export type BrowserKind = keyof typeof browserArgs;
 
-/** Options of a start, which is counted. */
+/** Returns the options of a start, which is counted. */
 function launchOptionsOf(kind: BrowserKind): LaunchOptions {
   countStart('browser');
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';

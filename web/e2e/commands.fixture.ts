@@ -7,25 +7,25 @@ import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod';
 import { cellDist, commandEnv, root } from './cell-process.fixture.ts';
 
-/** Commands that work on a cell of this machine. */
+/** Commands for a cell of this machine. */
 export interface CellCommands {
-  /** Plays a routine file on the simulated robot by the command line. */
+  /** Plays a routine file on the simulated robot with the command line. */
   startRoutine(file: string): ChildProcess;
-  /** The same with a main loop that goes round until something stops the run, however slow the test is. */
+  /** Plays it with an endless main loop, until the run is stopped, however slow the test is. */
   startEndless(file: string): ChildProcess;
-  /** Debugs a routine file from the command line, command by command. */
+  /** Debugs a routine file with the command line, command by command. */
   debugRoutine(path: string): CommandLine;
-  /** Kills those that still run. */
+  /** Kills the commands that still run. */
   stop(): void;
 }
 
-/** A debugger of the command line. */
+/** Debugger of the command line. */
 export interface CommandLine {
   /** Enters a command; does not wait for its result. */
   enter(command: string): void;
-  /** Everything that it has printed. */
+  /** Returns everything that it has printed. */
   printed(): string;
-  /** Closes its input, and resolves with its exit code. */
+  /** Closes its input, and resolves to its exit code. */
   leave(): Promise<unknown>;
 }
 
@@ -65,7 +65,7 @@ const routineFile = z.looseObject({
   }),
 });
 
-/** A routine file whose main loop has no number of rounds. */
+/** Returns a routine file whose main loop has no count. */
 function makeEndless(text: string): string {
   const file = routineFile.parse(JSON.parse(text));
   const { mainLoopStepID, stepConfigurations } = file.routine;

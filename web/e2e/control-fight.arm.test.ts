@@ -13,7 +13,7 @@ import { sendToRobot } from './socket.fixture.ts';
 
 const bench = shareArmPage();
 
-/** Asks its holder, then waits until Input 1 comes. */
+/** Asks the holder of control, then waits for Input 1. */
 const asking = {
   steps: [
     { id: 'step_ask', stepKind: 'WaitForConfirmation' },
@@ -35,7 +35,7 @@ const expectEverywhere = async (pages: readonly Page[], runnerState: string) => 
   for (const page of pages) await shown(page.getByTestId('runner-state')).toHaveText(runnerState);
 };
 
-/** One page holds control, and all others name its user. */
+/** Expects that one page has control, and all others name its user. */
 async function expectHolder(holder: Page, name: string, others: readonly Page[]): Promise<void> {
   await shown(control(holder)).toHaveText('You hold control');
   for (const other of others) await shown(control(other)).toHaveText(`Held by ${name}`);
@@ -50,9 +50,9 @@ async function acknowledge(page: Page, text: string): Promise<void> {
 }
 
 inExhaustiveRuns(() => {
-  describe('Two tablets and a desk that fight for control of a run', () => {
+  describe('Two tablets and a desk that compete for control of a run', () => {
     it(
-      'resume and answer only after the question whether the arm is seen, and every loss is told until it is read',
+      'resume and answer only after confirming that the arm is in view, and show every loss until it is acknowledged',
       async () => {
         const open = async (name: string) => {
           const username = `${bench.prefix}-${name.toLowerCase()}`;
@@ -68,7 +68,7 @@ inExhaustiveRuns(() => {
         await sendToRobot(ada, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
         await shown(control(ada)).toHaveText('Nobody holds control');
 
-        // Ada starts it: its prompt is hers.
+        // Ada starts it: her page shows its prompt.
         await startByFinger(button(ada, 'Play'));
         await expectHolder(ada, 'Ada', [bo, desk]);
         await shown(bo.getByTestId('operator-prompt')).toContainText('Ada holds control. Take over to answer.');
@@ -79,7 +79,7 @@ inExhaustiveRuns(() => {
         await tapMeant(confirmPrompt(ada));
         await expectEverywhere(all, 'Running');
 
-        // Bo pauses at the cell: he holds control, however long he reaches in, and Ada is told.
+        // Bo pauses at the cell: he has control while he reaches in, and Ada is notified.
         await tapMeant(button(bo, 'Pause'));
         await expectHolder(bo, 'Bo', [ada, desk]);
         // No lease is left that could expire: the run alone keeps his control.
@@ -88,7 +88,7 @@ inExhaustiveRuns(() => {
         await ada.reload();
         await acknowledge(ada, 'Bo paused the run');
 
-        // The desk does not resume without the question; a reload leaves Bo his control.
+        // The desk does not resume without confirmation; a reload leaves control with Bo.
         await startByFinger(button(desk, 'Resume'));
         await shown(question(desk)).toContainText('Take over from Bo?');
         await expectEverywhere(all, 'Paused');
@@ -101,7 +101,7 @@ inExhaustiveRuns(() => {
         await startByFinger(button(desk, 'Resume'));
         await expectEverywhere(all, 'Running');
 
-        // A stop needs no control, and ends it with the run.
+        // A stop needs no control, and ends control with the run.
         await tapMeant(button(bo, 'Stop run'));
         await expectEverywhere(all, 'Idle');
         for (const page of all) await shown(control(page)).toHaveText('Nobody holds control');

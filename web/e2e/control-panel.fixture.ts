@@ -7,7 +7,7 @@ interface PanelBench extends Pick<PageOpener, 'open'> {
   readonly user: SeenUser;
 }
 
-/** Opens the control panel by the PIN, in a browser context of its own. */
+/** Opens the control panel with the PIN, in a separate browser context. */
 export async function openPanel({ open, user }: PanelBench): Promise<Page> {
   const page = await open('/control-panel');
   await enterPin(page, user.pin);
@@ -26,7 +26,7 @@ export async function openFlags(
   return page;
 }
 
-/** A value that can be chosen for a flag. */
+/** Returns the radio of a flag's value. */
 export function choiceOf(page: Page, group: string, value: string): Locator {
   return page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: value, exact: true });
 }

@@ -1,7 +1,7 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
-import { choiceOf, openFlags } from './control-panel.fixture.ts';
+import { choiceOf, openFlags, openPanel } from './control-panel.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { enterPin, inviteUser, openWithToken } from './people.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
@@ -12,9 +12,9 @@ const bench = sharePage();
 
 const schemeOf = (page: Page) => shown(page.locator('html'));
 
-describe('the gate of the control panel', () => {
+describe('The PIN entry of the control panel', () => {
   it(
-    'asks for the PIN, refuses a wrong one, opens for the right one, and locks again',
+    'asks for the PIN, rejects a wrong one, opens for the right one, and locks again',
     async () => {
       const page = await bench.open('/');
       await page.getByRole('link', { name: 'Control panel' }).click();
@@ -35,7 +35,7 @@ describe('the gate of the control panel', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'looks for its token every second: without one, or with one that does not open it, it leads to the PIN',
+      'checks its token every second: without a valid one it shows the PIN entry',
       async () => {
         const page = await openFlags(bench, 'Customer');
         await page.evaluate(() => sessionStorage.removeItem('cellwright.controlPanelToken'));
@@ -53,7 +53,7 @@ describe('the gate of the control panel', () => {
     );
 
     it(
-      'tells somebody signed in with a token that a token has no PIN',
+      'explains to a user signed in with a token that a token has no PIN',
       async () => {
         const page = await openWithToken(bench, bench.token, '/control-panel');
         await shown(page.getByText('A token has no PIN')).toBeVisible();
@@ -62,7 +62,7 @@ describe('the gate of the control panel', () => {
     );
 
     it(
-      'lets a user without a PIN set the first one, and says what is missing to one without the permission',
+      'lets a user without a PIN set one, and explains a missing permission',
       async () => {
         const grace = await inviteUser(bench, {
           username: `${bench.prefix}-grace`,
@@ -89,7 +89,7 @@ describe('the gate of the control panel', () => {
     );
 
     it(
-      'lets a user choose another PIN with the password, which opens it at once',
+      'lets a user change the PIN with the password, which opens it at once',
       async () => {
         const page = await bench.open('/control-panel');
         await page.getByRole('button', { name: 'Set another PIN' }).click();
@@ -108,10 +108,44 @@ describe('the gate of the control panel', () => {
   });
 });
 
+describe('the camera viewer', () => {
+  it(
+    'shows the current picture of a camera, and greys it with the reason when no new one comes',
+    async () => {
+      const page = await openPanel(bench);
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const config = { kind: 'CustomCamera', name: `${bench.prefix} camera`, columns: 320, rows: 240 };
+      const equipment = `${bench.url}/api/v1/cell/equipment`;
+      const added = await page.request.post(equipment, { headers, data: { config, isEnabled: true } });
+      const { id }: { id: string } = await added.json();
+      await page.getByRole('link', { name: /Camera viewer/ }).tap();
+      const picture = page.getByTestId('camera-picture');
+      await shown(picture).toHaveAttribute('data-current', 'true', { timeout: 30_000 });
+      await shown(page.getByTestId('frame-rate')).toHaveText(/per second/);
+      await shown(page.getByTestId('frame-age')).toHaveText(/\d ms/);
+      await shown(page.getByText(/% black, \d+ % white/)).toBeVisible();
+      const levels = await page.getByRole('img', { name: `Picture of ${config.name}` }).evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) throw new Error('A picture is drawn on a canvas');
+        return new Set(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data).size;
+      });
+      shown(levels).toBeGreaterThan(20);
+      for (const robotKind of ['live', 'simulated'])
+        await page.request.put(`${equipment}/${id}/rehearsal?robotKind=${robotKind}`, {
+          headers,
+          data: { faults: ['jammed'] },
+        });
+      await shown(picture).toHaveAttribute('data-current', 'false');
+      await shown(picture.getByRole('status')).toHaveText(/no new picture|out of date/i);
+      await page.request.delete(`${equipment}/${id}`, { headers });
+    },
+    testMS,
+  );
+});
+
 inExhaustiveRuns(() => {
-  describe('a feature flag', () => {
+  describe('A feature flag', () => {
     it(
-      'that is overridden counts in that browser only, whatever the cell has, until the override is taken back',
+      'can be overridden in one browser only, whatever the cell has, until the override is removed',
       async () => {
         const other = await openFlags(bench, 'Customer');
         const page = await openFlags(bench, 'Customer');
@@ -135,7 +169,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'is found by a word, and has a value for one browser only where that is allowed',
+      'can be found by a word, and has a value for one browser only if that is allowed',
       async () => {
         const page = await openFlags(bench, 'Under development');
         await shown(page.getByTestId('flag-ros2').getByText('Only for the whole cell')).toBeVisible();
@@ -159,7 +193,7 @@ inExhaustiveRuns(() => {
 
   describe('The safety rules', () => {
     it(
-      'ask for the PIN first, and are changed behind it',
+      'require the PIN, and can be changed after it',
       async () => {
         const page = await bench.open('/control-panel/safety-rules');
         await enterPin(page, bench.user.pin);
@@ -176,7 +210,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'keep what is chosen while they are being saved',
+      'keep a choice that is made during a save',
       async () => {
         const page = await bench.open('/control-panel/safety-rules');
         await enterPin(page, bench.user.pin);
@@ -206,9 +240,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the help', () => {
+  describe('The help', () => {
     it(
-      'opens from the rail, in the chosen language, and its links lead on',
+      'opens from the rail, in the chosen language, and its links work',
       async () => {
         const page = await bench.open('/');
         await page.getByRole('link', { name: 'Help', exact: true }).click();
@@ -227,7 +261,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'says that there is no such article, and leads to all',
+      'reports an unknown article, and links to all',
       async () => {
         const page = await bench.open('/help/flying');
         await shown(page.getByText('There is no article ‘flying’')).toBeVisible();
@@ -240,7 +274,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'leaves privacy and terms open from the sign-in',
+      'leaves privacy and terms accessible from the sign-in',
       async () => {
         const page = await bench.open('/', { isSignedIn: false });
         await page.getByRole('link', { name: 'Privacy' }).click();

@@ -21,9 +21,9 @@ async function releaseBrakes(page: Page): Promise<void> {
   await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
 }
 
-describe('control of the arm', () => {
+describe('Control of the arm', () => {
   it(
-    'is taken over by somebody beside the arm; the other side hears of it, and may take it back',
+    'can be taken over by a user beside the arm; the other side is notified, and may take it back',
     async () => {
       const permissions = { connectToRobot: true };
       const ada = await inviteUser(bench, { username: `${bench.prefix}-ada`, name: 'Ada', permissions });
@@ -37,7 +37,7 @@ describe('control of the arm', () => {
       await shown(second.getByTestId('J0-plus')).toBeDisabled();
       await shown(second.getByRole('main').getByText('Ada holds control. Take over to move the arm.')).toBeVisible();
 
-      // Not without a word that the arm is seen.
+      // Confirming that the arm is in view is required.
       await controlOf(second).tap();
       await second.getByRole('button', { name: 'Cancel' }).tap();
       await shown(controlOf(second)).toHaveText('Held by Ada');
@@ -53,7 +53,7 @@ describe('control of the arm', () => {
       await shown(first.getByTestId('J0-plus')).toBeDisabled();
       await shown(second.getByTestId('J0-plus')).toBeEnabled();
 
-      // By the keyboard as well.
+      // The keyboard works as well.
       await controlOf(first).focus();
       await first.keyboard.press('Enter');
       await first.getByRole('button', { name: 'I see the arm: take over' }).focus();
@@ -70,9 +70,9 @@ describe('control of the arm', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('stop after this cycle', () => {
+  describe('Stop after this cycle', () => {
     it(
-      'lets the round that has begun come to its end, and says that it waits for that',
+      'lets the current cycle end, and shows that it waits for that',
       async () => {
         const page = await bench.open('/');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -105,7 +105,7 @@ inExhaustiveRuns(() => {
           stepConfigurations: {
             step_loop: { stepKind: 'Loop', args: {} },
             step_begin: count('variable_begun'),
-            // The first round has not ended when the stop is asked for, on a slow machine either.
+            // The first cycle must not end before the stop is requested, on a slow machine either.
             step_work: untilInput1,
             step_end: {
               ...count('variable_ended'),
@@ -131,7 +131,7 @@ inExhaustiveRuns(() => {
         await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
         await shown(page.getByTestId('progress')).toContainText('Stopped');
-        // The round was played whole, and no other began.
+        // The cycle was played completely, and no other began.
         await page.getByRole('radio', { name: 'Debug' }).tap();
         for (const name of ['begun', 'ended']) {
           await shown(page.getByRole('textbox', { name, exact: true })).toHaveValue('1');

@@ -41,7 +41,7 @@ const headersOf = () => ({ authorization: `Bearer ${bench.token}` });
 async function openRoutine(): Promise<Page> {
   const page = await bench.open('/');
   const headers = headersOf();
-  // What a test before this one may have left paused.
+  // A previous test may have left a paused run.
   await page.request.post(`${bench.url}/api/v1/cell/robots/simulated/stop`, { headers });
   const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: file });
   expect(imported.status()).toBe(200);
@@ -54,14 +54,14 @@ async function openRoutine(): Promise<Page> {
   return page;
 }
 
-/** What plays the routine from its first step, also where a run of it can be continued. */
+/** Finds the button that plays the routine from its first step, also if a run can be continued. */
 const playIn = (place: Page | Locator) => place.getByRole('button', { name: /^(Play|Start over)$/ });
 
 const breakpointAt = (page: Page, path: string) =>
   page.getByRole('button', { name: `Breakpoint at step ${path}`, exact: true });
 const placeOf = (page: Page) => page.getByTestId('paused-at');
 
-describe('the debugger in the editor', () => {
+describe('The debugger in the editor', () => {
   it(
     'pauses at breakpoints, steps, shows and sets values, for every client',
     async () => {
@@ -118,7 +118,7 @@ describe('the debugger in the editor', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'pauses only when a condition holds, and not at a breakpoint that is off or gone',
+      'pauses only when a condition holds, and not at a breakpoint that is disabled or removed',
       async () => {
         const page = await openRoutine();
         await breakpointAt(page, '3').tap();
@@ -146,7 +146,7 @@ describe('the debugger in the editor', () => {
     );
 
     it(
-      'pauses in the round in which a condition holds, and after a step; steps over a group as one, by keys',
+      'pauses in the cycle in which a condition holds, and after a step; steps over a group as one, by keys',
       async () => {
         const page = await openRoutine();
         for (const path of ['1', '2.1']) {
@@ -164,7 +164,7 @@ describe('the debugger in the editor', () => {
         await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
         await startByFinger(playIn(page));
         await shown(placeOf(page)).toContainText('Paused before step 2.1');
-        // Not in the first round.
+        // Not in the first cycle.
         await shown(count).toHaveValue('1');
 
         await entry.getByRole('radio', { name: 'After' }).tap();
@@ -193,7 +193,7 @@ describe('the debugger in the editor', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('one session, debugged from the command line and from the browser', () => {
+  describe('A session debugged from the command line and from the browser', () => {
     let folder = '';
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'cellwright-debug-'));
@@ -202,17 +202,17 @@ inExhaustiveRuns(() => {
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     it(
-      'shows in each what is done in the other',
+      'shows in each the actions of the other',
       async () => {
         const line = bench.debugRoutine(join(folder, 'debugged.json'));
         const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);
-        // Breakpoints that earlier tests left.
+        // Earlier tests may have left breakpoints.
         line.enter('delete all');
         await printed('No breakpoints');
         line.enter('watch count + 100');
         await printed('count + 100 = 100');
 
-        // The browser opens what the command line has loaded.
+        // The browser opens the routine that the command line has loaded.
         const page = await bench.open('/');
         await page.getByTestId('loaded-routine').getByRole('link', { name: 'Debugged' }).tap();
         await page.getByRole('radio', { name: 'Debug' }).tap();
@@ -242,10 +242,10 @@ inExhaustiveRuns(() => {
         line.enter('next');
         await printed('count + 100 = 108');
         await shown(count).toHaveValue('8');
-        // The command line keeps control of its run, and steps on.
+        // The command line keeps control of its run, and continues stepping.
         await shown(page.getByTestId('control')).toHaveText('Held by the program This machine');
         line.enter('next');
-        // Step 3 is left out: nothing is left to step over to.
+        // Step 3 is skipped: there is nothing left to step over to.
         await shown(page.getByTestId('progress')).toContainText('Completed');
         line.enter('print count');
         await printed('count = 9');

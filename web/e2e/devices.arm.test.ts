@@ -9,7 +9,7 @@ const testMS = withPatience(60_000);
 const bench = shareArmPage();
 
 inExhaustiveRuns(() => {
-  describe('a device', () => {
+  describe('A device', () => {
     let page: Page;
     const post = async (path: string, data: object) => {
       const headers = { authorization: `Bearer ${bench.token}` };
@@ -20,7 +20,7 @@ inExhaustiveRuns(() => {
     };
 
     it(
-      'that the arm stands on, a lift, is driven to a height that it has',
+      'drives to a height within its range if it is a lift under the arm',
       async () => {
         page = await bench.open('/box');
         const id = await post('equipment', { config: { kind: 'Lift', name: 'Column' }, isEnabled: true });
@@ -32,7 +32,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('button', { name: 'Move the lift' }).tap();
         await shown(page.getByTestId('try-answer')).toHaveText('Lift at 12.0 mm.');
         await shown(page.getByTestId('lift-height')).toHaveText('12.0mm');
-        // Other tests share this cell, and know it with its arm on the ground.
+        // Other tests share this cell, and expect its arm on the ground.
         const headers = { authorization: `Bearer ${bench.token}` };
         const device = `${bench.url}/api/v1/cell/equipment/${id}`;
         const off = await page.request.patch(device, { headers, data: { isEnabled: false } });
@@ -42,7 +42,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'on the flange says what it needs of it, among the ports',
+      'shows its requirements among the ports when it is on the flange',
       async () => {
         page = await bench.open('/box');
         const config = { kind: 'CustomGripper', name: 'Valve', closeOutput: 'Flange Output 2', voltage: '12V' };
@@ -60,7 +60,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'that carries two tools has a choice for each end, and its active end is switched',
+      'has a select for each end if it carries two tools, and its active end can be switched',
       async () => {
         page = await bench.open('/box');
         await post('equipment', { config: { kind: 'OnRobot2FG14', name: 'Left claw' }, isEnabled: true });
@@ -82,7 +82,7 @@ inExhaustiveRuns(() => {
         await shown(two).toHaveAttribute('aria-pressed', 'true');
         await shown(one).toHaveAttribute('aria-pressed', 'false');
         await shown(page.getByRole('button', { name: /Right driver.*On end 2/ })).toBeVisible();
-        // Other tests share this cell, and know it with its gripper on the flange.
+        // Other tests share this cell, and expect its gripper on the flange.
         await page.getByRole('button', { name: 'Take off the flange' }).tap();
         await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
       },

@@ -30,7 +30,7 @@ const isHigh = {
   right: { kind: 'constant', value: 'high' },
 };
 
-describe('a device', () => {
+describe('A device', () => {
   let page: Page;
   const post = async (path: string, data: object) => {
     const headers = { authorization: `Bearer ${bench.token}` };
@@ -41,7 +41,7 @@ describe('a device', () => {
   };
 
   it(
-    'that is custom has a button for each of its actions, and shows its sensors',
+    'has a button for each of its actions if it is custom, and shows its sensors',
     async () => {
       page = await bench.open('/box');
       await post('equipment', { config: mill, isEnabled: true });
@@ -58,7 +58,7 @@ describe('a device', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'that is custom is chosen in a step by its actions, and in a condition by its sensors',
+      'can be used in a step by its actions, and in a condition by its sensors, if it is custom',
       async () => {
         page = await bench.open('/routines');
         const step = (stepKind: string) => ({ id: `step_${stepKind}`, stepKind, isDisabled: false });
@@ -99,7 +99,7 @@ describe('a device', () => {
     );
 
     it(
-      'that measures forces shows them live, is set to zero with a button for fingers, and rehearses a bad day',
+      'shows measured forces live, can be zeroed with a button for fingers, and rehearses a fault',
       async () => {
         page = await bench.open('/box');
         const id = await post('equipment', { config: { kind: 'OnRobotHEXE', name: 'Wrist' }, isEnabled: true });
@@ -125,7 +125,7 @@ describe('a device', () => {
     );
 
     it(
-      'that keeps files lists, shows and deletes them, and never shows its password',
+      'lists, shows and deletes files if it is a file server, and never shows its password',
       async () => {
         page = await bench.open('/box');
         const config = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: 'hunter2' };
@@ -151,7 +151,7 @@ describe('a device', () => {
     );
 
     it(
-      'that is another control box says where it is reached, what its robot does, and that it is gone',
+      'shows the address, the robot state and the loss of another control box',
       async () => {
         page = await bench.open('/box');
         const config = { kind: 'SecondaryControlBox', name: 'Left arm' };
@@ -172,9 +172,9 @@ describe('a device', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a speed profile', () => {
+  describe('A speed profile', () => {
     it(
-      'is copied from a preset, changed in the units of the user, asked about when left unsaved, and removed with a way back',
+      'can be copied from a preset, changed in the units of the user, guarded while unsaved, and removed with an undo',
       async () => {
         const page = await bench.open('/box');
         const openProfiles = () => page.getByRole('radio', { name: 'Speed profiles' }).tap();

@@ -16,9 +16,9 @@ async function switchOff(page: Page, group: string): Promise<void> {
 }
 
 inExhaustiveRuns(() => {
-  describe('a feature flag', () => {
+  describe('A feature flag', () => {
     it(
-      'that is changed for the cell is so in another browser after a reload',
+      'has the value of the cell in another browser after a reload',
       async () => {
         const other = await bench.open('/');
         await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -37,7 +37,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'for stopping early shows its conditions in the form of a waypoint',
+      'shows the conditions of a waypoint if it is the one for stopping early',
       async () => {
         const author = await bench.open('/routines');
         await author.getByRole('button', { name: 'New routine', exact: true }).click();

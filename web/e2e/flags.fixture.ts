@@ -7,7 +7,7 @@ interface AdministeredPage {
   readonly adminKey: string;
 }
 
-/** Switches features on for the whole cell. */
+/** Enables features for the whole cell. */
 export async function switchOnFlags(
   page: Page,
   { url, adminKey }: AdministeredPage,

@@ -9,12 +9,12 @@ import { shareBrowser, shown } from './shared-browser.fixture.ts';
 const testMS = withPatience(90_000);
 const bench = shareBrowser();
 
-/** The first user, who comes in by the set-up link in the first test. */
+/** First user, who sets up the cell by the set-up link in the first test. */
 const ada: SeenUser = { name: 'Ada', username: 'ada', password: 'correct horse battery', pin: '' };
 
-describe('the first user', () => {
+describe('The first user', () => {
   it(
-    'comes in by the set-up link, goes out, comes back by password, and is told when that is wrong',
+    'sets up by the link, signs out, signs in by password, and sees an error for a wrong one',
     async () => {
       const page = await bench.open(new URL(bench.setUpLink).pathname + new URL(bench.setUpLink).hash, {
         isSignedIn: false,
@@ -43,9 +43,9 @@ describe('the first user', () => {
   );
 });
 
-describe('an example', () => {
+describe('An example', () => {
   it(
-    'is set up on a new cell with what it lacks, plays, and is removed again',
+    'can be set up on a new cell with its requirements, played, and removed again',
     async () => {
       const page = await bench.open('/', { as: ada });
       const { press, start } = await fingerOn(page);
@@ -86,9 +86,9 @@ describe('an example', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('the routines of a cell', () => {
+  describe('The routines of a cell', () => {
     it(
-      'are named apart when they are new',
+      'get distinct names when they are created',
       async () => {
         const page = await bench.open('/routines', { as: ada });
         const name = page.getByRole('textbox', { name: 'Name of the routine' });
@@ -102,9 +102,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the screen of space items', () => {
+  describe('The screen of space items', () => {
     it(
-      'puts nothing in the way of touch, keyboard or screen readers while it is empty',
+      'has no barriers for touch, keyboard or screen reader while it is empty',
       async () => {
         const page = await bench.open('/scene', { as: ada });
         await page.getByText('No space items yet').first().waitFor();
@@ -115,7 +115,7 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the run history', () => {
+  describe('The run history', () => {
     it(
       'lists a run with why it ended, filters by result, and opens its timeline and its version',
       async () => {

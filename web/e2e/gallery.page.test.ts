@@ -34,9 +34,9 @@ inExhaustiveRuns(() => {
     rmSync(outDir, { recursive: true, force: true });
   });
 
-  describe('the gallery', () => {
+  describe('The gallery', () => {
     it.each(themes)(
-      'shows each component of the kit in its states, and axe finds nothing serious: %s',
+      'shows each component of the kit in its states, and axe finds no serious problem: %s',
       async (scheme) => {
         const page = await browser?.newPage({ viewport: { width: 1280, height: 800 } });
         const url = server?.resolvedUrls?.local[0];

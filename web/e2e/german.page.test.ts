@@ -13,9 +13,9 @@ const clamp = {
 };
 
 inExhaustiveRuns(() => {
-  describe('a page in German', () => {
+  describe('A page in German', () => {
     it(
-      'shows devices in German once a person has chosen it: kinds, forms, actions, sensors and ports',
+      'shows devices in German after the language was chosen: kinds, forms, actions, sensors and ports',
       async () => {
         const page = await bench.open('/box');
         const headers = { authorization: `Bearer ${bench.token}` };

@@ -14,7 +14,7 @@ import { sendToRobot } from './socket.fixture.ts';
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
-/** Between two taps of a hand in a fright, ms: less than a control rests by what a slow machine takes to show the change. */
+/** Interval between two hasty taps, ms: shorter than a control rests, minus the delay of a slow machine. */
 const gapsMS = isExhaustive() ? [120, 250, 400] : [400];
 const places: readonly ('home' | 'editor')[] = isExhaustive() ? ['home', 'editor'] : ['home'];
 
@@ -31,7 +31,7 @@ const windows: readonly Window[] = pickRows(
   ],
   [{ width: 1280, height: 800 }],
 );
-/** Random happenings on each screen of a walk. */
+/** Number of random events on each screen of a walk. */
 const happeningCount = isExhaustive() ? 12 : 8;
 const walks: readonly (readonly ('home' | 'editor' | 'move' | 'preflight')[])[] = isExhaustive()
   ? [['home', 'editor', 'move', 'preflight', 'home']]
@@ -63,7 +63,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const state = (page: Page) => page.getByTestId('runner-state');
 const prompt = (page: Page) => page.getByTestId('operator-prompt');
 
-/** A loaded routine and an arm on its brakes; on Home, or in the editor. */
+/** Opens Home or the editor with a loaded routine, and the arm on its brakes. */
 async function openLoaded(
   name: string,
   routine: Parameters<typeof importRoutine>[3],
@@ -92,12 +92,12 @@ async function openRunning(name: string, routine: Parameters<typeof importRoutin
   return page;
 }
 
-/** Long enough for what a second tap would have started to be seen. */
+/** Waits long enough to see an effect of a second tap. */
 const settle = (page: Page) => page.waitForTimeout(1000);
 
-describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapMS) => {
+describe.each(gapsMS)('The second of two taps %i ms apart has no effect when the first', (gapMS) => {
   it(
-    'brakes are released, and nothing plays',
+    'releases the brakes: nothing plays',
     async () => {
       const page = await openLoaded('Twice', waiting);
       const finger = await blindFingerOn(page);
@@ -111,7 +111,7 @@ describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapM
 
   inExhaustiveRuns(() => {
     it.each(['home', 'editor'] as const)(
-      'a run is paused at %s, and stays so',
+      'pauses a run at %s: it stays paused',
       async (where) => {
         const page = await openRunning('Twice', waiting, where);
         await shown(button(page, 'Pause')).toBeEnabled();
@@ -127,7 +127,7 @@ describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapM
   });
 
   it(
-    'a run is stopped in the editor, and no step plays',
+    'stops a run in the editor: no step plays',
     async () => {
       const page = await openRunning('Twice', waiting, 'editor');
       await shown(button(page, 'Stop run')).toBeEnabled();
@@ -142,7 +142,7 @@ describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapM
 
   inExhaustiveRuns(() => {
     it(
-      'a question is answered, and the next one waits',
+      'answers a prompt: the next one waits',
       async () => {
         const page = await openRunning('Questions', twoQuestions, 'home');
         const confirm = prompt(page).getByRole('button', { name: 'Confirm' });
@@ -159,9 +159,9 @@ describe.each(gapsMS)('of two taps %i ms apart, the second does nothing:', (gapM
   });
 });
 
-describe('what starts the arm', () => {
+describe('A control that starts the arm', () => {
   it(
-    'is held by a finger for 0.6 s; a tap says so, and a finger that slips away starts nothing',
+    'must be held by a finger for 0.6 s; a tap shows a hint, and a finger that slips off starts nothing',
     async () => {
       const page = await openLoaded('Twice', waiting);
       await tapMeant(button(page, 'Release brakes'));
@@ -180,7 +180,7 @@ describe('what starts the arm', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'is a click by mouse and by keyboard',
+      'needs only a click by mouse or keyboard',
       async () => {
         const page = await openLoaded('Twice', waiting);
         await button(page, 'Release brakes').click();
@@ -198,7 +198,7 @@ describe('what starts the arm', () => {
   });
 
   it.each(places)(
-    'never comes to the place of anything else at %s, nor near STOP',
+    'never appears at the place of another control at %s, nor near STOP',
     async (where) => {
       const page = await openLoaded('Twice', waiting, where);
       const seen: Control[] = await listControls(page);
@@ -241,7 +241,7 @@ describe('what starts the arm', () => {
   );
 });
 
-/** Asks, counts down, waits, and begins again. */
+/** Asks, counts down, waits, and repeats. */
 const asking = {
   mainLoopStepID: 'step_loop',
   steps: [
@@ -264,13 +264,13 @@ const asking = {
   },
 };
 
-/** Shows another screen without loading the page again. */
+/** Opens another screen without reloading the page. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState({}, '', to), path);
   await shown(page).toHaveURL(`${bench.url}${path}`);
 }
 
-/** A hand presses at random on some screens of one window, while the arm is stopped at random. */
+/** Presses at random on some screens of one window, while the arm is stopped at random. */
 async function pressAtRandom(
   window: Window,
   walk: readonly ('home' | 'editor' | 'move' | 'preflight')[],
@@ -295,9 +295,9 @@ async function pressAtRandom(
   return readFindings();
 }
 
-describe.each(windows)('whatever happens in a window of $width × $height', (window) => {
+describe.each(windows)('In a window of $width × $height', (window) => {
   it.each(walks)(
-    'no press reaches what starts the arm too early, and it never stands where a stop stood: %s',
+    'no random press reaches a control that starts the arm too early, and none appears where a stop was: %s',
     async (...walk) => {
       const { early, overlaps, nearStop, startCount } = await pressAtRandom(window, walk, window.width + window.height);
       expect({ early, overlaps, nearStop }).toEqual({ early: [], overlaps: [], nearStop: [] });
@@ -307,16 +307,16 @@ describe.each(windows)('whatever happens in a window of $width × $height', (win
   );
 });
 
-describe('a question that comes', () => {
+describe('A prompt that appears', () => {
   it(
-    'leaves everything else at its place, is out of reach of STOP, and takes no tap that was meant for what it covers',
+    'moves nothing else, is out of reach of STOP, and ignores taps that were meant for what it covers',
     async () => {
       const page = await openLoaded('Questions', twoQuestions);
       await tapMeant(button(page, 'Release brakes'));
       const before = await button(page, 'Play').boundingBox();
       const finger = await blindFingerOn(page);
       const confirm = prompt(page).getByRole('button', { name: 'Confirm' });
-      // At once as it shows itself: later than 0.7 s the tap would be meant for it.
+      // At the moment of its appearance: 0.7 s later the tap would be meant for it.
       const tapped = async () => {
         const answer = await confirm.elementHandle({ timeout: testMS });
         const box = await answer?.boundingBox();
@@ -324,7 +324,7 @@ describe('a question that comes', () => {
         await finger.tapAt({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
         return box;
       };
-      // A moment after it has released the brakes, the page holds control no more.
+      // Shortly after it has released the brakes, the page no longer has control.
       await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
       const [box] = await Promise.all([tapped(), sendToRobot(page, bench, ['playRoutine', {}])]);
       await shown(prompt(page)).toContainText('Is the fixture empty?');

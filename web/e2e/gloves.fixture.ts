@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { middleOf, type Point } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
-/** A finger that taps at places, whatever is there. */
+/** Finger that taps at positions, whatever is there. */
 export interface BlindFinger {
-  /** Taps twice at the middle of a control; the second time where it was, whatever came there. */
+  /** Taps the middle of a control twice; the second time at its old position, whatever is there now. */
   tapTwice(target: Locator, gapMS: number): Promise<void>;
   tapAt(point: Point): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Control {
   readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 }
 
-/** The controls in sight that act on the cell. */
+/** Returns the visible controls that act on the cell. */
 export function listControls(page: Page): Promise<Control[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-guarded]')]
@@ -46,7 +46,7 @@ export function listControls(page: Page): Promise<Control[]> {
   );
 }
 
-/** Distance between two boxes, CSS px: 0 if they overlap. */
+/** Returns the distance between two boxes, CSS px: 0 if they overlap. */
 export function distanceOf(a: Control['box'], b: Control['box']): number {
   const x = Math.max(0, a.left - b.right, b.left - a.right);
   const y = Math.max(0, a.top - b.bottom, b.top - a.bottom);

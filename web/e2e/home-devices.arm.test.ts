@@ -31,9 +31,9 @@ async function rehearse(page: Page, id: string, faults: readonly string[]): Prom
 }
 
 inExhaustiveRuns(() => {
-  describe('the devices on Home', () => {
+  describe('The devices on Home', () => {
     it(
-      'keep Play off, and are named, while one that the routine uses does not answer',
+      'disable Play, and are named, while one that the routine uses does not answer',
       async () => {
         const page = await bench.open('/');
         const { id, name } = await findGripper(page);

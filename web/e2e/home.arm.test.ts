@@ -18,7 +18,7 @@ const count = (variableID: string) => ({
   args: { variableID, newValue: { kind: 'JavaScript', source: 'variables.begun + 1' } },
 });
 
-/** Each round waits for Input 1. */
+/** Each cycle waits for Input 1. */
 const rounds = {
   mainLoopStepID: 'step_loop',
   steps: [
@@ -39,7 +39,7 @@ const rounds = {
   environmentVariables: [{ id: 'variable_begun', name: 'begun', initialValue: 0 }],
 };
 
-/** Ends in an expression that has no value. */
+/** Ends with an expression that has no value. */
 const failing = {
   steps: [
     { id: 'step_settle', stepKind: 'Wait' },
@@ -63,7 +63,7 @@ const lastRun = (page: Page) => page.getByRole('region', { name: 'Last runs' }).
 
 const mayContinue = 'The run is not finished. Continue it or start over.';
 
-/** Whether somebody has released the brakes before, or a failure has engaged them: the arm is ready then. */
+/** Makes the arm ready, whether the brakes are engaged or already released, or a failure has engaged them. */
 async function makeReady(page: Page, start = 'Play', text = 'The arm is ready.'): Promise<void> {
   const release = button(page, 'Release brakes');
   await shown(release.or(button(page, start)).first()).toBeVisible();
@@ -72,13 +72,13 @@ async function makeReady(page: Page, start = 'Play', text = 'The arm is ready.')
   await shown(nextText(page)).toHaveText(text);
 }
 
-/** Size of the largest text in an element, px. */
+/** Returns the size of the largest text in an element, px. */
 const largestText = (element: HTMLElement) =>
   Math.max(
     ...[element, ...element.querySelectorAll('b')].map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
   );
 
-/** The newest of the last runs: how it ended, of what, and how long it took. */
+/** Expects the status, reason and duration of the newest run. */
 async function expectEnded(page: Page, status: string, what: string | RegExp): Promise<void> {
   const cells = lastRun(page).getByRole('cell');
   await shown(cells.nth(0)).toHaveText(status);
@@ -86,21 +86,21 @@ async function expectEnded(page: Page, status: string, what: string | RegExp): P
   await shown(cells.nth(2)).toHaveText(/^\d+\.\d s/);
 }
 
-/** Home, with a routine loaded, no run under way, and the brakes off. */
+/** Opens Home with a routine loaded, no run under way, and the brakes released. */
 async function openLoaded(name: string, routine: Parameters<typeof importRoutine>[3]): Promise<Page> {
   const page = await bench.open('/');
   const routineID = await importRoutine(bench, page, name, routine);
   await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'low' }], ['loadRoutine', { routineID }]);
   await shown(page.getByTestId('loaded-routine')).toHaveText(name);
-  // A moment after it has loaded the routine, the program no longer holds control.
+  // Shortly after it has loaded the routine, the program no longer has control.
   await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
   await makeReady(page);
   return page;
 }
 
-describe('from home, by touch, a run', () => {
+describe('A run from Home by touch', () => {
   it(
-    'is played, paused, resumed and stopped; what comes next is said each time',
+    'can be played, paused, resumed and stopped; the next action is shown each time',
     async () => {
       const page = await openLoaded('Rounds', rounds);
       const run = page.getByRole('region', { name: 'What to do next' });
@@ -108,7 +108,7 @@ describe('from home, by touch, a run', () => {
       await shown(runnerState(page)).toHaveText('Running');
       await shown(nextText(page)).toHaveText('The routine is running.');
       await shown(run).toContainText('Step 1.2');
-      // Read at a metre: 48 px are 20 minutes of arc there.
+      // Readable at a metre: 48 px are 20 minutes of arc there.
       for (const read of ['state-word', 'rounds', 'cycle'].map((id) => page.getByTestId(id)))
         expect(await read.evaluate(largestText)).toBeGreaterThanOrEqual(48);
       await shown(page.getByTestId('status-bar')).toHaveAttribute('data-tone', 'good');
@@ -138,7 +138,7 @@ describe('from home, by touch, a run', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'stops after the cycle that has begun, and begins no other; a second press takes that back',
+      'stops after the current cycle, and begins no other; a second press cancels that',
       async () => {
         const page = await openLoaded('Rounds', rounds);
         await startByFinger(button(page, 'Play'));
@@ -159,9 +159,9 @@ describe('from home, by touch, a run', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('the last runs', () => {
+  describe('The last runs', () => {
     it(
-      'say of a run that failed how long it took and why it ended; recovered, the run can be continued or started over',
+      'show the duration of a failed run and why it ended; after recovery, it can be continued or started over',
       async () => {
         const page = await openLoaded('Shares', failing);
         const reason = "Error in newValue: The JavaScript expression failed: ReferenceError: 'missing' is not defined";
@@ -185,7 +185,7 @@ inExhaustiveRuns(() => {
 const runsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 const journalSchema = z.object({ items: z.array(z.object({ event: z.string(), stepPath: z.string().nullish() })) });
 
-/** How many rounds of the newest run have begun. */
+/** Returns the number of started cycles of the newest run. */
 async function begunRounds(page: Page): Promise<number> {
   const get = async (path: string): Promise<unknown> => {
     const headers = { authorization: `Bearer ${bench.token}` };

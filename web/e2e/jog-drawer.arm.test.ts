@@ -7,9 +7,9 @@ import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 
-describe('jogging beside the program', () => {
+describe('Jogging beside the program', () => {
   it(
-    'teaches a grid corner by corner, moves the arm to typed numbers, and leaves the screen and its undo history as they were',
+    'teaches a grid corner by corner, moves the arm to typed numbers, and preserves the screen and its undo history',
     async () => {
       const page = await bench.open('/routines');
       await page.getByRole('button', { name: 'New routine', exact: true }).tap();

@@ -10,17 +10,17 @@ import { sendToRobot } from './socket.fixture.ts';
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
-/** Where people see pictures of it; kept out of the repository. */
+/** Folder for screenshots, kept out of the repository; none without. */
 const pictures = process.env.KEYBOARD_PICTURES;
 
-/** A loop whose round goes on until Input 1 comes. */
+/** Loop whose cycle continues until Input 1 is high. */
 const rounds = {
   mainLoopStepID: 'step_loop',
   steps: [{ id: 'step_loop', stepKind: 'Loop', steps: [{ id: 'step_work', stepKind: 'Wait' }] }],
   stepConfigurations: { step_loop: { stepKind: 'Loop', args: {} }, step_work: untilInput1 },
 };
 
-/** Asks any client for a choice, and waits until Input 1 comes. */
+/** Asks any client for a choice, and waits for Input 1. */
 const asking = {
   steps: [
     { id: 'step_ask', stepKind: 'WaitForConfirmation' },
@@ -38,10 +38,10 @@ const asking = {
 const buttonIn = (place: Locator, name: string) => place.getByRole('button', { name, exact: true });
 const runnerState = (page: Page) => page.getByTestId('runner-state');
 
-/** A page with the routine loaded, no run under way, and the brakes off. */
+/** Opens a page with the routine loaded, no run under way, and the brakes released. */
 async function openLoaded(path: (routineID: string) => string, routine: typeof rounds | typeof asking = rounds) {
   const page = await bench.open('/');
-  // A test leaves its routine running.
+  // The test leaves its routine running.
   await sendToRobot(page, bench, ['stop', {}]);
   await shown(runnerState(page)).toHaveText('Idle');
   const routineID = await importRoutine(bench, page, routine === rounds ? 'Rounds' : 'Asking', routine);
@@ -57,14 +57,17 @@ async function openLoaded(path: (routineID: string) => string, routine: typeof r
   return page;
 }
 
-/** Presses a button by the keyboard, once it can be pressed. */
+/** Presses a button by the keyboard once it is enabled. */
 async function press(button: Locator): Promise<void> {
   await shown(button).toBeEnabled();
   await button.focus();
   await button.page().keyboard.press('Enter');
 }
 
-/** Presses what has the focus until the robot is so: what starts the arm is not heard right after the focus came to it. */
+/**
+ * Presses the focused button until the robot has the state: a control that starts the arm ignores keys right after it
+ * got the focus.
+ */
 async function pressUntil(page: Page, state: string): Promise<void> {
   await shown(async () => {
     await page.keyboard.press('Enter');
@@ -72,7 +75,7 @@ async function pressUntil(page: Page, state: string): Promise<void> {
   }).toPass({ timeout: withPatience(20_000) });
 }
 
-/** Presses the button at the moment in which it has the focus, as a key does; the page keeps whether it was heard. */
+/** Presses the button at the moment it gets the focus; the page records whether it was accepted. */
 async function pressAgainOnceFocused(page: Page, name: string): Promise<void> {
   await page.evaluate((text) => {
     document.addEventListener('focusin', ({ target }) => {
@@ -85,7 +88,7 @@ async function pressAgainOnceFocused(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-/** The focus goes with the run: each button gives it to the one that comes in its place. */
+/** Expects that the focus follows the run: each button passes it to its successor. */
 async function expectFocusKept(page: Page): Promise<void> {
   const buttons = page.getByTestId('run-strip');
   await press(buttonIn(buttons, 'Play'));
@@ -105,10 +108,10 @@ async function expectFocusKept(page: Page): Promise<void> {
   await shown(buttons.getByRole('button', { name: /^Continue (at|after) / })).toBeFocused();
 }
 
-describe('the focus', () => {
+describe('The focus', () => {
   inExhaustiveRuns(() => {
     it(
-      'stays in the strip of the editor, on the button that is next',
+      'stays in the strip of the editor, on the button of the next action',
       async () => {
         const page = await openLoaded((id) => `/routines/${id}`);
         const strip = page.getByTestId('run-strip');
@@ -122,7 +125,7 @@ describe('the focus', () => {
     );
 
     it(
-      'stays among the buttons of home',
+      'stays among the buttons of Home',
       async () => {
         const page = await openLoaded(() => '/');
         await expectFocusKept(page);
@@ -148,7 +151,7 @@ describe('the focus', () => {
   });
 
   it(
-    'comes from Stop run to Continue, which takes no second press on Stop run for its own',
+    'moves from Stop run to Continue, which ignores a second press of Stop run',
     async () => {
       const page = await openLoaded((id) => `/routines/${id}`);
       const strip = page.getByTestId('run-strip');
@@ -165,7 +168,7 @@ describe('the focus', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'is left where it is when somebody else plays the routine',
+      'stays in place when another user plays the routine',
       async () => {
         const page = await openLoaded((id) => `/routines/${id}`);
         const strip = page.getByTestId('run-strip');
@@ -185,7 +188,7 @@ describe('the focus', () => {
   });
 });
 
-/** A page on which the routine waits for a choice. */
+/** Opens a page on which the routine waits for a choice. */
 async function openAsking(): Promise<{ page: Page; prompt: Locator }> {
   const page = await openLoaded(() => '/', asking);
   await press(buttonIn(page.getByRole('main'), 'Play'));
@@ -195,9 +198,9 @@ async function openAsking(): Promise<{ page: Page; prompt: Locator }> {
 }
 
 inExhaustiveRuns(() => {
-  describe('a prompt', () => {
+  describe('A prompt', () => {
     it(
-      'is said aloud, takes no focus from a field, and is three presses of Tab behind STOP at most',
+      'makes an announcement, takes no focus from a field, and is at most three presses of Tab behind STOP',
       async () => {
         const page = await openLoaded(() => '/routines', asking);
         const prompt = page.getByTestId('operator-prompt');
@@ -223,7 +226,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'is reached from anywhere by the key that it names, and gives the focus back when it is answered',
+      'can be reached from anywhere by the key that it names, and returns the focus after the answer',
       async () => {
         const { page, prompt } = await openAsking();
         await shown(prompt).toContainText('F2');

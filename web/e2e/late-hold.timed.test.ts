@@ -11,7 +11,7 @@ const testMS = withPatience(120_000);
 /** A folder for screenshots; none without. */
 const pictures = process.env.LATE_HOLD_PICTURES;
 
-/** The page does nothing else for so long, ms: longer than the robot waits for a sign that a button is held. */
+/** Time for which the page is blocked, ms: longer than the robot waits for a heartbeat. */
 const blockedMS = 600;
 
 const english = {
@@ -34,7 +34,7 @@ async function openMove(): Promise<Page> {
   return page;
 }
 
-/** Blocks the page while a button is held: the arm stands, however long it is held on, until it is held anew. */
+/** Blocks the page while a button is held: the arm stops, and moves only after a new press. */
 async function expectToldOfLateHold(page: Page, button: Locator, { moving, standing, late }: typeof english) {
   const note = page.getByTestId('hold-late');
   const state = page.getByTestId('runner-state');
@@ -64,9 +64,9 @@ async function expectToldOfLateHold(page: Page, button: Locator, { moving, stand
   await shown(state).toHaveText(standing);
 }
 
-describe('a button that is held while its page is too slow for a moment', () => {
+describe('A held button on a page that is blocked for a moment', () => {
   it(
-    'says at a jog why the arm stands, and moves it when it is held anew',
+    'shows at a jog why the arm stopped, and moves it after a new press',
     async () => {
       const page = await openMove();
       await expectToldOfLateHold(page, page.getByTestId('J0-plus'), english);
@@ -76,7 +76,7 @@ describe('a button that is held while its page is too slow for a moment', () => 
 
   inExhaustiveRuns(() => {
     it(
-      'says at "Move here", too, in German, why the arm stands',
+      'shows at "Move here", also in German, why the arm stopped',
       async () => {
         const page = await openMove();
         const headers = { authorization: `Bearer ${bench.token}` };

@@ -38,7 +38,7 @@ const endless = {
   },
 };
 
-/** Lists the controls of the frame that are cut by the window or by STOP, and what is wider than its place. */
+/** Lists the controls of the frame that are cut off by the window or by STOP, and elements wider than their space. */
 function findCut(page: Page, mayScroll: boolean): Promise<string[]> {
   return page.evaluate((mayScroll) => {
     const cut: string[] = [];
@@ -93,7 +93,7 @@ async function playEndless(): Promise<{ page: Page; routineID: string }> {
   return { page, routineID };
 }
 
-/** Both themes, and the system's own colours. */
+/** Takes screenshots in both themes and in forced colours. */
 async function photograph(
   page: Page,
   name: string,
@@ -110,9 +110,9 @@ async function photograph(
 }
 
 inExhaustiveRuns(() => {
-  describe('the keys of the Move screen', () => {
+  describe('The jog buttons of the Move screen', () => {
     it(
-      'are all in sight in every window that is wide enough for them beside the picture',
+      'stay visible in every window that is wide enough for them beside the picture',
       async () => {
         const page = await bench.open('/move');
         await sendToRobot(page, bench, ['stop', {}]);
@@ -130,9 +130,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe.each(screens)('the screen $name while a run is under way', ({ name, path }) => {
+  describe.each(screens)('The screen $name during a run', ({ name, path }) => {
     it(
-      'cuts no control of the frame on small, low and upright tablets, and has all in reach in texts of twice the size',
+      'cuts off no control of the frame on small, low and upright tablets, and keeps all in reach at double text size',
       async () => {
         const { page, routineID } = await playEndless();
         await page.goto(`${bench.url}${path.replace('{routine}', routineID)}`);
@@ -143,7 +143,7 @@ inExhaustiveRuns(() => {
           await photograph(page, name, size);
           cut.push(...(await findCut(page, false)).map((what) => `${size.width}x${size.height}: ${what}`));
         }
-        // As the text size of the system does, apart from the widths at which a layout changes.
+        // Equals the text size of the system, except for the widths at which a layout changes.
         await page.addStyleTag({ content: 'html { font-size: 32px }' });
         for (const size of [sizes[0], sizes[2]]) {
           await page.setViewportSize(size);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as z from 'zod';
 
-/** Something that takes long to start, and is worth a start only once a test needs it. */
+/** Resource that takes long to start, and starts only when a test needs it. */
 export interface LazyStart {
-  /** Address that starts it when first asked, and answers with its description or with why it did not start. */
+  /** Address that starts it on the first request, and returns its description or the error of its start. */
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** Lets test files, which are processes of their own, share what the first of them has started. */
+/** Lets test files, which are separate processes, share what the first of them has started. */
 export async function serveLazyStart<T>(
   start: () => Promise<{ readonly description: T; readonly stop: () => Promise<void> }>,
 ): Promise<LazyStart> {
@@ -19,7 +19,7 @@ export async function serveLazyStart<T>(
     try {
       response.end(JSON.stringify((await started).description));
     } catch (error) {
-      // The next one that asks starts it again.
+      // The next request starts it again.
       started = undefined;
       response.writeHead(500).end(error instanceof Error ? error.message : String(error));
     }
@@ -40,7 +40,10 @@ export async function serveLazyStart<T>(
   };
 }
 
-/** Description of what is shared; started now when nothing asked before. @throws Error saying why it did not start. */
+/**
+ * Returns the description of the shared resource, and starts it on the first request. @throws Error with the reason if
+ * it did not start.
+ */
 export async function askLazyStart<T>(address: string, schema: z.ZodType<T>): Promise<T> {
   const answer = await fetch(address);
   const text = await answer.text();

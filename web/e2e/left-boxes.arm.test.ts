@@ -57,7 +57,7 @@ async function listBoxes(page: Page): Promise<string[]> {
 inExhaustiveRuns(() => {
   describe('The boxes of an abandoned run', () => {
     it(
-      'stay for the run that can be continued, and are listed and cleared on Home once it is given up and its routine deleted',
+      'stay for the run that can be continued, and are listed and cleared on Home after it was given up and its routine deleted',
       async () => {
         const page = await bench.open('/');
         await switchOnFlags(page, bench, ['palletizing']);

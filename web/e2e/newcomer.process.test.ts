@@ -15,7 +15,7 @@ afterEach(async () => {
   await used?.stop();
 });
 
-/** A page at the set-up link of a cell that nobody has used yet. */
+/** Opens a page at the set-up link of a new cell. */
 async function openNewCell(): Promise<Page> {
   bench = await startBrowserBench();
   const { pathname, hash } = new URL(bench.setUpLink);
@@ -42,7 +42,7 @@ async function addGripper(page: Page, { press }: Pointer): Promise<void> {
   await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
 }
 
-/** Teaches P1 and P2, the base joint turned to either side. */
+/** Teaches P1 and P2, with the base joint turned to either side. */
 async function teachTwo(page: Page, { press, hold }: Pointer): Promise<void> {
   await press(page.getByRole('link', { name: 'Move', exact: true }));
   await shown(page.getByTestId('jog-reason')).toContainText('Release them to move the arm');
@@ -53,7 +53,7 @@ async function teachTwo(page: Page, { press, hold }: Pointer): Promise<void> {
   const start = await angle();
   const isMoving = async () =>
     (await page.getByTestId('J0-value').locator('xpath=..').getAttribute('data-active')) === 'true';
-  /** Holds until the joint is there; an arm that stopped on the way is let go and held again, as the screen says. */
+  /** Holds until the joint has arrived; after a stop on the way it releases and holds again, as the screen says. */
   const turn = async (button: string, isThere: (degrees: number) => boolean) => {
     while (!isThere(await angle())) {
       await hold(page.getByTestId(button), () =>
@@ -123,7 +123,7 @@ const pointers = [
   { how: 'the mouse', pointTo: mouseOn },
 ];
 
-describe('somebody new to the cell', () => {
+describe('A new user', () => {
   it.each(isExhaustive() ? pointers : pointers.slice(0, 1))(
     'gets with $how from the set-up link to a finished run',
     async ({ pointTo }) => {

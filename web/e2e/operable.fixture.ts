@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-/** What a finger in a glove hits, CSS px. */
+/** Minimum size that a gloved finger hits, CSS px. */
 const touchPX = 44;
 
-/** Controls in sight that are smaller than a finger. Links within a text are as high as its lines. */
+/** Returns the visible controls that are too small for a finger. Links within a text are as high as its lines. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -35,7 +35,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
       if (control.closest('[aria-hidden="true"]')) return [];
       // Keys of the tree do the same.
       if (control.matches('[tabindex="-1"]') && control.closest('[role="treeitem"]')) return [];
-      // A field is hit anywhere on its label or its frame, a slider anywhere along its track.
+      // A field can be hit anywhere on its label or its frame, a slider anywhere along its track.
       const around = 'label, [class*="PasswordInput-input"], [class*="Slider-trackContainer"]';
       const label = control.matches('input, [role="slider"]') ? control.closest(around) : null;
       const own = control.getBoundingClientRect();
@@ -46,13 +46,13 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   }, touchPX);
 }
 
-/** Where a press of Tab led. */
+/** Target of a press of Tab. */
 interface TabStop {
   readonly name: string;
   readonly isSeen: boolean;
 }
 
-/** Watches where Tab leads, from nothing that has the focus on. */
+/** Records where Tab leads, starting without a focused element. */
 function watchTab(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   const stops: TabStop[] = [];
@@ -82,10 +82,10 @@ function watchTab(): void {
   window.addEventListener('keyup', look, true);
 }
 
-/** Goes through the page by Tab; tells of what takes the focus unseen, and when Tab does not come round. */
+/** Tabs through the page; returns elements without a visible focus, and whether Tab does not wrap around. */
 export async function findKeyboardBarriers(page: Page): Promise<string[]> {
   const most = 400;
-  // The page is asked after some presses: asking after each would double the time.
+  // The page is queried after several presses: after each would double the time.
   const atOnce = 10;
   await page.evaluate(watchTab);
   for (let pressed = 0; pressed < most; pressed += atOnce) {
@@ -106,7 +106,7 @@ async function readTabStops(page: Page) {
 /** Rules whose result depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe holds against a page, in lines that name the element; by every rule, or by some. */
+/** Returns the violations that axe finds on a page, by every rule or by some, with the name of the element. */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate((some) => window.axe.run(some ? { runOnly: [...some] } : {}), rules);
@@ -115,13 +115,13 @@ export async function findBarriers(page: Page, rules?: readonly string[]): Promi
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }
 
-/** What a theme is examined for: the second differs from the first in its colours. */
+/** Checks of each theme: the second differs from the first only in its colours. */
 export const themes = [
   { colorScheme: 'light', rules: undefined },
   { colorScheme: 'dark', rules: colourRules },
 ] as const;
 
-/** A finger hits every control and the keyboard comes round; axe finds nothing in either theme. */
+/** Expects that a finger hits every control, the keyboard reaches all, and axe finds no violation in either theme. */
 export async function expectNoBarriers(page: Page, where: string): Promise<void> {
   expect(await findSmallTargets(page), `${where}, by touch`).toEqual([]);
   expect(await findKeyboardBarriers(page), `${where}, by keyboard`).toEqual([]);

@@ -16,7 +16,7 @@ async function readDegrees(testID: string): Promise<number> {
   return Number.parseFloat(text.replace('−', '-'));
 }
 
-/** The arm is free to move, so slowly that no joint is at its limit before a test has looked. */
+/** Releases the brakes and selects a speed so low that no joint reaches its limit before the check. */
 async function releaseBrakes(): Promise<void> {
   const release = page.getByRole('button', { name: 'Release brakes' });
   const engage = page.getByRole('button', { name: 'Engage brakes' });
@@ -27,7 +27,7 @@ async function releaseBrakes(): Promise<void> {
   await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
 }
 
-/** The value is the same at two looks, a moment apart. */
+/** Returns the value once two successive readings are equal. */
 async function expectStandstill(testID: string): Promise<number> {
   let last = Number.NaN;
   await shown
@@ -43,9 +43,9 @@ async function expectStandstill(testID: string): Promise<number> {
   return last;
 }
 
-describe('moving the arm by hand', () => {
+describe('Manual motion', () => {
   it(
-    'goes on while a button is held, and ends when the pointer leaves it by more than 30 px',
+    'continues while a button is held, and ends when the pointer leaves it by more than 30 px',
     async () => {
       page = await bench.open('/move');
       await releaseBrakes();
@@ -68,7 +68,7 @@ describe('moving the arm by hand', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'works by keyboard, by steps, and a tap is told to hold',
+      'works by keyboard and in steps, and a tap shows the hint to hold',
       async () => {
         page = await bench.open('/move');
         await releaseBrakes();
@@ -90,7 +90,7 @@ describe('moving the arm by hand', () => {
     );
 
     it(
-      'goes to the saved home pose while that is held',
+      'goes to the saved home pose while the button is held',
       async () => {
         page = await bench.open('/nowhere');
         const home = { kind: 'safeHomePose', name: 'Parking', positions: [{ jointAngles: [0.2, 0, 1.5, 0, -1.5, 0] }] };
@@ -109,7 +109,7 @@ describe('moving the arm by hand', () => {
     );
 
     it(
-      'is blue while the arm is guided',
+      'turns blue while the arm is guided',
       async () => {
         page = await bench.open('/move');
         await releaseBrakes();
@@ -124,7 +124,7 @@ describe('moving the arm by hand', () => {
   });
 
   it(
-    'ends when the page loses its connection, and what is shown is stale within 1 s',
+    'ends when the page loses its connection, and the display is stale within 1 s',
     async () => {
       page = await bench.open('/nowhere');
       let isCut = false;
@@ -151,7 +151,7 @@ describe('moving the arm by hand', () => {
   );
 });
 
-describe('the stop', () => {
+describe('The stop', () => {
   it(
     'ends a run by touch, by its key, and by the keyboard',
     async () => {
@@ -174,9 +174,9 @@ describe('the stop', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a screen', () => {
+  describe('A screen', () => {
     it(
-      'that fails to load is tried again with a time parameter; given up, it offers a reload and the stop still works',
+      'retries with a time parameter if it fails to load; after that it offers a reload and the stop still works',
       async () => {
         page = await bench.open('/');
         await shown(page.getByTestId('loaded-routine')).toBeVisible();

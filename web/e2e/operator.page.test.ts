@@ -6,9 +6,9 @@ import { sharePage, shown } from './shared-browser.fixture.ts';
 const testMS = withPatience(60_000);
 const bench = sharePage();
 
-describe('signing in', () => {
+describe('Signing in', () => {
   it(
-    'refuses a wrong token in words and lets a good one in',
+    'rejects a wrong token with a message and accepts a valid one',
     async () => {
       const page = await bench.open('/', { isSignedIn: false });
       await page.getByRole('button', { name: 'Sign in with a token' }).click();
@@ -28,7 +28,7 @@ describe('signing in', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('moving the arm by hand', () => {
+  describe('Manual motion', () => {
     it(
       'has a switch for slow guiding that a glove hits: 44 px high, more than is drawn',
       async () => {
@@ -46,9 +46,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('a screen', () => {
+  describe('A screen', () => {
     it(
-      'draws the arm when the browser can, and says so when it cannot',
+      'draws the arm if the browser can, and shows a note if not',
       async () => {
         let page = await bench.open('/', { draws3D: true });
         await shown(page.getByRole('img', { name: 'The arm in 3D' }).locator('canvas')).toBeVisible();
@@ -60,7 +60,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'that does not exist says so and leads back',
+      'shows a note with a link back if it does not exist',
       async () => {
         const page = await bench.open('/nowhere');
         await shown(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();

@@ -13,7 +13,7 @@ export interface OpenOptions {
 }
 
 export interface PageOpener {
-  /** Opens a page in a context of its own, as on an operator's tablet. */
+  /** Opens a page in a separate context, as on an operator's tablet. */
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Closes the browsers, or the connections to shared ones. */
   close(): Promise<void>;
@@ -21,13 +21,13 @@ export interface PageOpener {
 
 interface OpenerOptions {
   readonly url: string;
-  /** The user of pages that are signed in; asked for once, by the first of them. */
+  /** Returns the user of signed-in pages; called once, by the first of them. */
   readonly user: () => Promise<SeenUser>;
   /** Starts the browser without 3D, or connects to it. */
   readonly openFlat: () => Promise<Browser>;
 }
 
-/** Opens pages whose users sign in once by the sign-in page, and have their session cookie from then on. */
+/** Opens pages whose users sign in once by the sign-in page, and keep their session cookie. */
 export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOpener {
   const browsers = new Map<BrowserKind, Promise<Browser>>();
   const browserOf = (kind: BrowserKind): Promise<Browser> => {

@@ -10,7 +10,7 @@ import { sharePage, shown } from './shared-browser.fixture.ts';
 const bench = sharePage();
 /** A folder for screenshots; none without. */
 const pictures = process.env.PALLET_PICTURES;
-/** What is saved may take a moment on a busy machine. */
+/** A save may take a moment on a busy machine. */
 const soon = { timeout: withPatience(10_000) };
 const boxSchema = z.object({ id: z.string(), x: z.number(), y: z.number(), rotation: z.number() });
 const itemsSchema = z.object({
@@ -53,9 +53,9 @@ async function drag(page: Page, from: Locator, to: (start: Point) => Point | Pro
 }
 
 inExhaustiveRuns(() => {
-  describe('a pallet, in the space items of the cell', () => {
+  describe('A pallet in the space items of the cell', () => {
     it(
-      'is put where it stands, and boxes are stacked on it: a pattern, boxes that are moved, layers',
+      'can be placed, and boxes stacked on it: a pattern, boxes that are moved, layers',
       async () => {
         const page = await bench.open('/scene');
         await addItem(page, 'palletBase');
@@ -86,7 +86,8 @@ inExhaustiveRuns(() => {
         await shown(boxes).toHaveCount(1);
         await shown(page.getByRole('button', { name: 'Box 1 at 150, 100 mm, turned by 0°' })).toBeVisible();
 
-        // By mouse: a third of the pallet to the right. By keys: 10 mm to the left, up to where it can be turned, and a quarter turn.
+        // By mouse: a third of the pallet to the right. By keys: 10 mm to the left until it can be rotated, then a
+        // quarter turn.
         const frame = await layer.boundingBox();
         await drag(page, boxes.first(), ({ x, y }) => ({ x: x + (frame?.width ?? 0) * 0.3, y }));
         const placeOf = async () => (await find(page, 'Boxes 1'))?.layerPatterns?.[0]?.boxList[0];
@@ -106,7 +107,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'has layers that are laid by a tap and by dragging, and moved up and down',
+      'has layers that are added by a tap and by dragging, and moved up and down',
       async () => {
         const page = await bench.open('/scene');
         await page.getByRole('button', { name: /^Boxes 1/ }).tap();
@@ -135,7 +136,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'is judged box by box before anything moves, says what is wrong, and that it is out of date after a change',
+      'gets a check box by box before anything moves, with its problems, marked as outdated after a change',
       async () => {
         const page = await bench.open('/scene');
         const headers = { authorization: `Bearer ${bench.token}` };

@@ -5,7 +5,7 @@ import { shown } from './shown.fixture.ts';
 const api = '/api/v1/cell';
 const password = 'correct horse battery';
 
-/** A user and the credentials that it signs in with. */
+/** User and the credentials to sign in. */
 export interface SeenUser {
   readonly name: string;
   readonly username: string;
@@ -37,10 +37,10 @@ const meSchema = z.object({ subject: z.object({ id: z.string() }) });
 const invitedSchema = z.object({ link: z.string() });
 const tokenSchema = z.object({ secret: z.string() });
 
-/** Headers that say who asks: a session of a page, a bearer token, or nobody. */
+/** Headers that identify the caller: a session of a page, a bearer token, or none. */
 type Credentials = Readonly<Record<string, string>>;
 
-/** @throws Error with the answer when the cell refuses. */
+/** @throws Error with the response if the cell refuses. */
 async function ask(
   url: string,
   credentials: Credentials,
@@ -62,7 +62,7 @@ function sessionOf(url: string, answer: Response): Credentials {
   return { origin: url, cookie: cookies.join('; ') };
 }
 
-/** Uses a set-up link, and has lengths shown in millimetres. */
+/** Redeems a set-up link, and selects millimetres for lengths. */
 async function acceptLink(url: string, link: string, { username, name, password }: SeenUser): Promise<void> {
   const data = { token: link.split('#')[1], username, name, password };
   const session = sessionOf(url, await ask(url, { origin: url }, 'POST', '/setup', data));
@@ -70,7 +70,7 @@ async function acceptLink(url: string, link: string, { username, name, password 
   await ask(url, session, 'PATCH', `/users/${subject.id}`, { distanceUnit: 'millimeter' });
 }
 
-/** Creates a developer token that may connect to the robot and author, for what programs do. */
+/** Creates a developer token that may connect to the robot and author, for programs. */
 export async function makeToken({ url, adminKey }: AdministeredCell, name: string): Promise<string> {
   const data = { name, permissions: ['connectToRobot', 'author'] };
   return tokenSchema.parse(await (await ask(url, asAdmin(adminKey), 'POST', '/tokens', data)).json()).secret;
@@ -84,7 +84,7 @@ export async function makeOwner(url: string, setUpLink: string): Promise<SeenUse
   return owner;
 }
 
-/** Invites a user, who accepts; without a PIN. */
+/** Invites a user without a PIN, and accepts the invitation. */
 export async function inviteUser(
   { url, adminKey }: AdministeredCell,
   user: { readonly username: string; readonly name?: string; readonly permissions: Permissions },
@@ -103,7 +103,7 @@ export async function setPin(url: string, { username, password, pin }: SeenUser)
   await ask(url, session, 'POST', '/me/pin', { password, pin });
 }
 
-/** Signs in by the sign-in page that is open. */
+/** Signs in on the open sign-in page. */
 export async function signInOn(page: Page, { username, password }: SeenUser): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -111,7 +111,7 @@ export async function signInOn(page: Page, { username, password }: SeenUser): Pr
   await shown(page.getByTestId('connection')).toHaveText('Connected');
 }
 
-/** Signs in with a developer token by the sign-in page that is open. */
+/** Signs in with a developer token on the open sign-in page. */
 export async function signInWithToken(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with a token' }).click();
   await page.getByRole('textbox', { name: 'Token' }).fill(token);
@@ -119,7 +119,7 @@ export async function signInWithToken(page: Page, token: string): Promise<void> 
   await shown(page.getByTestId('connection')).toHaveText('Connected');
 }
 
-/** Opens a page in a browser context of its own, signed in with a developer token. */
+/** Opens a page in a separate browser context, signed in with a developer token. */
 export async function openWithToken(bench: OpenBench, token: string, path: string): Promise<Page> {
   const page = await bench.open('/login', { isSignedIn: false });
   await signInWithToken(page, token);
@@ -127,7 +127,7 @@ export async function openWithToken(bench: OpenBench, token: string, path: strin
   return page;
 }
 
-/** Enters the PIN in the form that asks for it. */
+/** Enters the PIN in the open form. */
 export async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
   await page.getByRole('button', { name: 'Open', exact: true }).click();

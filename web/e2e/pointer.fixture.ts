@@ -6,22 +6,22 @@ export interface Point {
   readonly y: number;
 }
 
-/** How somebody points at a page: with the mouse, or with a finger. */
+/** Pointing device: a mouse or a finger. */
 export interface Pointer {
   press(target: Locator): Promise<void>;
-  /** Presses what starts the arm: a finger holds it. */
+  /** Presses a control that starts the arm: a finger holds it. */
   start(target: Locator): Promise<void>;
-  /** Holds the target down while `during` goes on. */
+  /** Holds the target down during `during`. */
   hold(target: Locator, during: () => Promise<void>): Promise<void>;
-  /** Drags from a place to a point over a drop line, which must be shown before it is let go. */
+  /** Drags from an element to a point over a drop line, which must be shown before the release. */
   drag(from: Locator, to: () => Promise<Point>): Promise<void>;
-  /** Drags to where the step may not stand, which what is dragged must show, and lets it go there. */
+  /** Drags to a place where the step is not allowed, which the dragged step must show, and releases it. */
   dragInVain(from: Locator, to: () => Promise<Point>): Promise<void>;
 }
 
 type Landing = 'allowed' | 'refused';
 
-/** Before it is let go, a drag shows whether the step may stand there: by a line, or by what is dragged. */
+/** Before the release, a drag shows whether the step is allowed there: by a line, or on the dragged step. */
 async function expectLanding(page: Page, landing: Landing): Promise<void> {
   await shown(page.locator('[data-allowed]')).toHaveAttribute('data-allowed', String(landing === 'allowed'));
   await shown(page.getByTestId('drop-line')).toHaveCount(landing === 'allowed' ? 1 : 0);
@@ -33,7 +33,7 @@ export async function middleOf(target: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Under a step, at its depth; deeper, where a step may go inside it. */
+/** Returns a point below a step at its depth; deeper if a step may go inside it. */
 export function under(row: Locator, { isDeep = false } = {}): () => Promise<Point> {
   return async () => {
     const box = await row.boundingBox();
@@ -43,8 +43,8 @@ export function under(row: Locator, { isDeep = false } = {}): () => Promise<Poin
 }
 
 /**
- * Holds a button, each time in the way `hold` does, until something is shown. A machine too busy for the heartbeats of
- * a hold has the arm stand on the way, as it must; then it is let go and held again, as the page says.
+ * Holds a button with `hold`, repeatedly, until an element is shown. If the machine is too busy for the heartbeats of a
+ * hold, the arm stops on the way, as it must; then the button is released and held again, as the page says.
  */
 export async function holdUntil(
   page: Page,
@@ -61,7 +61,7 @@ export async function holdUntil(
   }
 }
 
-/** Holds a button by the keyboard until the arm is where it leads. */
+/** Holds a button by the keyboard until the arm has arrived. */
 export async function holdUntilThere(page: Page, button: Locator): Promise<void> {
   await shown(button).toHaveAttribute('aria-disabled', 'false');
   await button.focus();
@@ -73,7 +73,8 @@ export async function holdUntilThere(page: Page, button: Locator): Promise<void>
 }
 
 /**
- * Taps a control that acts on the cell, as a person does: again, if it moved under the finger and so the tap did nothing.
+ * Taps a control that acts on the cell like a user: repeats the tap if the control moved under the finger, so that the
+ * tap was ignored.
  */
 export async function tapMeant(control: Locator): Promise<void> {
   const taps = await control.evaluateHandle((element) => {
@@ -85,14 +86,14 @@ export async function tapMeant(control: Locator): Promise<void> {
   while (!(await taps.evaluate(({ isMeant }) => isMeant)));
 }
 
-/** Holds what starts the arm with a finger until it has started, as a person does: again, if the button moved meanwhile. */
+/** Holds a control that starts the arm until it has started, like a user: repeats if the button moved meanwhile. */
 export async function startByFinger(button: Locator): Promise<void> {
   const page = button.page();
   const finger = await fingerOn(page);
   let isHeld = false;
   while (!isHeld) {
     await shown(button).toBeEnabled();
-    // Noted in the page: on a busy machine the hold may be over before it is asked about.
+    // Recorded in the page: on a busy machine the hold may be over before it can be queried.
     const noted = await button.evaluateHandle((control) => {
       const note = { wasHeld: false };
       const look = () => Object.assign(note, { wasHeld: note.wasHeld || control.dataset.starting !== undefined });
@@ -107,8 +108,8 @@ export async function startByFinger(button: Locator): Promise<void> {
 }
 
 /**
- * Presses a button that moves the arm while it is held, and leaves it pressed, as a person does: again, if it moved under the
- * pointer or could not be used yet and so the press did nothing.
+ * Presses a hold-to-run button and keeps it pressed, like a user: repeats if it moved under the pointer or was still
+ * disabled, so that the press was ignored.
  */
 export async function pressMeant(button: Locator): Promise<void> {
   const { mouse } = button.page();
@@ -129,13 +130,16 @@ export async function pressMeant(button: Locator): Promise<void> {
   }
 }
 
-/** Ways to hold a button that moves the arm. */
+/** Way to hold a button that moves the arm. */
 interface Grip {
   press(): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Waits until the arm is past a place, and presses again, as the page asks for, each time the hold came too late on a busy machine. */
+/**
+ * Waits until the arm has passed a position, and presses again, as the page asks, each time a heartbeat was late on a
+ * busy machine.
+ */
 async function holdPast(page: Page, grip: Grip, isPast: () => Promise<boolean>): Promise<void> {
   const late = page.getByTestId('hold-late');
   await grip.press();
@@ -150,13 +154,13 @@ async function holdPast(page: Page, grip: Grip, isPast: () => Promise<boolean>):
     .toBe(true);
 }
 
-/** Holds a button that moves the arm until it is past a place, and leaves it pressed. */
+/** Holds a button that moves the arm until it has passed a position, and keeps it pressed. */
 export function pressPast(button: Locator, isPast: () => Promise<boolean>): Promise<void> {
   const page = button.page();
   return holdPast(page, { press: () => pressMeant(button), release: () => page.mouse.up() }, isPast);
 }
 
-/** The same by a key, which is down at the end. */
+/** Does the same by a key, which stays down. */
 export async function keyPast(button: Locator, key: string, isPast: () => Promise<boolean>): Promise<void> {
   const page = button.page();
   await button.focus();

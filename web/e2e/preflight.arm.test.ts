@@ -10,9 +10,9 @@ import { sendToRobot } from './socket.fixture.ts';
 const bench = shareArmPage();
 
 inExhaustiveRuns(() => {
-  describe('before the run', () => {
+  describe('Before the run', () => {
     it(
-      'the checks say what is missing, a slow test run passes, or it is left out with a reason',
+      'the checks show what is missing, and a slow test run passes, or is skipped with a reason',
       async () => {
         const played = bench.startRoutine('pick-and-place.json');
         await once(played, 'exit');
@@ -40,7 +40,7 @@ inExhaustiveRuns(() => {
           timeout: withPatience(60_000),
         });
 
-        // Also where the speed was lowered before.
+        // Also applies if the speed was reduced before.
         await sendToRobot(page, bench, ['setSpeedRestrictionPercentage', { value: 0.27 }], ['releaseControl', {}]);
         await startByFinger(page.getByRole('button', { name: 'Play at full speed' }));
         await shown(page.getByTestId('runner-state')).toHaveText('Running');
@@ -52,7 +52,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'the test run is left out with a reason that everybody sees',
+      'the test run is skipped with a reason that all users see',
       async () => {
         const page = await bench.open('/preflight');
         const state = page.getByTestId('runner-state');

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** Findings about the controls of a page since it is watched, in words. */
+/** Findings about the controls of a page since the watch began, as text. */
 export interface PressFindings {
-  /** Presses that reached what starts the arm before it had been what it is, where it is, for the dead time. */
+  /** Presses that reached a control that starts the arm before it had been unchanged and in place for the rest time. */
   readonly early: readonly string[];
-  /** Places of what starts the arm where something that stops it, or leads back to work, had been in the same window. */
+  /** Positions of controls that start the arm where a stop or a recovery action had been in the same window. */
   readonly overlaps: readonly string[];
-  /** Controls that start the arm or answer it, nearer to STOP than a glove is wide. */
+  /** Controls that start the arm or answer it, nearer to STOP than the width of a glove. */
   readonly nearStop: readonly string[];
-  /** Presses that reached what starts the arm. */
+  /** Presses that reached a control that starts the arm. */
   readonly startCount: number;
 }
 
-/** Dead time after a change, ms, less the time of a few pictures: the product sees the change somewhat later or earlier. */
+/** Rest time after a change, ms, minus some frames: the product sees the change slightly later or earlier. */
 const restMS = 700 - 60;
 
-/** Watches the controls of a page by itself, apart from the guard in the product. Lasts until the page is loaded again. */
+/** Watches the controls of a page, independent of the guard in the product. Ends when the page is reloaded. */
 export async function watchPresses(page: Page): Promise<() => Promise<PressFindings>> {
   const findings = await page.evaluateHandle((restMS) => {
     interface Seen {
@@ -29,7 +29,7 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
     let looks: Look[] = [];
     let pressedAt = 0;
 
-    /** The part of a control that is in sight: boxes that scroll cut it. */
+    /** Returns the visible part of a control: scrolling boxes cut it off. */
     const cut = (control: Element): DOMRect => {
       let { left, top, right, bottom } = control.getBoundingClientRect();
       for (let around = control.parentElement; around; around = around.parentElement) {
@@ -89,7 +89,7 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
       found.startCount++;
       const meaning = starter.dataset.guarded;
       const box = cut(starter);
-      // A control may have changed at once after a look: a page under load looks seldom.
+      // A control may have changed right after a check: a page under load checks rarely.
       const recent = looks.filter(({ at }) => at < pressedAt && at > pressedAt - restMS);
       const changed = recent.find(({ seen }) => {
         const then = seen.get(starter);
@@ -103,11 +103,11 @@ export async function watchPresses(page: Page): Promise<() => Promise<PressFindi
       requestAnimationFrame(again);
     };
     again();
-    const notePress = () => {
+    const recordPress = () => {
       pressedAt = performance.now();
     };
-    addEventListener('pointerdown', notePress, true);
-    // Last of all: what the page has stopped does not come here.
+    addEventListener('pointerdown', recordPress, true);
+    // Registered last: clicks that the page has stopped do not arrive here.
     addEventListener('click', judge);
     return found;
   }, restMS);

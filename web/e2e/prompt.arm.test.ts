@@ -10,7 +10,7 @@ import { sendToRobot } from './socket.fixture.ts';
 
 const bench = shareArmPage();
 
-/** Where people see a picture of it; kept out of the repository. */
+/** File for a screenshot, kept out of the repository; none without. */
 const picture = process.env.PROMPT_PICTURE;
 
 /** Asks, and continues after a delay that no test waits for. */
@@ -35,9 +35,9 @@ async function openLoaded(file: string) {
   return { page, prompt };
 }
 
-describe('a routine that asks', () => {
+describe('A routine that asks', () => {
   it(
-    'shows its choices on every screen, and goes on with the one that is chosen',
+    'shows its choices on every screen, and continues with the chosen one',
     async () => {
       const { page, prompt } = await openLoaded('machine-feeding.json');
       await shown(prompt).toContainText('Which part is in the infeed?');
@@ -58,7 +58,7 @@ describe('a routine that asks', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'takes words only where it asks for words, and goes on with them',
+      'accepts text only if it asks for text, and continues with it',
       async () => {
         const { page, prompt } = await openLoaded('inspection-with-branches.json');
         const confirm = prompt.getByRole('button', { name: 'Confirm' });
@@ -107,7 +107,7 @@ describe('a routine that asks', () => {
     );
 
     it(
-      'takes its prompt back with a stop',
+      'withdraws its prompt on a stop',
       async () => {
         const { page, prompt } = await openLoaded('machine-feeding.json');
         await page.getByTestId('stop').tap();

@@ -28,9 +28,9 @@ const file = {
 };
 
 inExhaustiveRuns(() => {
-  describe('the tests of a routine, in the editor', () => {
+  describe('The tests of a routine in the editor', () => {
     it(
-      'are run as it is here, and say what was not as expected',
+      'run on the edited version, and show failed expectations',
       async () => {
         const page = await bench.open('/');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -57,9 +57,9 @@ inExhaustiveRuns(() => {
   });
 });
 
-describe('a proof in the editor', () => {
+describe('A dry run in the editor', () => {
   it(
-    'shows what it found at the steps, and how long the routine takes',
+    'shows its findings at the steps, and the duration of the routine',
     async () => {
       const page = await bench.open('/');
       const headers = { authorization: `Bearer ${bench.token}` };
@@ -101,9 +101,9 @@ describe('a proof in the editor', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('the editor in German', () => {
+  describe('The editor in German', () => {
     it(
-      'says the steps, the library and a form in German as soon as that is chosen',
+      'shows the steps, the library and a form in German as soon as it is chosen',
       async () => {
         const page = await bench.open('/');
         const headers = { authorization: `Bearer ${bench.token}` };

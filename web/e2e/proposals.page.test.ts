@@ -17,7 +17,7 @@ const fileWith = (milliseconds: number) => ({
 });
 const storedSchema = z.object({ version: z.number(), updatedByName: z.string(), stepConfigurations: z.unknown() });
 
-/** Proposes a version as an assistant does. */
+/** Proposes a version like an assistant. */
 async function propose(document: object): Promise<void> {
   const args = { routineID: id, baseVersion: 1, note: 'The part cools down sooner', document };
   const params = { name: 'proposeRoutineVersion', arguments: args };
@@ -36,9 +36,9 @@ async function propose(document: object): Promise<void> {
 }
 
 inExhaustiveRuns(() => {
-  describe('a proposal of an assistant', () => {
+  describe('A proposal of an assistant', () => {
     it(
-      'shows its difference and dry run to a person, who accepts it as the next version',
+      'shows its difference and dry run to a user, who accepts it as the next version',
       async () => {
         const headers = { authorization: `Bearer ${bench.token}` };
         const page = await bench.open('/routines');

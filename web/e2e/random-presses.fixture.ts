@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { type Control, listControls } from './gloves.fixture.ts';
 import type { FileBench } from './shared-browser.fixture.ts';
 
-/** One thing that happens: the hand presses a control and then a place, or the cell changes by itself. */
+/** Random event: the hand presses a control and then a position, or the cell changes by itself. */
 export type Happening =
   | {
       readonly kind: 'press';
-      /** Which control, and which of the places that any control had: counted round. */
+      /** Index of the control, and of a position that any control had; both wrap around. */
       readonly control: number;
       readonly place: number;
-      /** From the first to the second press. */
+      /** Interval between the two presses, ms. */
       readonly gapMS: number;
-      /** The second press is a hold. */
+      /** True if the second press is a hold. */
       readonly isHeld: boolean;
     }
   | { readonly kind: 'emergencyStop' };
@@ -31,7 +31,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'emergencyStop' as const }) },
 );
 
-/** The same happenings for the same seed. */
+/** Returns the same events for the same seed. */
 export function drawHappenings(seed: number, count: number): readonly Happening[] {
   const [drawn = []] = fc.sample(fc.array(happening, { minLength: count, maxLength: count }), { seed, numRuns: 1 });
   return drawn;
@@ -40,7 +40,7 @@ export function drawHappenings(seed: number, count: number): readonly Happening[
 const holdMS = 750;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A hand in a fright at a page, and a cell that changes under it. */
+/** Hand that presses hastily on a page, while the cell changes. */
 export class RandomHand {
   private readonly places = new Map<string, Control>();
   private readonly page: Page;
@@ -70,7 +70,7 @@ export class RandomHand {
     const first = controls[control % Math.max(1, controls.length)];
     const second = [...this.places.values()][place % Math.max(1, this.places.size)];
     if (!first || !second) return;
-    // Controls that start the arm are held, so that runs are seen, too.
+    // Controls that start the arm are held, so that runs occur, too.
     await this.touch(first, first.startsMotion ? holdMS : 0);
     await wait(gapMS);
     await this.touch(isHeld ? second : first, isHeld ? holdMS : 0);

@@ -14,16 +14,16 @@ const doneSteps = (page: Page) => page.getByTestId('recovery-guide').locator('[d
 const force = (page: Page, level: 'low' | null, ...names: readonly string[]) =>
   sendToRobot(page, bench, ...names.map((name) => ['forceInput', { name, level }] as const));
 
-describe('after the emergency stop of the cell, Home', () => {
+describe('Home after the emergency stop of the cell', () => {
   it(
-    'leads back step by step; each step ticks itself off when the robot says so',
+    'shows the recovery steps; each ticks itself off when the robot confirms it',
     async () => {
       const page = await bench.open('/');
       await shown(page.getByTestId('loaded-routine')).toBeVisible();
       await force(page, 'low', 'E-Stop 1');
       const guide = page.getByTestId('recovery-guide');
       await shown(guide.getByRole('heading')).toHaveText('Emergency stop');
-      // One channel alone is open: that is the wiring, not a pressed button.
+      // Only one channel is open: the wiring is at fault, not a pressed button.
       await shown(step(page)).toHaveText(/^Press E-Stop fully and release it: its two channels differ/);
       await force(page, 'low', 'E-Stop 2');
       await shown(step(page)).toHaveText('Twist the red button (E-Stop 1) until it comes out.');
@@ -31,7 +31,7 @@ describe('after the emergency stop of the cell, Home', () => {
       await shown(step(page)).toHaveText('Press Recover. The arm does not move.');
       await tapMeant(page.getByRole('button', { name: 'Recover' }));
       await shown(step(page)).toHaveText('Release the brakes when nobody is near the arm.');
-      // The way stays where it was while somebody looks at another screen.
+      // The recovery steps stay as they were while another screen is shown.
       await page.getByRole('link', { name: 'Runs' }).click();
       await page.getByRole('link', { name: 'Home' }).click();
       await shown(step(page)).toHaveText('Release the brakes when nobody is near the arm.');

@@ -1,4 +1,4 @@
-// Timed: the history counts the seconds that a run took, and its replay those of the robot's clock.
+// Timed: the history counts the real seconds of a run, and its replay those of the robot's clock.
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
@@ -18,13 +18,13 @@ async function read(page: Page, path: string): Promise<unknown> {
   return (await page.request.get(`${bench.url}/api/v1${path}`, { headers })).json();
 }
 
-/** The joints of the simulated arm, rad. */
+/** Returns the joints of the simulated arm, rad. */
 async function readJoints(page: Page): Promise<readonly number[]> {
   return placeSchema.parse(await read(page, '/movement/position/arm')).joint_rotations;
 }
 
-/** Until the newest run has so many entries in its journal. */
-async function untilSteps(page: Page, count: number): Promise<void> {
+/** Waits until the journal of the newest run has this many entries. */
+async function waitForSteps(page: Page, count: number): Promise<void> {
   const newest = async () => {
     const [run] = answerSchema.parse(await read(page, '/cell/runs?limit=1')).items;
     return run ? journalSchema.parse(await read(page, `/cell/runs/${run.id}/journal`)).newest : 0;
@@ -32,8 +32,8 @@ async function untilSteps(page: Page, count: number): Promise<void> {
   await expect.poll(newest, { timeout: withPatience(20_000) }).toBeGreaterThan(count);
 }
 
-/** Until the arm is far enough from a place for the eye to see it in whole degrees. */
-async function untilMovedFrom(page: Page, start: readonly number[]): Promise<void> {
+/** Waits until the arm is visibly away from a position, in whole degrees. */
+async function waitUntilMovedFrom(page: Page, start: readonly number[]): Promise<void> {
   const moved = async () => {
     const joints = await readJoints(page);
     return Math.max(...joints.map((joint, index) => Math.abs(joint - (start[index] ?? 0))));
@@ -42,9 +42,9 @@ async function untilMovedFrom(page: Page, start: readonly number[]): Promise<voi
 }
 
 inExhaustiveRuns(() => {
-  describe('the replay of a run', () => {
+  describe('The replay of a run', () => {
     it(
-      'goes to any instant by keyboard, step and finger, and plays',
+      'seeks to any instant by keyboard, step and finger, and plays',
       async () => {
         const page = await bench.open('/runs');
         const start = await readJoints(page);
@@ -52,8 +52,8 @@ inExhaustiveRuns(() => {
         await shown(state).toHaveText('Idle');
         bench.startEndless('pick-and-place.json');
         await shown(state).toHaveText('Running');
-        await untilSteps(page, 6);
-        await untilMovedFrom(page, start);
+        await waitForSteps(page, 6);
+        await waitUntilMovedFrom(page, start);
         await page.getByTestId('stop').tap();
         await page
           .getByRole('row', { name: /Stopped/ })
@@ -71,7 +71,7 @@ inExhaustiveRuns(() => {
         await slider.focus();
         await slider.press('End');
         await shown(facts.getByText('Stopped')).toBeVisible();
-        // The recording goes on until the arm stands, and yet no run takes longer here than in the history.
+        // The recording continues until the arm stops, but no run takes longer here than in the history.
         await shown(page.getByTestId('replay-time')).toContainText(`${took} / ${took}`);
         expect(await place()).not.toBe(before);
         await slider.press('Home');
@@ -90,7 +90,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'is in nobody’s way, and says where there is nothing to replay',
+      'has no accessibility barriers, and shows a note if there is nothing to replay',
       async () => {
         const page = await bench.open('/runs');
         await page

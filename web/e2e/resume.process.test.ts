@@ -46,7 +46,7 @@ const file = {
   },
 };
 
-/** A routine that waits where the arm stands. */
+/** Routine that waits at the position of the arm. */
 const waiting = {
   format: 'cellwright.routine',
   formatVersion: 1,
@@ -70,7 +70,7 @@ async function newestRun(page: Page) {
   return runsSchema.parse(await answer.json()).items[0];
 }
 
-/** How often an event is in the journal of the newest run. */
+/** Counts an event in the journal of the newest run. */
 async function countEvents(page: Page, name: string): Promise<number> {
   const run = await newestRun(page);
   if (!run) return 0;
@@ -79,10 +79,10 @@ async function countEvents(page: Page, name: string): Promise<number> {
   return items.filter(({ event }) => event === name).length;
 }
 
-/** How often the newest run has told the gripper to act. */
+/** Counts the gripper commands of the newest run. */
 const countGrips = (page: Page) => countEvents(page, 'effectIntended');
 
-/** Makes the simulated gripper stay as it is: one that is silent answers no command. */
+/** Makes the simulated gripper fail: a silent one answers no command. */
 async function setGripperFaults(page: Page, faults: readonly string[]): Promise<void> {
   const equipment = `${bench.url}/api/v1/cell/equipment`;
   const { items } = devicesSchema.parse(await (await page.request.get(equipment, { headers: headersOf() })).json());
@@ -91,7 +91,7 @@ async function setGripperFaults(page: Page, faults: readonly string[]): Promise<
   if (!answer.ok()) throw new Error(`The gripper was not told its faults: ${await answer.text()}`);
 }
 
-/** Plays until the gripper was told to act, and kills the runner before it has answered. */
+/** Plays until the gripper was commanded, and kills the runner before the answer. */
 async function interruptPicking(): Promise<Page> {
   const page = await bench.open('/');
   await setGripperFaults(page, ['silent']);
@@ -106,7 +106,7 @@ async function interruptPicking(): Promise<Page> {
   return page;
 }
 
-/** Kills the runner, and waits until the next one has found what that did. */
+/** Kills the runner, and waits until the next one has determined the consequences. */
 async function killRunner(page: Page): Promise<void> {
   bench.kill('routine-runner');
   const status = () =>
@@ -117,9 +117,9 @@ async function killRunner(page: Page): Promise<void> {
   await expect.poll(status, { timeout: withPatience(60_000) }).toBe('interrupted');
 }
 
-describe('a run that the cell went down in', () => {
+describe('A run that a crash of the cell interrupted', () => {
   it(
-    'is offered at home, in its routine and on its page, asks what may have happened, and goes on',
+    'appears on Home, in its routine and on its page, asks about possible effects, and continues',
     async () => {
       const page = await interruptPicking();
       const card = page.getByTestId('resume-card');
@@ -159,7 +159,7 @@ describe('a run that the cell went down in', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'may be given up, in German, too',
+      'can be given up, also in German',
       async () => {
         const page = await bench.open('/');
         // The next runner may not answer yet when the page asks: it asks again.
@@ -186,7 +186,7 @@ describe('a run that the cell went down in', () => {
     );
 
     it(
-      'returns the arm to where it was while the button is held, and no longer, and goes on from there',
+      'returns the arm to where it was only while the button is held, and continues from there',
       async () => {
         const page = await bench.open('/');
         await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: waiting });
@@ -206,7 +206,7 @@ describe('a run that the cell went down in', () => {
           .poll(async () => (await newestRun(page))?.status, { timeout: withPatience(20_000) })
           .toBe('stopped');
         const run = await newestRun(page);
-        // A program takes the arm away.
+        // A program moves the arm away.
         await sendToRobot(
           page,
           bench,
@@ -224,7 +224,7 @@ describe('a run that the cell went down in', () => {
         const back = card.getByRole('button', { name: 'Hold to return the arm' });
         const finger = await fingerOn(page);
         const state = page.getByTestId('runner-state');
-        // Let go on the way: it stays away.
+        // Released on the way: the arm stays where it is.
         await finger.hold(back, () => shown(state).toHaveText('Moving by hand'));
         await shown(state).not.toHaveText('Moving by hand');
         await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');

@@ -4,7 +4,7 @@ import type { FileBench } from './shared-browser.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
-/** What is imported of a routine, apart from its id and its name. */
+/** Imported content of a routine, apart from its id and its name. */
 interface Content {
   readonly steps: readonly object[];
   readonly stepConfigurations: Readonly<Record<string, object>>;
@@ -14,7 +14,7 @@ interface Content {
   readonly isTemplate?: boolean;
 }
 
-/** The configuration of a Wait that a test ends by Input 1, however long what comes before takes. */
+/** Configuration of a Wait that a test ends with Input 1, however long the steps before it take. */
 export const untilInput1 = {
   stepKind: 'Wait',
   args: { condition: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } } },
@@ -23,8 +23,8 @@ export const untilInput1 = {
 const importedSchema = z.object({ routineID: z.string() });
 
 /**
- * Imports a routine in place of the one that the file imported by this name before, with no run to continue; resolves with
- * its id.
+ * Imports a routine in place of the one that the file imported under this name before, with no run to continue;
+ * resolves to its id.
  */
 export async function importRoutine(
   { url, token, prefix }: Pick<FileBench, 'url' | 'token' | 'prefix'>,
@@ -46,7 +46,7 @@ export async function importRoutine(
 const runsSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string() })) });
 const unfinished = ['stopped', 'failed', 'interrupted'];
 
-/** Gives up the unfinished runs of a routine: Home and the editor offer to play it again. */
+/** Gives up the unfinished runs of a routine, so that Home and the editor offer to play it again. */
 export async function giveUpRuns(
   { url, token }: Pick<FileBench, 'url' | 'token'>,
   page: Page,
@@ -60,13 +60,13 @@ export async function giveUpRuns(
   await sendToRobot(page, { url, token }, ...given.map(({ id }) => ['giveUpRun', { runID: id }] as const));
 }
 
-/** The steps that the tree shows, each as its path and its sentence: '1.2 Wait 0.1 s'. */
+/** Expects the steps in the tree, each as its path and its sentence: '1.2 Wait 0.1 s'. */
 export async function expectSteps(page: Page, steps: readonly string[]): Promise<void> {
   const rows = page.getByRole('tree').getByRole('treeitem');
   await shown(rows).toHaveText(steps.map((step) => step.replace(' ', '')));
 }
 
-/** The step that says this, whatever stands before it. */
+/** Finds the step with this sentence, whatever its path. */
 export const stepSaying = (page: Page, sentence: string) =>
   page.getByRole('tree').getByRole('treeitem').filter({ hasText: sentence });
 

@@ -25,13 +25,13 @@ async function makeRoutine(page: Page, name: string, more: object = {}): Promise
 
 const rowsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-/** The names of the rows, from the top. */
+/** Expects the names of the rows, top to bottom. */
 async function expectNames(page: Page, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) await shown(rowsOf(page).nth(index)).toContainText(name);
   await shown(rowsOf(page)).toHaveCount(names.length);
 }
 
-/** Exports a routine from the list; what is in its file. */
+/** Exports a routine from the list; returns the content of the file. */
 async function exportFile(page: Page, name: string): Promise<string> {
   const leaving = page.waitForEvent('download');
   await page.getByRole('button', { name: `More for ${name}` }).tap();
@@ -49,10 +49,10 @@ async function importFile(page: Page, name: string, content: string): Promise<vo
 
 const fileSchema = z.object({ format: z.literal('cellwright.routine'), routine: z.object({ name: z.string() }) });
 
-describe('the routines of the cell', () => {
+describe('The routines of the cell', () => {
   inExhaustiveRuns(() => {
     it(
-      'come in the order that is chosen, and only those that are sought',
+      'appear in the chosen order, filtered by the search',
       async () => {
         const page = await bench.open('/routines');
         for (const name of ['Carry boxes', 'Approach', 'Bore holes']) await makeRoutine(page, `Sorted: ${name}`);
@@ -67,7 +67,7 @@ describe('the routines of the cell', () => {
         await shown(rowsOf(page)).toHaveCount(0);
         await shown(page.getByText('No matching routines')).toBeVisible();
         await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
-        // Ordered by change, the routine that was changed last is first again.
+        // In the order of changes, the routine that was changed last is first again.
         const more = page.getByRole('button', { name: 'More for Sorted: Approach' });
         await order.selectOption({ label: 'Last changed' });
         await more.tap();
@@ -79,7 +79,7 @@ describe('the routines of the cell', () => {
     );
 
     it(
-      'come in the order in which they were made, whatever was changed since',
+      'can be sorted by creation, independent of later changes',
       async () => {
         const page = await bench.open('/routines');
         const [oldest] = [
@@ -102,7 +102,7 @@ describe('the routines of the cell', () => {
     );
 
     it(
-      'say what templates are while there are none, and become one from their menu',
+      'explain templates while there are none, and become one from their menu',
       async () => {
         const page = await bench.open('/routines');
         await makeRoutine(page, 'Glueing');
@@ -123,7 +123,7 @@ describe('the routines of the cell', () => {
     );
 
     it(
-      'are made from templates, which stay as they are',
+      'can be created from templates, which do not change',
       async () => {
         const page = await bench.open('/routines');
         await makeRoutine(page, 'Screwing', { isTemplate: true });
@@ -154,7 +154,7 @@ describe('the routines of the cell', () => {
   });
 
   it(
-    'come back as they were by the file that was exported: in the place of what was changed, and after a deletion',
+    'can be restored from an exported file: after a change, and after a deletion',
     async () => {
       const page = await bench.open('/routines');
       await makeRoutine(page, 'Deburring');
@@ -198,7 +198,7 @@ describe('the routines of the cell', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'leave as files and come in from them, and a file that is none is refused in words',
+      'can be exported and imported as files, and an invalid file is rejected with a message',
       async () => {
         const page = await bench.open('/routines');
         await makeRoutine(page, 'Round trip');
@@ -212,7 +212,7 @@ describe('the routines of the cell', () => {
 
         await page.getByRole('link', { name: 'All routines' }).tap();
         await shown(rowsOf(page).filter({ hasText: 'Came back' })).toHaveCount(1);
-        // It came in the place of the one with its id.
+        // It replaced the one with its id.
         await shown(rowsOf(page).filter({ hasText: 'Round trip' })).toHaveCount(0);
         const refusals = [
           ['{"format": "a shopping list"}', "its format must be 'cellwright.routine'"],

@@ -11,12 +11,12 @@ import { sendToRobot } from './socket.fixture.ts';
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
 
-/** Where people see pictures of it; kept out of the repository. */
+/** Folder for screenshots, kept out of the repository; none without. */
 const pictures = process.env.RUN_BAR_PICTURES;
 
 const pose = { x: 0.4, y: -0.2, z: 0.3, i: 0, j: 1, k: 0, w: 0 };
 
-/** Loops in each other, in which it waits until Input 1 comes; and a position that is taught. */
+/** Nested loops that wait for Input 1; and a taught position. */
 const nested = {
   mainLoopStepID: 'step_all',
   steps: [
@@ -58,12 +58,12 @@ const nested = {
   ],
 };
 
-/** Played once, from the first step to the last: it waits until Input 1 comes. */
+/** Played once, from the first step to the last: it waits for Input 1. */
 const once = { steps: [{ id: 'step_work', stepKind: 'Wait' }], stepConfigurations: { step_work: untilInput1 } };
 
 const buttonIn = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 
-/** The editor on a tablet, the brakes off, Input 1 low. */
+/** Opens the editor on a tablet, with the brakes released and Input 1 low. */
 async function openEditor(name: string, routine: Parameters<typeof importRoutine>[3]): Promise<Page> {
   const page = await bench.open('/');
   const routineID = await importRoutine(bench, page, name, routine);
@@ -83,9 +83,9 @@ const countLines = (text: Locator) =>
   });
 
 inExhaustiveRuns(() => {
-  describe('the run bar on a tablet', () => {
+  describe('The run bar on a tablet', () => {
     it(
-      'tells the step with its sentence, and the cycles, in full',
+      'shows the step with its sentence, and the cycles, in full',
       async () => {
         const page = await openEditor('Nested', nested);
         await startByFinger(buttonIn(page.getByTestId('run-strip'), 'Play'));
@@ -128,7 +128,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'names no number of problems before they were looked for',
+      'shows no problem count before the first check',
       async () => {
         const page = await openEditor('Nested', nested);
         const held: Route[] = [];
@@ -143,9 +143,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the steps on a tablet', () => {
+  describe('The steps on a tablet', () => {
     it(
-      'are folded by a control for a finger, in rows as high as a finger; what teaches a place stands in one line',
+      'have fold buttons and rows of finger size; teaching controls stay on one line',
       async () => {
         const page = await openEditor('Nested', nested);
         const row = page.getByTestId('step-Loop').first();
@@ -153,7 +153,7 @@ inExhaustiveRuns(() => {
         expect(fold).toMatchObject({ width: 44, height: 44 });
         expect(await row.boundingBox()).toMatchObject({ height: 44 });
         await page.getByTestId('step-Waypoint').tap();
-        // Beside the library there is least room.
+        // Beside the library there is least space.
         await buttonIn(page, 'Steps').tap();
         const label = buttonIn(page, 'Re-teach P1').getByText('Re-teach P1');
         await shown(label).toBeVisible();

@@ -10,7 +10,7 @@ import { sendToRobot } from './socket.fixture.ts';
 const testMS = withPatience(90_000);
 const bench = shareArmPage();
 
-/** Waits for ever, a second at a time. */
+/** Waits forever, a second at a time. */
 const endless = {
   mainLoopStepID: 'step_loop',
   steps: [{ id: 'step_loop', stepKind: 'Loop', steps: [{ id: 'step_wait', stepKind: 'Wait' }] }],
@@ -20,9 +20,9 @@ const endless = {
   },
 };
 
-describe('on the screens without buttons of their own, while a run is under way', () => {
+describe('On the screens without own buttons, during a run', () => {
   it(
-    'pause, speed and going on are at the thumb, each in its place, and leave with the run',
+    'pause, speed and resume are in the strip, each in its place, and disappear with the run',
     async () => {
       const page = await bench.open('/move');
       const strip = page.getByTestId('run-strip');
@@ -53,7 +53,7 @@ describe('on the screens without buttons of their own, while a run is under way'
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await tapMeant(strip.getByRole('button', { name: 'Faster' }));
       await shown(page.getByTestId('speed')).toHaveText('100 %');
-      // Engaging the brakes is a stop: it needs neither control nor a robot at rest. Teaching needs one at rest.
+      // Engaging the brakes is a stop: it needs neither control nor an idle robot. Teaching needs an idle one.
       await shown(page.getByRole('button', { name: 'Teach this position' })).toBeDisabled();
       await tapMeant(page.getByRole('button', { name: 'Engage brakes' }));
       await shown(page.getByTestId('brakes')).toHaveText('Brakes on');
@@ -64,7 +64,7 @@ describe('on the screens without buttons of their own, while a run is under way'
 
   inExhaustiveRuns(() => {
     it(
-      'the speed of a test run says so on Home, and is ended there',
+      'the speed of a test run is labelled on Home, and can be ended there',
       async () => {
         const page = await bench.open('/');
         await shown(page.getByTestId('loaded-routine')).toBeVisible();

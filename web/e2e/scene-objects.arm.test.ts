@@ -13,7 +13,7 @@ const bench = shareArmPage();
 /** A folder for screenshots; none without. */
 const pictures = process.env.LAYOUT_PICTURES;
 
-/** Fails where the arm stands: a box is full. */
+/** Fails at the position of the arm: a box is full. */
 const fullBox = {
   steps: [{ id: 'step_full', stepKind: 'TriggerFault' }],
   stepConfigurations: {
@@ -38,7 +38,7 @@ async function findObject(page: Page, name: string) {
   return items.find((item) => item.name === name);
 }
 
-/** A pyramid on a square, in millimetres, as text. */
+/** Returns a pyramid on a square, in millimetres, as text. */
 function pyramidStl(): string {
   const corners = { a: '0 0 0', b: '200 0 0', c: '200 200 0', d: '0 200 0', top: '100 100 200' };
   const { a, b, c, d, top } = corners;
@@ -58,9 +58,9 @@ function pyramidStl(): string {
 }
 
 inExhaustiveRuns(() => {
-  describe('what stands round the arm', () => {
+  describe('The obstacles around the arm', () => {
     it(
-      'a box is an obstacle as soon as it is added, moves by its numbers with a way back, and is renamed and removed',
+      'a box is an obstacle as soon as it is added, can be moved by numbers with an undo, renamed and removed',
       async () => {
         const page = await bench.open('/scene');
         await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
@@ -93,7 +93,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'a mesh is uploaded, its unit is chosen, and one that is broken is refused in words',
+      'a mesh can be uploaded with a chosen unit, and a broken one is rejected with a message',
       async () => {
         const page = await bench.open('/scene');
         const upload = async (name: string, content: string) => {
@@ -114,7 +114,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'a box is dragged by its handle in the picture, and put back',
+      'a box can be dragged by its handle in the picture, and put back',
       async () => {
         const page = await bench.open('/scene', { draws3D: true });
         await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
@@ -144,9 +144,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the place of a failure', () => {
+  describe('The place of a failure', () => {
     it(
-      'is marked on Home, in the picture of the arm, with the number of its step',
+      'has a mark on Home, in the picture of the arm, with the number of its step',
       async () => {
         const page = await bench.open('/', { draws3D: true });
         const routineID = await importRoutine(bench, page, 'Full box', fullBox);
@@ -174,7 +174,7 @@ inExhaustiveRuns(() => {
   });
 });
 
-/** Moves about on a spot until the picture is drawn, and has its handle there. */
+/** Moves the mouse on a spot until the picture is drawn, and the handle is there. */
 async function hoverHandle(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
   let turn = 0;
   const cursor = async () => {
@@ -185,7 +185,7 @@ async function hoverHandle(page: Page, { x, y }: { readonly x: number; readonly 
   await expect.poll(cursor, { timeout: withPatience(30_000) }).toBe('grab');
 }
 
-/** Where a point along the handle of the x axis is on the page; the camera is where the picture puts it. */
+/** Returns where a point along the handle of the x axis is on the page, with the initial camera. */
 async function projectionOf(page: Page) {
   const canvas = page.locator('canvas');
   await shown(canvas).toBeVisible();

@@ -6,9 +6,9 @@ import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 
-describe('what was taught', () => {
+describe('A taught position', () => {
   it(
-    'is where the arm goes while "Move here" is held, and it says why where it cannot',
+    'attracts the arm while "Move here" is held, or shows why it is out of reach',
     async () => {
       const page = await bench.open('/scene');
       const headers = { authorization: `Bearer ${bench.token}` };

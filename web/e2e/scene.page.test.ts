@@ -5,9 +5,9 @@ import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
 
-describe('the space items of the cell', () => {
+describe('The space items of the cell', () => {
   it(
-    'a grid is taught from the arm: two corners are refused in words, three are saved, and it is deleted with a way back',
+    'a grid is taught from the arm: two corners are rejected with a message, three are saved, and it is deleted with an undo',
     async () => {
       const page = await bench.open('/scene');
       await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
@@ -36,7 +36,7 @@ describe('the space items of the cell', () => {
 
       await page.getByRole('button', { name: 'Remove', exact: true }).tap();
       await shown(row).toBeHidden();
-      // What was told while teaching may still be shown behind it.
+      // A message from teaching may still be shown.
       const told = page.getByRole('listitem').filter({ hasText: 'Tray' });
       await told.getByRole('button', { name: 'Undo' }).tap();
       await shown(row).toBeVisible();
@@ -46,7 +46,7 @@ describe('the space items of the cell', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'a program teaches an item over HTTP, and is told why a grid of two corners is refused',
+      'a program teaches an item over HTTP, and a grid of two corners is rejected with a reason',
       async () => {
         const page = await bench.open('/scene');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -75,9 +75,9 @@ describe('the space items of the cell', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('the space items of a routine', () => {
+  describe('The space items of a routine', () => {
     it(
-      'a grid is taught beside the steps, and kept once it has three corners',
+      'a grid is taught beside the steps, and stored once it has three corners',
       async () => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).tap();

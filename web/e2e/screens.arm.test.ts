@@ -12,7 +12,7 @@ const testMS = withPatience(60_000);
 const bench = shareArmPage();
 let page: Page;
 
-/** How far apart two buttons of a row are, px. */
+/** Returns the distance between two buttons of a row, px. */
 async function distanceBetween(one: string, other: string): Promise<number> {
   const boxes = [one, other].map((name) => page.getByRole('button', { name }).boundingBox());
   const [first, second] = await Promise.all(boxes);
@@ -21,9 +21,9 @@ async function distanceBetween(one: string, other: string): Promise<number> {
 }
 
 inExhaustiveRuns(() => {
-  describe('the box', () => {
+  describe('The box', () => {
     it(
-      'adds a gripper, puts it on the flange, tries it, and shows why it may not be removed from there',
+      'adds a gripper, mounts it on the flange, tries it, and shows why it may not be removed from there',
       async () => {
         page = await bench.open('/box');
         await page.getByRole('button', { name: 'Add a device' }).tap();
@@ -82,9 +82,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the speed profile', () => {
+  describe('The speed profile', () => {
     it(
-      'in force is shown in the box and beside the steps, and another is chosen in either',
+      'in force is shown in the box and beside the steps, and can be changed in either',
       async () => {
         page = await bench.open('/box');
         await page.getByRole('radio', { name: 'Speed profiles' }).tap();
@@ -92,7 +92,7 @@ inExhaustiveRuns(() => {
         await shown(inForce).toContainText('Default');
         await page.getByRole('button', { name: 'Use Safer' }).tap();
         await shown(inForce).toContainText('Safer');
-        // In the same page: whoever holds the arm chooses.
+        // On the same page: only the client with control may choose.
         await page.getByRole('link', { name: 'Routines' }).tap();
         await page.getByRole('button', { name: 'New routine', exact: true }).tap();
         const choice = page.getByTestId('run-bar').getByRole('combobox', { name: 'Speed profile' });
@@ -109,9 +109,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the home screen', () => {
+  describe('The home screen', () => {
     it(
-      'tells of the failure of another robot behind a tap, until it is put away',
+      'shows the failure of another robot behind a tap, until it is dismissed',
       async () => {
         page = await bench.open('/');
         await shown(page.getByText('Last runs')).toBeVisible();

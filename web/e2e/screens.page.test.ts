@@ -10,9 +10,9 @@ const bench = sharePage();
 let page: Page;
 
 inExhaustiveRuns(() => {
-  describe('a list', () => {
+  describe('A list', () => {
     it(
-      'follows what others change, without a reload',
+      'follows changes of others without a reload',
       async () => {
         page = await bench.open('/routines');
         await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();
@@ -34,9 +34,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('the box', () => {
+  describe('The box', () => {
     it(
-      'names what is wired to a port: entries of a list are added, checked in place and taken away',
+      'names the devices that are wired to a port: entries of a list are added, checked in place and removed',
       async () => {
         page = await bench.open('/box');
         await page.getByRole('button', { name: 'Add a device' }).tap();
@@ -65,7 +65,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'looks at the registers of a Modbus device in every order, and keeps the one that makes sense',
+      'shows the registers of a Modbus device in every byte order, and adds the plausible one',
       async () => {
         page = await bench.open('/box');
         const headers = { authorization: `Bearer ${bench.token}` };

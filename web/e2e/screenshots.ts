@@ -1,6 +1,6 @@
-// Pictures of every screen of a started cell, light, dark and in forced colours, as tablets and a desk show it, in
-// .cache/screens. With --publish, those of the docs are written to docs/pictures as well. `npm run screenshots -- [screen…]`;
-// build first.
+// Takes screenshots of every screen of a started cell, light, dark and in forced colours, at tablet and desktop sizes,
+// into .cache/screens. With --publish, those of the docs are also written to docs/pictures. `npm run screenshots --
+// [screen…]`; build first.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -25,9 +25,9 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly isSignedIn?: boolean;
-  /** Brings the screen to what it is to show. */
+  /** Prepares the screen. */
   prepare?(page: Page, bench: BrowserBench): Promise<void>;
-  /** Ends what it has begun. */
+  /** Undoes the preparation. */
   leave?(page: Page): Promise<void>;
 }
 
@@ -250,7 +250,7 @@ const screens: readonly Screen[] = [
 /** Screens of the docs and the README: tablet, light. */
 const published = ['home', 'editor', 'move', 'box', 'runs', 'replay', 'routines'];
 
-/** A place that the gripper reaches from above. */
+/** Returns a position that the gripper reaches from above. */
 const above = (x: number, y: number) => ({ pose: { x, y, z: 0.2, i: 1, j: 0, k: 0, w: 0 } });
 const tray = {
   kind: 'gridPositionList',
@@ -273,7 +273,7 @@ const press = {
   },
 };
 
-/** Fails, as a routine does that finds its box full. */
+/** Fails like a routine that finds its box full. */
 const fullBox = {
   name: 'Full box',
   steps: [{ id: 'step_full', stepKind: 'TriggerFault', isDisabled: false }],
@@ -317,7 +317,7 @@ async function shoot(bench: BrowserBench, screen: Screen, size: keyof typeof siz
   await page.waitForLoadState('networkidle');
   for (const [look, media] of Object.entries(looks)) {
     await page.emulateMedia(media);
-    // The theme, and the 3D view that follows it: a processor that draws in place of a graphics card takes its time.
+    // The theme and the 3D view change: rendering on the CPU takes time.
     await page.waitForTimeout(drawnWithinMS);
     await page.screenshot({ path: join(folder, `${screen.name}-${size}-${look}.png`) });
   }

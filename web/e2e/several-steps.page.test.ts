@@ -21,7 +21,7 @@ const parts = { kind: 'variable', variableID: 'variable_parts' };
 const pose = { x: 0.4, y: -0.2, z: 0.3, i: 0, j: 1, k: 0, w: 0 };
 const positions = [{ jointAngles: [0, 0, 1.5, 0, -1.5, 0], pose }];
 
-/** A move and what comes with it; the places and the variable that they name are the routine's own. */
+/** Move with everything it depends on; the positions and the variable that it names belong to the routine. */
 const filling = {
   mainLoopStepID: 'step_fill',
   steps: [
@@ -43,7 +43,7 @@ const filling = {
       args: {
         targetKind: 'positionList',
         positionListID: 'space_shelf',
-        // Conditions that end a move early are stored as a text.
+        // Conditions that end a move early are stored as text.
         stopEarlyConditions: JSON.stringify([
           [{ kind: 'conditional', operator: '>', left: parts, right: { kind: 'constant', value: 3 } }],
         ]),
@@ -83,7 +83,7 @@ const emptying = {
   stepConfigurations: { step_empty: { stepKind: 'Loop', args: { times: 2 } }, step_pause: wait(500) },
 };
 
-/** Both routines in the cell as they were at first; the list of them is open. */
+/** Resets both routines in the cell, and opens their list. */
 async function openRoutines(): Promise<Page> {
   const page = await bench.open('/routines');
   await switchOnFlags(page, bench, ['stopEarlyIf']);
@@ -92,21 +92,21 @@ async function openRoutines(): Promise<Page> {
   return page;
 }
 
-/** By the list, as the page was loaded once. */
+/** Uses the list, since the page is loaded only once. */
 async function goTo(page: Page, routine: string): Promise<void> {
   await page.getByRole('link', { name: 'Routines', exact: true }).tap();
   await page.getByRole('main').getByRole('link', { name: routine }).tap();
   await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue(routine);
 }
 
-/** From one step to another below it, by keyboard. */
+/** Selects from one step to another below it, by keyboard. */
 async function choose(page: Page, first: string, below: number): Promise<void> {
   await stepSaying(page, first).click();
   for (let count = 0; count < below; count++) await page.keyboard.press('Shift+ArrowDown');
   await shown(page.getByRole('treeitem', { selected: true })).toHaveCount(below + 1);
 }
 
-/** Saved, it is valid to the cell as well: what the editor says may be of a moment ago. */
+/** Expects that the saved routine is valid in the cell as well: the editor's result may be outdated. */
 async function expectValid(page: Page): Promise<void> {
   await expectSaved(page);
   const headers = { authorization: `Bearer ${bench.token}` };
@@ -117,9 +117,9 @@ async function expectValid(page: Page): Promise<void> {
 }
 
 inExhaustiveRuns(() => {
-  describe('between two routines, steps', () => {
+  describe('Steps between two routines', () => {
     it(
-      'are copied with what they use, and are valid there',
+      'can be copied with the objects that they use, and are valid there',
       async () => {
         const page = await openRoutines();
         await goTo(page, 'Fill boxes');
@@ -150,7 +150,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'are cut from the one into the other; each takes its part back by an undo',
+      'can be cut from one and pasted into the other; an undo in each reverts its part',
       async () => {
         const page = await openRoutines();
         await goTo(page, 'Fill boxes');
@@ -176,7 +176,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      "are kept by the system's clipboard, for a page that is loaded anew; where they may not stand, that is said",
+      "stay in the system's clipboard for a reloaded page; a place where they are not allowed shows a message",
       async () => {
         const page = await openRoutines();
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -205,9 +205,9 @@ inExhaustiveRuns(() => {
   });
 });
 
-describe('several steps, chosen by keyboard', () => {
+describe('Several steps selected by keyboard', () => {
   it(
-    'are disabled, duplicated and deleted together, and each comes back by one undo',
+    'can be disabled, duplicated and deleted together, and each action is one undo',
     async () => {
       const page = await openRoutines();
       await goTo(page, 'Fill boxes');
@@ -242,7 +242,7 @@ describe('several steps, chosen by keyboard', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'are all of them by Ctrl+A; a routine keeps at least one, and says so',
+      'include every step after Ctrl+A; a routine keeps at least one, and shows why',
       async () => {
         const page = await openRoutines();
         await goTo(page, 'Fill boxes');
@@ -263,11 +263,11 @@ describe('several steps, chosen by keyboard', () => {
     );
 
     it(
-      'are duplicated only where each of them may stand',
+      'can be duplicated only where each of them is allowed',
       async () => {
         const page = await openRoutines();
         await goTo(page, 'Fill boxes');
-        // A waypoint, and a step beside the move that is around it.
+        // A waypoint, and a step beside the move around it.
         await choose(page, 'Move to Shelf', 1);
         await page.keyboard.press('Control+d');
         await shown(page.getByText('This step cannot go there.')).toBeVisible();
@@ -284,7 +284,7 @@ const pointers = [
   { how: 'touch', pointTo: fingerOn },
 ];
 
-describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how', ({ pointTo }) => {
+describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('A drag by $how', ({ pointTo }) => {
   const background = {
     steps: [
       step('loop', 'Loop', step('move', 'MoveArmToV2', step('one', 'Waypoint'), step('other', 'Waypoint'))),
@@ -319,7 +319,7 @@ describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how'
 
   inExhaustiveRuns(() => {
     it(
-      'to where a step may not stand is refused in words, and changes nothing',
+      'to a place where a step is not allowed is rejected with a message, and changes nothing',
       async () => {
         const page = await bench.open('/routines');
         await importRoutine(bench, page, 'Beside', background);
@@ -327,14 +327,14 @@ describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how'
         await expectSteps(page, steps);
         const { drag, dragInVain } = await pointTo(page);
         const refusals = [
-          // A move takes waypoints, not waits.
+          // A move accepts waypoints, not waits.
           ['Wait 0.3 s', 'Move to One'],
           // Background steps never move the arm, at any depth.
           ['Move the arm', 'Wait 0.1 s'],
           ['Repeat twice', 'Wait 0.1 s'],
           // No step goes into itself.
           ['Repeat twice', 'Move to One'],
-          // A waypoint stands in a move only.
+          // A waypoint is allowed in a move only.
           ['Move to Other', 'Wait 0.1 s'],
         ] as const;
         const words = page.getByText('This step cannot go there.');
@@ -345,7 +345,7 @@ describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how'
           await shown(words).toBeHidden();
           await expectSteps(page, steps);
         }
-        // Taken up and put down where it stood, it has not been moved.
+        // Dropped where it was picked up, it has not moved.
         await drag(stepSaying(page, 'Wait 0.3 s'), under(stepSaying(page, 'Wait 0.3 s')));
         await expectSteps(page, steps);
         await shown(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
@@ -356,7 +356,7 @@ describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('a drag by $how'
   });
 
   it(
-    'takes all chosen steps along, in their order',
+    'moves all selected steps, in their order',
     async () => {
       const page = await bench.open('/routines');
       await importRoutine(bench, page, 'Beside', background);

@@ -11,13 +11,13 @@ export { shown } from './shown.fixture.ts';
 
 const startMS = withPatience(120_000);
 
-/** Cell that files share, with a user of the file's own. */
+/** Cell that files share, with a separate user per file. */
 export interface FileBench extends AdministeredCell, Pick<PageOpener, 'open'> {
-  /** Developer token for what programs do. */
+  /** Developer token for programs. */
   readonly token: string;
-  /** Signed in on the pages of the file. Has a PIN and every permission except the one for accounts. */
+  /** User signed in on the pages of the file. Has a PIN and every permission except the one for accounts. */
   readonly user: SeenUser;
-  /** Begins the usernames of other users that the file invites. */
+  /** Prefix of the usernames of other users that the file invites. */
   readonly prefix: string;
 }
 
@@ -63,7 +63,7 @@ export function sharePage(): PageBench {
   return new PageFileBench(bench);
 }
 
-/** Gives a test file a user of its own in a cell that it shares with others, seen through a shared browser. */
+/** Creates a separate user for a test file in a shared cell and browser. */
 export async function openFileBench(
   cell: AdministeredCell & { readonly token: string },
   browser: string,
@@ -108,11 +108,11 @@ class PageFileBench extends SharedFileBench<PageBench> implements PageBench {
   }
 }
 
-/** Makes a value before the first test of a file, if it has any, and ends it after the last. */
+/** Creates a value before the first test of a file, if it has any, and disposes of it after the last. */
 export function shareValue<T>(make: () => Promise<T>, end?: (value: T) => Promise<void>): () => T {
   let making: Promise<T> | undefined;
   let made: { readonly value: T } | undefined;
-  // Not beforeAll: it runs even if every test of the file is for exhaustive runs.
+  // Not beforeAll: that runs even if every test of the file is skipped outside of exhaustive runs.
   beforeEach(async () => {
     making ??= make();
     made ??= { value: await making };
@@ -124,7 +124,7 @@ export function shareValue<T>(make: () => Promise<T>, end?: (value: T) => Promis
   };
 }
 
-/** Name of the test file without its endings. */
+/** Returns the name of the test file without its endings. */
 function readFileName(): string {
   const { testPath } = expect.getState();
   if (testPath === undefined) throw new Error('This is no test file');

@@ -8,7 +8,7 @@ const pageCellSchema = z.object({
   adminKey: z.string(),
   owner: z.object({ name: z.string(), username: z.string(), password: z.string(), pin: z.string() }),
   token: z.string(),
-  /** Address at which its browser is reached. */
+  /** Address of its browser. */
   browser: z.string(),
 });
 
@@ -28,12 +28,12 @@ export function findPageCell(): Promise<PageCell> {
   return askLazyStart(inject('pageCell'), pageCellSchema);
 }
 
-/** Address at which the browser of the arm tests is reached. */
+/** Returns the address of the browser of the arm tests. */
 export function findArmBrowser(): Promise<string> {
   return askLazyStart(inject('armBrowser'), z.string());
 }
 
-/** Data folder of the cell that the arm tests share. */
+/** Returns the data folder of the cell that the arm tests share. */
 export function findArmCellPath(): ArmCell['dataPath'] {
   return inject('armCell').dataPath;
 }

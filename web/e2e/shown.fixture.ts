@@ -1,5 +1,5 @@
 import { expect as expectPage } from '@playwright/test';
 import { withPatience } from './patience.fixture.ts';
 
-/** Awaits what a page shows, for as long as a busy machine may take. */
+/** Expects page content, with a time limit for a busy machine. */
 export const shown = expectPage.configure({ timeout: withPatience(20_000) });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sends messages to the simulated robot, one after the other, on a socket of their own, as a program does. */
+/** Sends messages to the simulated robot, one after the other, on a separate socket, like a program. */
 export async function sendToRobot(
   page: Page,
   { url, token }: { readonly url: string; readonly token: string },

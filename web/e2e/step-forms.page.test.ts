@@ -25,10 +25,10 @@ async function openRoutine(name: string) {
   return { page, form: page.getByTestId('step-form') };
 }
 
-describe('a number of a step', () => {
+describe('A number of a step', () => {
   inExhaustiveRuns(() => {
     it(
-      'is typed key by key with a decimal comma or a point, shown as it is typed and kept as it is meant',
+      'accepts a decimal comma or a point key by key, is shown as typed and stored as meant',
       async () => {
         const { page, form } = await openRoutine('Decimals');
         await stepSaying(page, 'Wait 0.2 s').click();
@@ -53,7 +53,7 @@ describe('a number of a step', () => {
   });
 
   it(
-    'says of a text that it is no number, and keeps the one before',
+    'shows an error for text that is no number, and keeps the previous one',
     async () => {
       const { page, form } = await openRoutine('Words');
       await stepSaying(page, 'Wait 0.2 s').click();
@@ -74,7 +74,7 @@ describe('a number of a step', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'reads as the language of the page has it, never a thousandfold wrong',
+      'follows the language of the page, never wrong by a factor of a thousand',
       async () => {
         const { page, form } = await openRoutine('Thousands');
         await stepSaying(page, 'Wait 0.2 s').click();
@@ -100,9 +100,9 @@ describe('a number of a step', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('a question to the operator', () => {
+  describe('A question to the operator', () => {
     it(
-      'asks for what its way to answer uses, and keeps what another one used',
+      'shows the fields of its kind of answer, and keeps those of another kind',
       async () => {
         const { page, form } = await openRoutine('Questions');
         await stepSaying(page, 'Which part?').click();

@@ -5,7 +5,7 @@ import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
 
-/** The first two in `npm test`, all in exhaustive runs. */
+/** Views of which `npm test` checks the first two, and exhaustive runs all. */
 const views: readonly (readonly [title: string, size: { width: number; height: number }, scale: number])[] = [
   ['zoomed in by two fingers', { width: 1280, height: 800 }, 2],
   ['on a phone', { width: 390, height: 844 }, 1],
@@ -17,7 +17,7 @@ const views: readonly (readonly [title: string, size: { width: number; height: n
 
 describe('STOP', () => {
   it.each(isExhaustive() ? views : views.slice(0, 2))(
-    'stays whole and in sight %s',
+    'stays complete and visible %s',
     async (_title, size, scale) => {
       const page = await bench.open('/');
       await shown(page.getByTestId('stop')).toBeVisible();
@@ -41,7 +41,7 @@ describe('STOP', () => {
   );
 
   inExhaustiveRuns(() => {
-    it('stays red where the system replaces colours', async () => {
+    it('stays red in forced colours', async () => {
       const page = await bench.open('/');
       await page.emulateMedia({ forcedColors: 'active' });
       const colours = await page

@@ -7,7 +7,7 @@ import { shown } from './shown.fixture.ts';
 
 const bench = shareBrowser();
 
-/** Plays the routine that never ends on the simulated robot. */
+/** Plays the endless routine on the simulated robot. */
 async function playEndless(): Promise<void> {
   bench.startEndless('pick-and-place.json');
   await expect.poll(() => isRunning('simulated'), { timeout: withPatience(30_000) }).toBe(true);
@@ -60,7 +60,7 @@ describe('STOP', () => {
   );
 
   it(
-    'shows a red notice without a connection, is sent again, and keeps the notice until it is read',
+    'shows a red notice without a connection, is sent again, and keeps the notice until it is acknowledged',
     async () => {
       const page = await bench.open('/');
       await playEndless();

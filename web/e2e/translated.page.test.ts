@@ -6,7 +6,7 @@ import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
 
-/** Puts other words in the place of all texts, as translators do. */
+/** Replaces all texts by others, like a translator. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -28,9 +28,9 @@ async function translate(page: Page): Promise<void> {
 const screens = ['/', '/routines', '/move', '/runs', '/box', '/scene', '/users', '/preflight', '/proposals', '/help'];
 
 inExhaustiveRuns(() => {
-  describe('A page that something translates', () => {
+  describe('A page that a translator rewrites', () => {
     it(
-      'asks browsers not to, and keeps every screen whole when it is translated anyway and its state changes',
+      'asks browsers not to translate, and keeps every screen complete when it is translated anyway and its state changes',
       async () => {
         const page = await bench.open('/');
         await shown(page.getByTestId('connection')).toHaveText('Connected');
@@ -47,7 +47,7 @@ inExhaustiveRuns(() => {
             await page.getByRole('button', { name: new RegExp(`: ${language}$`) }).click();
             await translate(page);
           }
-          // Lists get another entry, buttons are pressed, and the screen gives way to the next.
+          // Lists get another entry, buttons are pressed, and the screen is replaced by the next.
           const item = {
             kind: 'singlePosition',
             name: `Translated ${screen}`,

@@ -8,7 +8,7 @@ import { sharePage, shown } from './shared-browser.fixture.ts';
 const testMS = withPatience(120_000);
 const bench = sharePage();
 
-describe('the page about the certificate', () => {
+describe('The page about the certificate', () => {
   it(
     'shows the fingerprint, explains each system and downloads the authority, without a sign-in',
     async () => {
@@ -40,7 +40,7 @@ describe('the page about the certificate', () => {
     );
 
     it(
-      'has its link in the control panel, beside the switch for HSTS',
+      'has a link in the control panel, beside the switch for HSTS',
       async () => {
         const page = await openPanel(bench);
         await shown(page.getByRole('link', { name: /Trust the certificate/ })).toHaveAttribute('href', '/trust');

@@ -24,7 +24,7 @@ const exampleSchema = z.object({
   }),
 });
 
-/** The cartons of the palletizing example, placed by a wait instead of a move: 5 layers of 12. */
+/** Returns the cartons of the palletizing example, placed by a wait instead of a move: 5 layers of 12. */
 function stacking() {
   const text = readFileSync(join(root, 'examples/routines/palletizing.json'), 'utf8');
   const { space, stepConfigurations: all } = exampleSchema.parse(JSON.parse(text)).routine;
@@ -56,7 +56,7 @@ const sceneSchema = z.object({
   obstacles: z.array(z.object({ name: z.string(), palletBox: z.object({ boxIndex: z.number() }).optional() })),
 });
 
-/** The cartons that stand in the planning scene, by their order. */
+/** Returns the cartons in the planning scene, by their order. */
 async function listBoxes(page: Page): Promise<number[]> {
   const headers = { authorization: `Bearer ${bench.token}` };
   const answer = await page.request.get(`${bench.url}/api/v1/cell/planning-scene`, { headers });
@@ -77,7 +77,7 @@ async function waitForBoxes(page: Page, count: number): Promise<void> {
   await expect.poll(stands, { timeout: withPatience(60_000), interval: 50 }).toBe(true);
 }
 
-/** Releases the brakes, where they are on, until what starts the arm can be pressed. */
+/** Releases the brakes, if engaged, until the control that starts the arm is enabled. */
 async function makeReady(page: Page, start: RegExp): Promise<void> {
   const release = button(page, 'Release brakes');
   await shown(async () => {
@@ -86,7 +86,7 @@ async function makeReady(page: Page, start: RegExp): Promise<void> {
   }).toPass({ timeout: withPatience(60_000) });
 }
 
-/** Opens Home with the routine loaded, and plays it until some cartons stand. */
+/** Opens Home with the routine loaded, and plays it until some cartons are placed. */
 async function playUntil(count: number): Promise<Page> {
   const page = await bench.open('/');
   const headers = { authorization: `Bearer ${bench.token}` };
@@ -111,7 +111,7 @@ async function killRunner(page: Page): Promise<void> {
   await expect.poll(answers, { timeout: withPatience(60_000) }).toBe(true);
 }
 
-/** The carton at which Home offers to continue. */
+/** Returns the carton at which Home offers to continue. */
 async function offeredCarton(page: Page): Promise<number> {
   const offer = button(page, /^Continue (at|after) 2\.1\.[12] – .*, round \d+ of 60$/);
   await shown(offer).toBeVisible({ timeout: withPatience(30_000) });
@@ -119,16 +119,16 @@ async function offeredCarton(page: Page): Promise<number> {
 }
 
 inExhaustiveRuns(() => {
-  describe('A run stopped in mid-palletizing', () => {
+  describe('A run stopped while palletizing', () => {
     it(
-      'continues with the right carton by the first button of Home, also after the runner died',
+      'continues with the right carton by the primary button of Home, also after a crash of the runner',
       async () => {
         const page = await playUntil(3);
         await page.getByTestId('stop').tap();
         await shown(state(page)).toHaveText('Idle');
         const boxes = await listBoxes(page);
         const carton = await offeredCarton(page);
-        // The box of this round may stand already: then the run continues behind the step that shows it.
+        // The box of this cycle may already be placed: then the run continues after the step that shows it.
         expect([boxes.length, boxes.length + 1]).toContain(carton);
         await shown(button(page, 'Play')).toHaveCount(0);
         await shown(button(page, 'Start over')).toBeEnabled();
@@ -189,7 +189,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'leaves boxes that are listed on the Space screen, and removed there',
+      'leaves boxes that are listed on the Space screen, and can be removed there',
       async () => {
         const page = await playUntil(2);
         await page.getByTestId('stop').tap();

@@ -24,7 +24,7 @@ async function expectStays(page: Page, text: string): Promise<void> {
   await shown(nameOf(page)).toHaveValue(text);
 }
 
-/** Someone else saves the routine, and the page changes it after that: only its user can decide. */
+/** Saves the routine as another user, then changes it on the page: only its user can resolve the conflict. */
 async function makeConflict(page: Page, id: string, name: string): Promise<void> {
   const headers = { authorization: `Bearer ${bench.token}` };
   const theirs = { data: { name: 'Theirs' }, headers };
@@ -35,7 +35,7 @@ async function makeConflict(page: Page, id: string, name: string): Promise<void>
 
 describe('Work that cannot be saved', () => {
   it(
-    'brings a question on a link, Back, sign-out and reload, and stays until the user discards it',
+    'asks on a link, Back, sign-out and reload, and stays until the user discards it',
     async () => {
       const page = await bench.open('/');
       const id = await importRoutine(bench, page, 'Contested', routine);
@@ -69,7 +69,7 @@ describe('Work that cannot be saved', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'comes back when the user whose session ended signs in again',
+      'returns when the user whose session ended signs in again',
       async () => {
         const username = `${bench.prefix}-again`;
         const user = await inviteUser(bench, { username, permissions: { connectToRobot: true, author: true } });
@@ -89,7 +89,7 @@ describe('Work that cannot be saved', () => {
     );
 
     it(
-      'stays in the form of a device while another device is shown, and brings a question on the way out',
+      'stays in the form of a device while another device is shown, and asks when leaving the screen',
       async () => {
         const page = await bench.open('/box');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -119,7 +119,7 @@ describe('Work that cannot be saved', () => {
 inExhaustiveRuns(() => {
   describe('Code of a code block', () => {
     it(
-      'is checked while it is typed, before it is saved',
+      'shows problems while it is typed, before it is saved',
       async () => {
         const page = await bench.open('/routines');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -146,7 +146,7 @@ inExhaustiveRuns(() => {
 
   describe('An editor that shows an older version', () => {
     it(
-      'says so, says what Play starts, and loads the newest',
+      'shows that, shows what Play starts, and loads the newest',
       async () => {
         const page = await bench.open('/routines');
         const id = await importRoutine(bench, page, 'Older', routine);

@@ -4,7 +4,7 @@ import { shown } from './shown.fixture.ts';
 
 const password = 'correct horse battery';
 
-/** Opens a link in a browser context of its own, and chooses the password there. */
+/** Opens a link in a separate browser context, and sets the password there. */
 export async function setUp(
   bench: Pick<PageOpener, 'open'>,
   link: string,
@@ -12,7 +12,7 @@ export async function setUp(
 ): Promise<Page> {
   const { pathname, hash } = new URL(link);
   const page = await bench.open(pathname + hash, { isSignedIn: false });
-  // A link that names its user greets them, and asks for neither.
+  // A link that names its user greets them, and does not ask for the names.
   if (hash.includes('&name=')) await shown(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   if (name !== '') await page.getByRole('textbox', { name: 'Your name' }).fill(name);
   if (username !== '') await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -22,7 +22,7 @@ export async function setUp(
   return page;
 }
 
-/** Invites somebody on the page of a user who may; returns the link. */
+/** Invites a user on the page of a user who may; returns the link. */
 export async function inviteOn(page: Page, name: string, username: string, role = 'Operator'): Promise<string> {
   await openPart(page, 'Users');
   await page.getByRole('button', { name: 'Invite a user' }).tap();
@@ -43,7 +43,7 @@ export async function openPart(page: Page, part: 'Users' | 'My profile' | 'Devel
   await page.getByRole('radio', { name: part }).tap();
 }
 
-/** Chooses a user in the list of users. */
+/** Selects a user in the list of users. */
 export async function chooseUser(page: Page, name: RegExp): Promise<void> {
   await openPart(page, 'Users');
   await page.getByRole('button', { name }).tap();

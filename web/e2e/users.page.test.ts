@@ -9,20 +9,20 @@ import { chooseUser, inviteOn, openPart, setUp } from './users.fixture.ts';
 const testMS = withPatience(90_000);
 const bench = sharePage();
 
-/** A user who may change anything of its own. */
+/** User who may change all of their own settings. */
 const pia = shareValue(() =>
   inviteUser(bench, { username: `${bench.prefix}-pia`, name: 'Pia', permissions: { connectToRobot: true } }),
 );
 
-/** The users, seen by the one who manages them. */
+/** Opens the users screen as the user who manages them. */
 const openUsers = () => bench.open('/users', { as: bench.owner });
 
 const isServed = async (token: string): Promise<number> =>
   (await fetch(`${bench.url}/api/v1/cell/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-describe('users', () => {
+describe('Users', () => {
   it(
-    'are out at once when disabled, back when that is undone, and gone for good when removed',
+    'lose access at once when disabled, return when enabled, and are gone for good when removed',
     async () => {
       const ada = await openUsers();
       const eve = await setUp(bench, await inviteOn(ada, 'Eve', 'eve'));
@@ -50,9 +50,9 @@ describe('users', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('an invitation', () => {
+  describe('An invitation', () => {
     it(
-      'is the only thing to do while its form is open, and says what the user may',
+      'keeps other tasks hidden while its form is shown, and lists the permissions of the user',
       async () => {
         const ada = await openUsers();
         await openPart(ada, 'Users');
@@ -86,9 +86,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('a profile', () => {
+  describe('A profile', () => {
     it(
-      'has a name, a password and a PIN that are changed there',
+      'has a name, a password and a PIN that can be changed there',
       async () => {
         const page = await bench.open('/users', { as: pia() });
         await openPart(page, 'My profile');
@@ -116,7 +116,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'has the unit in which lengths are shown in the move screen',
+      'has the unit in which lengths are shown on the Move screen',
       async () => {
         const page = await bench.open('/users', { as: pia() });
         await readsLengths(page, 'Inches', /^−?\d+\.\d{3}in$/, ['0.039 in', '0.984 in/s']);
@@ -132,7 +132,7 @@ inExhaustiveRuns(() => {
   });
 });
 
-/** Chooses a unit, and looks at the jog values in the base, at the steps and speeds, and at the facts of the tool. */
+/** Selects a unit, and checks the jog values in the base, the steps and speeds, and the facts of the tool. */
 async function readsLengths(page: Page, unit: string, form: RegExp, jogs: readonly string[]): Promise<void> {
   await openPart(page, 'My profile');
   await page.getByRole('radio', { name: unit, exact: true }).tap();
@@ -141,7 +141,7 @@ async function readsLengths(page: Page, unit: string, form: RegExp, jogs: readon
   await page.getByRole('radio', { name: 'Base' }).tap();
   for (const axis of ['x', 'y', 'z']) await shown(page.getByTestId(`${axis}-value`)).toHaveText(form);
   await shown(page.getByTestId('rx-value')).toHaveText(/°$/);
-  // A step says its angle behind its length.
+  // A step has its angle after its length.
   const named = (jog: string) => new RegExp(`^${jog.replace('.', '\\.')}(\\s|$)`);
   for (const jog of jogs) await shown(page.getByRole('radio', { name: named(jog) })).toBeVisible();
   const inFacts = new RegExp(form.source.replace('^', '^X'));
@@ -149,9 +149,9 @@ async function readsLengths(page: Page, unit: string, form: RegExp, jogs: readon
 }
 
 inExhaustiveRuns(() => {
-  describe('developer tokens', () => {
+  describe('Developer tokens', () => {
     it(
-      'are made and shown once, work, and are revoked',
+      'appear once after creation, work, and can be revoked',
       async () => {
         const ada = await openUsers();
         await openPart(ada, 'Developer tokens');
@@ -177,7 +177,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'neither have a profile nor make others',
+      'have no profile and cannot create others',
       async () => {
         const page = await openWithToken(bench, bench.token, '/users');
         await page.getByRole('radio', { name: 'My profile' }).tap();

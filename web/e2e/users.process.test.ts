@@ -9,7 +9,7 @@ import { chooseUser, inviteOn, openPart, setUp } from './users.fixture.ts';
 const testMS = withPatience(90_000);
 
 let bench: BrowserBench;
-/** The first user, the only one who manages others. */
+/** First user, the only one who manages others. */
 let ada: Page;
 inExhaustiveRuns(() => {
   beforeAll(async () => {
@@ -18,9 +18,9 @@ inExhaustiveRuns(() => {
   }, withPatience(180_000));
   afterAll(() => bench?.stop());
 
-  describe('users', () => {
+  describe('Users', () => {
     it(
-      'are invited by a link, see what they may not and who can grant it, and get it while they look',
+      'join by a link, see which permissions they lack and who can grant them, and get one while they watch',
       async () => {
         const bob = await setUp(bench, await inviteOn(ada, 'Bob', 'bob', 'Observer'));
         await openPart(bob, 'Users');
@@ -57,7 +57,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'are told what is wrong: a name that is taken, the last permission account',
+      'see an error for a name that is taken, and for removing the last permission account',
       async () => {
         await openPart(ada, 'Users');
         await ada.getByRole('button', { name: 'Invite a user' }).tap();
@@ -78,9 +78,9 @@ inExhaustiveRuns(() => {
     );
   });
 
-  describe('an invitation', () => {
+  describe('An invitation', () => {
     it(
-      'of an observer leads to screens that say what is missing and who can grant it',
+      'leads an observer to screens that show which permission is missing and who can grant it',
       async () => {
         const rosa = await setUp(bench, await inviteOn(ada, 'Rosa', 'rosa', 'Observer'));
         for (const place of ['Home', 'Routines', 'Move', 'Space', 'Runs', 'Box']) {

@@ -27,14 +27,14 @@ async function expectVersion(page: Page, version: number): Promise<void> {
   await shown(page.getByTestId('save-status')).toHaveText(`Saved · v${version}`);
 }
 
-/** What a version changed, in words. */
+/** Expects the changes of a version, as text. */
 async function expectChanges(page: Page, version: number, changes: readonly string[]): Promise<void> {
   const row = versionRow(page, version);
   await row.getByRole('button', { name: new RegExp(`^v${version} `) }).tap();
   await shown(row.getByRole('listitem')).toHaveText([...changes]);
 }
 
-/** Three changes, each of them saved before the next. */
+/** Makes three changes, each saved before the next. */
 async function changeThrice(page: Page): Promise<void> {
   await stepSaying(page, 'Wait 0.1 s').click();
   await page.getByTestId('step-form').getByRole('textbox', { name: 'Time' }).fill('1.5');
@@ -47,9 +47,9 @@ async function changeThrice(page: Page): Promise<void> {
   await expectSteps(page, atLast);
 }
 
-describe('the versions of a routine', () => {
+describe('The versions of a routine', () => {
   it(
-    'say in words what each save changed; an earlier one comes back as the newest, and an undo leads back',
+    'describe the changes of each save; an earlier one can be restored as the newest, and undone',
     async () => {
       const page = await bench.open('/routines');
       await importRoutine(bench, page, 'Pauses', routine);
@@ -77,7 +77,7 @@ describe('the versions of a routine', () => {
       await expectSteps(page, atFirst);
       await shown(nameOf(page)).toHaveValue('Pauses');
       await expectVersion(page, 5);
-      // Before anything else is looked at: the offer goes after a while.
+      // Checked first: the offer disappears after a while.
       await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).tap();
       await expectSteps(page, atLast);
       await shown(nameOf(page)).toHaveValue('Pauses of the press');

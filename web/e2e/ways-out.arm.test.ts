@@ -8,9 +8,9 @@ import { sendToRobot } from './socket.fixture.ts';
 const testMS = withPatience(90_000);
 const bench = shareArmPage();
 
-describe('a failure that is left by hand', () => {
+describe('A failure that needs manual motion', () => {
   it(
-    'says which way out there is, lets the arm move only that way, and recovers then',
+    'shows its recovery action, lets the arm move only that way, and then recovers',
     async () => {
       const page = await bench.open('/move');
       const release = page.getByRole('button', { name: 'Release brakes' });

@@ -33,7 +33,7 @@ async function resize(page: Page, width: number, height: number, name: string): 
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${width}.png` });
 }
 
-/** Pixels by which the widest content of an element is cut off. */
+/** Returns the pixels by which the widest content of an element is cut off. */
 const cutOff = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -74,7 +74,7 @@ inExhaustiveRuns(() => {
 });
 
 describe('The 3D view of the editor on a small tablet', () => {
-  it('takes the place of the form, leaves the tree usable, and gives the form back as it was', async () => {
+  it('replaces the form, leaves the tree usable, and restores the form as it was', async () => {
     const page = await bench.open('/routines');
     const id = await importRoutine(bench, page, 'Small view', routine);
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -98,7 +98,7 @@ describe('The 3D view of the editor on a small tablet', () => {
   });
 });
 
-/** A tablet of 1280×800 at 100, 125, 150 and 200 %. */
+/** Tablet of 1280×800 at 100, 125, 150 and 200 %. */
 const zooms = [
   [1280, 800],
   [1024, 640],
@@ -108,7 +108,7 @@ const zooms = [
 
 describe('A zoomed tablet', () => {
   it(
-    'keeps room for the picture on the Space screen, and nothing covers anything',
+    'keeps space for the picture on the Space screen, and nothing overlaps',
     async () => {
       const page = await bench.open('/scene');
       const picture = page.getByTestId('scene-view');

@@ -22,7 +22,7 @@ async function create(path: string, data: object): Promise<string> {
   return z.object({ id: z.string() }).parse(JSON.parse(body)).id;
 }
 
-/** Two users without the permission to author, and what they may look at. */
+/** Two users without the permission to author, and objects that they may view. */
 const seen = shareValue(async () => {
   const { prefix } = bench;
   const operator = await inviteUser(bench, { username: `${prefix}-olga`, permissions: { connectToRobot: true } });
@@ -43,11 +43,11 @@ const seen = shareValue(async () => {
   return { operator, observer, routineID, deviceName };
 });
 
-describe('an operator without the permission to author', () => {
+describe('An operator without the permission to author', () => {
   const expectNote = (page: Page) => shown(page.getByTestId('may-not-author')).toContainText(note);
 
   it(
-    'sees routines read-only and is told who can grant the permission',
+    'sees routines read-only and who can grant the permission',
     async () => {
       const page = await bench.open('/routines', { as: seen().operator });
       await expectNote(page);
@@ -100,9 +100,9 @@ describe('an operator without the permission to author', () => {
   });
 });
 
-describe('a permission that is taken away', () => {
+describe('A revoked permission', () => {
   it(
-    'is told on every open screen at once',
+    'shows on every open screen at once',
     async () => {
       const username = `${bench.prefix}-lea`;
       const leaving = await inviteUser(bench, { username, permissions: { connectToRobot: true, author: true } });
@@ -125,7 +125,7 @@ describe('a permission that is taken away', () => {
 });
 
 inExhaustiveRuns(() => {
-  describe('an observer', () => {
+  describe('An observer', () => {
     it(
       'sees the states of devices, and no request is refused',
       async () => {

@@ -12,7 +12,7 @@ import styles from './gallery.module.css';
 
 const modules = import.meta.glob<{ story: Story }>(['../src/ui/**/*.stories.tsx', '../src/parts/**/*.stories.tsx']);
 
-/** Loaded once there are texts: some components bring their own along. */
+/** Loaded after the texts are initialised: some components add their own. */
 async function loadStories(): Promise<Story[]> {
   const loaded = await Promise.all(Object.values(modules).map((load) => load()));
   return loaded.map(({ story }) => story).sort((one, other) => one.component.localeCompare(other.component));

@@ -20,12 +20,12 @@ function rootOf(id: string) {
   return createRoot(element);
 }
 
-// Beside the first screen: nothing rewrites a page before it shows.
+// Loaded beside the first screen: no translator rewrites a page before it shows.
 void import('./ui/foreign-texts.ts').then(({ tolerateForeignTexts }) => tolerateForeignTexts(document), console.warn);
 void import('./ui/tooltips/tooltips.ts').then(({ showTooltips }) => showTooltips(document), console.warn);
 await Promise.all([startTexts(), session.resume()]);
 followRobotArm();
-// First, and apart from the app: whatever breaks there, the stop works.
+// First, and as a separate root: the stop works whatever fails in the app.
 rootOf('stop').render(<StopButton />);
 followStopWays();
 resumeStop();

@@ -1,3 +1,4 @@
+import { applyCameraSettings, getCameraIntrinsics } from './equipment/cameras.ts';
 import { commandFiles } from './equipment/command-files.ts';
 import { getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
@@ -44,7 +45,15 @@ import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 
 /** All calls, by the owner that answers them. The key is the name of the call. */
 export const callsOf = {
-  equipment: { commandFiles, getDeviceState, getRehearsal, probeRegisters, rehearseFaults },
+  equipment: {
+    applyCameraSettings,
+    commandFiles,
+    getCameraIntrinsics,
+    getDeviceState,
+    getRehearsal,
+    probeRegisters,
+    rehearseFaults,
+  },
   gateway: {
     getMe,
     getReplay,

@@ -1,4 +1,5 @@
 export * from './calls.ts';
+export * from './equipment/cameras.ts';
 export * from './equipment/command-files.ts';
 export * from './equipment/devices.ts';
 export * from './framework/definition.ts';

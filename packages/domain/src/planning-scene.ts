@@ -63,6 +63,7 @@ export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, pall
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
 export const collisionBoxSchema = z.object({ pose: placeSchema, size });
+export type CollisionBox = z.infer<typeof collisionBoxSchema>;
 
 export const endEffectorSchema = z.object({
   name: z.string().min(1).max(128),

@@ -23,7 +23,7 @@ export const unknownEffectSchema = resumedStepSchema.extend({
 });
 export type UnknownEffect = z.infer<typeof unknownEffectSchema>;
 
-/** How a run that was interrupted, failed or stopped can be continued. */
+/** The ways to continue a run that was interrupted, failed or stopped. */
 export const resumptionSchema = z.object({
   run: runSchema.pick({
     id: true,

@@ -34,7 +34,7 @@ interface Sabotage {
 /** Returns the first case that fails, or undefined when conformance does not notice the sabotage. */
 async function findWhatNotices(way: Way, { between, tamper }: Sabotage): Promise<string | undefined> {
   for (const one of casesThatNotice(way)) {
-    const bench = await openBench(way.config.kind, way.fields, tamper);
+    const bench = await openBench(way.config.kind, way.fields, { tamper });
     try {
       await one.run(between ? { ...bench, driver: putBetween(bench.driver, between) } : bench);
     } catch {

@@ -194,6 +194,12 @@ export function wiredPortsOf(config: unknown): readonly WiredPort[] {
   return 'ports' in address ? address.ports : (contractOf(parsed.config.kind).wires?.(parsed.config) ?? []);
 }
 
+/** Returns the id of the environment object that a door of the device with this configuration closes. */
+export function interiorOf(config: unknown): string | undefined {
+  const parsed = parseEquipmentConfig(config);
+  return parsed.isValid ? contractOf(parsed.config.kind).interior?.(parsed.config) : undefined;
+}
+
 /**
  * Returns the flange supply that the device with this configuration needs; undefined if it is not wired to the flange
  * or does not specify it.

@@ -38,6 +38,7 @@ export type { ModbusTarget, ModbusTransport, OpenModbus } from './transport/modb
 export { createModbusInMemory } from './transport/modbus-in-memory.ts';
 export { createModbusTcp } from './transport/modbus-tcp-client.ts';
 export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './transport/ports.ts';
+export type { SharedSpace } from './transport/shared-space.ts';
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
   CNCMachine: cncMachineDriver,

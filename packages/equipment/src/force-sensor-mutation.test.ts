@@ -8,7 +8,7 @@ import { tamperWith, wrongWriters } from './testing/wrong-lines.fixture.ts';
 /** Returns the first case that fails, or undefined when conformance does not notice the fault. */
 async function findWhatNotices(kind: EquipmentKind, tamper: (open: OpenModbus) => OpenModbus) {
   for (const one of forceSensorCases) {
-    const bench = await openBench(kind, {}, tamper);
+    const bench = await openBench(kind, {}, { tamper });
     try {
       await one.run(bench);
     } catch {

@@ -8,6 +8,7 @@ export * from './grid.ts';
 export * from './plane.ts';
 export * from './pose.ts';
 export * from './quaternion.ts';
+export * from './random.ts';
 export * from './rotation.ts';
 export * from './transform.ts';
 export * from './units.ts';

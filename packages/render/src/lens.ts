@@ -82,24 +82,40 @@ function boundsOf(positions: Float64Array): Bounds {
 /** Averages the samples under each pixel. Writes linear light, three numbers a pixel. */
 export function gatherLight(map: LensMap, faces: Faces, out: Float32Array): void {
   const { samples, buffer } = map.target;
+  const { light } = faces;
   const side = map.outside ? samples + 1 : samples;
+  // Neighbouring pixels mostly show the same face.
+  let known = -1;
+  let red = 0;
+  let green = 0;
+  let blue = 0;
   for (let pixel = 0; pixel < map.first.length; pixel += 1) {
-    const start = map.first[pixel] ?? 0;
-    const face = commonFace(buffer.faces, buffer.width, start, side);
-    if (face >= 0) {
-      out[pixel * 3] = faces.light[face * 3] ?? 0;
-      out[pixel * 3 + 1] = faces.light[face * 3 + 1] ?? 0;
-      out[pixel * 3 + 2] = faces.light[face * 3 + 2] ?? 0;
-    } else averageFaces(map, faces, pixel, side, out);
+    const face = commonFace(buffer.faces, buffer.width, map.first[pixel] ?? 0, side);
+    if (face < 0) {
+      averageFaces(map, faces, pixel, side, out);
+      continue;
+    }
+    if (face !== known) {
+      known = face;
+      red = light[face * 3] ?? 0;
+      green = light[face * 3 + 1] ?? 0;
+      blue = light[face * 3 + 2] ?? 0;
+    }
+    out[pixel * 3] = red;
+    out[pixel * 3 + 1] = green;
+    out[pixel * 3 + 2] = blue;
   }
 }
 
 /** Face of all samples of a square; −1 if there is more than one. */
 function commonFace(ids: Int32Array, width: number, start: number, side: number): number {
   const face = ids[start] ?? 0;
-  for (let row = 0; row < side; row += 1) {
-    const offset = start + row * width;
-    for (let column = 0; column < side; column += 1) if (ids[offset + column] !== face) return -1;
+  for (let index = 1; index < side; index += 1) {
+    const column = start + index;
+    const row = start + index * width;
+    if (ids[column] !== face || ids[row] !== face || ids[row + index] !== face) return -1;
+    for (let inner = 1; inner < index; inner += 1)
+      if (ids[column + inner * width] !== face || ids[row + inner] !== face) return -1;
   }
   return face;
 }

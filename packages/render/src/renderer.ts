@@ -16,7 +16,10 @@ export interface Shot {
   readonly seed: number;
 }
 
-/** A picture and its truth. The arrays belong to the renderer and are written again by its next picture. */
+/**
+ * A picture and its truth, which is worked out when it is read. The arrays belong to the renderer and are written again by
+ * its next picture; the truth has to be read before.
+ */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -41,13 +44,35 @@ export function createRenderer(camera: Camera, samples = 2): Renderer {
   const rgb = new Uint8Array(width * height * 3);
   const ids = new Uint16Array(width * height);
   const depth = new Float32Array(width * height);
+  let count = 0;
   return {
     render({ scene, cameraPose, sensor, seed }) {
+      const number = ++count;
       const faces = drawScene(map.target, camera, scene, cameraPose);
       gatherLight(map, faces, light);
-      gatherTruth(map, faces.objects, ids, depth);
       expose(light, width, sensor, seed, rgb);
-      return { width, height, rgb, ids, depth, visible: listVisible(scene, cameraPose, ids, width) };
+      let visible: readonly VisibleObject[] | undefined;
+      const look = (): readonly VisibleObject[] => {
+        if (visible) return visible;
+        if (number !== count) throw new Error('The truth of a picture has to be read before the next picture');
+        gatherTruth(map, faces.objects, ids, depth);
+        visible = listVisible(scene, cameraPose, ids, width);
+        return visible;
+      };
+      return {
+        ...{ width, height, rgb },
+        get ids() {
+          look();
+          return ids;
+        },
+        get depth() {
+          look();
+          return depth;
+        },
+        get visible() {
+          return look();
+        },
+      };
     },
   };
 }

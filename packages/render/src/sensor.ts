@@ -1,7 +1,8 @@
+import { createRandom } from '@cellwright/geometry';
 import { screenOf } from './color.ts';
-import { createRandom, normalTable } from './random.ts';
+import { normalTable } from './normal-table.ts';
 
-/** How a sensor makes screen values of light. */
+/** Settings by which a sensor turns light into screen values. */
 export interface SensorSettings {
   /** Factor of the light; 1 shows white as white. */
   readonly exposure: number;
@@ -34,6 +35,8 @@ export const defaultSensor: SensorSettings = {
 
 const levels = 4096;
 const softeningBlur = 1;
+/** Values that take consecutive numbers of the noise table; then another place of it is drawn. */
+const noiseRun = 96;
 
 /** Exposes linear light (three numbers a pixel) to screen values. Changes `light` where it blurs. */
 export function expose(
@@ -47,20 +50,24 @@ export function expose(
   if (settings.sharpness !== 0) sharpen(light, width, settings.sharpness);
   if (settings.hue !== 0) turnHue(light, settings.hue);
   const curve = createCurve(settings);
-  const factors = settings.gains.map((gain) => gain * settings.exposure * (levels - 1));
-  const [red = 0, green = 0, blue = 0] = factors;
-  const noise = createNoise(settings.noise, seed);
-  for (let at = 0; at < light.length; at += 3) {
-    rgb[at] = clip(valueAt(curve, (light[at] ?? 0) * red) + noise());
-    rgb[at + 1] = clip(valueAt(curve, (light[at + 1] ?? 0) * green) + noise());
-    rgb[at + 2] = clip(valueAt(curve, (light[at + 2] ?? 0) * blue) + noise());
+  const [redGain, greenGain, blueGain] = settings.gains;
+  const full = settings.exposure * (levels - 1);
+  const [red, green, blue] = [redGain * full, greenGain * full, blueGain * full];
+  const { noise } = settings;
+  const table = normalTable();
+  const drawPlace = createPlaces(seed);
+  // Rounds and clips what is stored.
+  const values = new Uint8ClampedArray(rgb.buffer, rgb.byteOffset, rgb.length);
+  for (let start = 0; start < light.length; start += noiseRun) {
+    const end = Math.min(light.length, start + noiseRun);
+    let place = drawPlace();
+    for (let at = start; at < end; at += 3) {
+      values[at] = valueAt(curve, (light[at] ?? 0) * red) + noise * (table[place] ?? 0);
+      values[at + 1] = valueAt(curve, (light[at + 1] ?? 0) * green) + noise * (table[place + 1] ?? 0);
+      values[at + 2] = valueAt(curve, (light[at + 2] ?? 0) * blue) + noise * (table[place + 2] ?? 0);
+      place += 3;
+    }
   }
-}
-
-function clip(value: number): number {
-  const whole = (value + 0.5) | 0;
-  if (value < 0) return 0;
-  return Math.min(whole, 255);
 }
 
 function valueAt(curve: Float32Array, level: number): number {
@@ -76,56 +83,73 @@ function createCurve({ brightness, contrast }: SensorSettings): Float32Array {
   });
 }
 
-function createNoise(sigma: number, seed: number): () => number {
-  if (sigma === 0) return () => 0;
-  const table = normalTable();
+/** Draws places of the noise table with a whole run behind them. */
+function createPlaces(seed: number): () => number {
   // Xorshift: a whole number a draw, its upper half an index of the table.
   let state = Math.floor(createRandom(seed)() * 0xfffffffe) + 1;
+  const range = normalTable().length - noiseRun;
   return () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    return sigma * (table[state >>> 16] ?? 0);
+    return ((state >>> 16) * range) >>> 16;
   };
 }
 
-/** Gaussian blur along rows, then along columns; the picture goes on as it is at its edge. */
+/** Gaussian blur along rows, then along columns; at its edge the picture is continued with its last pixel. */
 function blurLight(light: Float32Array, width: number, sigma: number): void {
-  const reach = Math.ceil(3 * sigma);
-  const weights = Array.from({ length: 2 * reach + 1 }, (_, index) =>
-    Math.exp(-((index - reach) ** 2) / (2 * sigma ** 2)),
-  );
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  const kernel = Float32Array.from(weights, (weight) => weight / sum);
-  const height = light.length / 3 / width;
-  const copy = light.slice();
-  filterLines(copy, light, kernel, { lines: height, lineStride: width * 3, count: width, stride: 3 });
-  copy.set(light);
-  filterLines(copy, light, kernel, { lines: width, lineStride: 3, count: height, stride: width * 3 });
+  const weights = gaussianWeights(sigma);
+  const rowLength = width * 3;
+  blurRows(light, rowLength, weights);
+  blurColumns(light, rowLength, weights);
 }
 
-interface Lines {
-  readonly lines: number;
-  readonly lineStride: number;
-  readonly count: number;
-  readonly stride: number;
+/** Weight of the middle, then of each neighbour on one side. */
+function gaussianWeights(sigma: number): Float32Array {
+  const reach = Math.max(1, Math.floor(3 * sigma));
+  const weights = Array.from({ length: reach + 1 }, (_, index) => Math.exp(-(index ** 2) / (2 * sigma ** 2)));
+  const sum = weights.reduce((total, weight, index) => total + (index === 0 ? weight : 2 * weight), 0);
+  return Float32Array.from(weights, (weight) => weight / sum);
 }
 
-function filterLines(from: Float32Array, to: Float32Array, kernel: Float32Array, lines: Lines): void {
-  const reach = (kernel.length - 1) / 2;
-  for (let line = 0; line < lines.lines; line += 1) {
-    for (let index = 0; index < lines.count; index += 1) {
-      for (let channel = 0; channel < 3; channel += 1) {
-        const start = line * lines.lineStride + channel;
-        let sum = 0;
-        for (let tap = -reach; tap <= reach; tap += 1) {
-          const place = Math.min(lines.count - 1, Math.max(0, index + tap));
-          sum += (kernel[tap + reach] ?? 0) * (from[start + place * lines.stride] ?? 0);
-        }
-        to[start + index * lines.stride] = sum;
-      }
+function blurRows(light: Float32Array, rowLength: number, weights: Float32Array): void {
+  const margin = (weights.length - 1) * 3;
+  const padded = new Float32Array(rowLength + 2 * margin);
+  for (let start = 0; start < light.length; start += rowLength) {
+    const row = light.subarray(start, start + rowLength);
+    padded.set(row, margin);
+    for (let at = 0; at < margin; at += 3) {
+      padded.set(row.subarray(0, 3), at);
+      padded.set(row.subarray(rowLength - 3), margin + rowLength + at);
     }
+    mix(row, padded.subarray(margin), weights[0] ?? 1);
+    for (let tap = 1; tap < weights.length; tap += 1)
+      addPair(row, padded.subarray(margin - 3 * tap), padded.subarray(margin + 3 * tap), weights[tap] ?? 0);
   }
+}
+
+function blurColumns(light: Float32Array, rowLength: number, weights: Float32Array): void {
+  const count = light.length / rowLength;
+  const rowAt = (index: number) => light.subarray(index * rowLength, (index + 1) * rowLength);
+  // Rows above are overwritten already.
+  const originals = Array.from({ length: weights.length }, () => new Float32Array(rowLength));
+  const originalAt = (index: number) => originals[index % originals.length] ?? rowAt(index);
+  for (let index = 0; index < count; index += 1) {
+    const row = rowAt(index);
+    originalAt(index).set(row);
+    const below = (tap: number) => (index === count - 1 ? originalAt(index) : rowAt(Math.min(count - 1, index + tap)));
+    mix(row, row, weights[0] ?? 1);
+    for (let tap = 1; tap < weights.length; tap += 1)
+      addPair(row, originalAt(Math.max(0, index - tap)), below(tap), weights[tap] ?? 0);
+  }
+}
+
+function mix(out: Float32Array, from: Float32Array, weight: number): void {
+  for (let at = 0; at < out.length; at += 1) out[at] = weight * (from[at] ?? 0);
+}
+
+function addPair(out: Float32Array, one: Float32Array, other: Float32Array, weight: number): void {
+  for (let at = 0; at < out.length; at += 1) out[at] = (out[at] ?? 0) + weight * ((one[at] ?? 0) + (other[at] ?? 0));
 }
 
 /** Unsharp mask. */

@@ -13,6 +13,7 @@ import { cncOperateWorkholdingContract } from './kinds/CNCOperateWorkholding/con
 import { cncRunProgramContract } from './kinds/CNCRunProgram/contract.ts';
 import { codeBlockContract } from './kinds/CodeBlock/contract.ts';
 import { haasControlRegionContract } from './kinds/HaasControlRegion/contract.ts';
+import { haasRunProgramContract } from './kinds/HaasRunProgram/contract.ts';
 import { ifContract } from './kinds/If/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
@@ -48,6 +49,7 @@ export const stepContracts = {
   CNCRunProgram: cncRunProgramContract,
   CodeBlock: codeBlockContract,
   HaasControlRegion: haasControlRegionContract,
+  HaasRunProgram: haasRunProgramContract,
   If: ifContract,
   Loop: loopContract,
   LoopControl: loopControlContract,

@@ -11,6 +11,7 @@ import { cncOperateWorkholdingRuntime } from './kinds/CNCOperateWorkholding/run.
 import { cncRunProgramRuntime } from './kinds/CNCRunProgram/run.ts';
 import { codeBlockRuntime } from './kinds/CodeBlock/run.ts';
 import { haasControlRegionRuntime } from './kinds/HaasControlRegion/run.ts';
+import { haasRunProgramRuntime } from './kinds/HaasRunProgram/run.ts';
 import { ifRuntime } from './kinds/If/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
@@ -46,6 +47,7 @@ const stepRuntimes: {
   CNCRunProgram: cncRunProgramRuntime,
   CodeBlock: codeBlockRuntime,
   HaasControlRegion: haasControlRegionRuntime,
+  HaasRunProgram: haasRunProgramRuntime,
   If: ifRuntime,
   Loop: loopRuntime,
   LoopControl: loopControlRuntime,

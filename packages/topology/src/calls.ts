@@ -62,6 +62,7 @@ export const calls = {
       EntityService: 'all',
     },
     equipment: {
+      EquipmentService: ['followCamera'],
       EquipmentCallsService: 'all',
       EntityService: 'all',
     },
@@ -93,7 +94,7 @@ export const calls = {
   },
   equipment: {
     'routine-runner': {
-      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView'],
+      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView', 'reportSpace', 'takeSpace'],
       EntityService: ['getEntity'],
     },
     library: { EntityService: ['getEntity'] },

@@ -31,6 +31,8 @@ const runner = grpcService(RunnerServiceService, {
   async *followPorts() {},
   setPorts: unused,
   forcePorts: unused,
+  reportSpace: unused,
+  takeSpace: unused,
   getView: unused,
 });
 const { address } = await startGrpcServer({ callers: anyCaller, port: 0, log, services: [runner] });

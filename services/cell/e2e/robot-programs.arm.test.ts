@@ -11,11 +11,14 @@ import { makeDataPath, startCell, type TestCell } from './harness.ts';
 import { furnish, routineID, routineName } from './robot-programs/furnish.fixture.ts';
 
 /**
- * Programs with the public Python client, against one started cell: on its simulated robot and on its twin in parallel.
+ * Programs with the public Python client, against one started cell: on its simulated robot and on its twin in parallel, with
+ * one version of the client after the other.
  */
 const folder = fileURLToPath(new URL('robot-programs', import.meta.url));
-const python = fileURLToPath(new URL('../../../.cache/robot-client/bin/python', import.meta.url));
-const hasClient = existsSync(python);
+const clients = pickRows(['current', 'newest', 'january'], ['current']);
+const pythonOf = (client: string) =>
+  fileURLToPath(new URL(`../../../.cache/robot-client-${client}/bin/python`, import.meta.url));
+const hasClient = existsSync(pythonOf('current'));
 
 const resultSchema = z.object({ program: z.string(), error: z.string().nullable(), seconds: z.number() });
 type Result = z.infer<typeof resultSchema>;
@@ -36,9 +39,7 @@ const sharedDevice = 'gripper';
 
 const data = makeDataPath();
 let cell: TestCell | undefined;
-const results = new Map<RobotKind, readonly Result[]>();
 let output = '';
-let programEnv: NodeJS.ProcessEnv = {};
 
 beforeAll(async () => {
   if (!hasClient) {
@@ -49,23 +50,26 @@ beforeAll(async () => {
   }
   cell = await startCell('compact', data.path);
   await furnish(cell);
-  const token = (await cell.runCli('token', ['--name', 'robot-programs'])).stdout.trim();
-  const env = { ...process.env, CELL_URL: cell.url, CELL_TOKEN: token, ROUTINE_ID: routineID, ROUTINE: routineName };
-  programEnv = env;
-  const others = modules.filter((module) => module !== sharedDevice);
-  await Promise.all(robotKinds.map(async (kind) => results.set(kind, await runPrograms(kind, others, env))));
-  for (const kind of robotKinds) {
-    results.set(kind, [...(results.get(kind) ?? []), ...(await runPrograms(kind, [sharedDevice], env))]);
-  }
-}, 240_000);
+}, 120_000);
 afterAll(async () => {
   await cell?.stop();
   data.remove();
 }, 60_000);
 
-async function runPrograms(robotKind: RobotKind, names: readonly string[], env: NodeJS.ProcessEnv): Promise<Result[]> {
+/** Returns the environment of programs with a token of their own: some answers depend on what a token did before. */
+async function makeEnv(name: string): Promise<NodeJS.ProcessEnv> {
+  const token = (await cell?.runCli('token', ['--name', name]))?.stdout.trim();
+  return { ...process.env, CELL_URL: cell?.url, CELL_TOKEN: token, ROUTINE_ID: routineID, ROUTINE: routineName };
+}
+
+async function runPrograms(
+  client: string,
+  robotKind: RobotKind,
+  names: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Result[]> {
   const args = [join(folder, 'run.py'), names.join(), robotKind];
-  const child = spawn(python, args, {
+  const child = spawn(pythonOf(client), args, {
     env: { ...env, PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,7 +85,20 @@ async function runPrograms(robotKind: RobotKind, names: readonly string[], env: 
   return lines.map((line) => resultSchema.parse(JSON.parse(line)));
 }
 
-describe('a program with the public Python client', () => {
+describe.each(clients)('a program with the public Python client (%s)', (client) => {
+  const results = new Map<RobotKind, readonly Result[]>();
+
+  beforeAll(async () => {
+    if (!hasClient) return;
+    const env = await makeEnv(`robot-programs ${client}`);
+    const others = modules.filter((module) => module !== sharedDevice);
+    await Promise.all(robotKinds.map(async (kind) => results.set(kind, await runPrograms(client, kind, others, env))));
+    for (const kind of robotKinds) {
+      const shared = await runPrograms(client, kind, [sharedDevice], env);
+      results.set(kind, [...(results.get(kind) ?? []), ...shared]);
+    }
+  }, 240_000);
+
   it.for(cases)('$program, on the $robotKind robot', ({ robotKind, program }, { skip }) => {
     if (!hasClient) skip('shown as not run: the Python client is not installed');
     const result = results.get(robotKind)?.find((each) => each.program === program);
@@ -109,8 +126,13 @@ describe('page of the robot API', () => {
   it('contains five programs', () => expect(blocks).toHaveLength(prints.length));
 
   it('names the version of the client used for the programs here', () => {
-    const [version] = /standardbots==\S+/.exec(readFileSync(join(folder, 'requirements.txt'), 'utf8')) ?? [];
+    const [version] = /standardbots==\S+/.exec(readFileSync(join(folder, 'clients/current.txt'), 'utf8')) ?? [];
     expect(page).toContain(version);
+  });
+
+  let env: NodeJS.ProcessEnv = {};
+  beforeAll(async () => {
+    env = await makeEnv('the page');
   });
 
   it.for(blocks.map((block, index) => ({ ...block, index })))(
@@ -118,7 +140,7 @@ describe('page of the robot API', () => {
     { timeout: 60_000 },
     async ({ text, index }, { skip }) => {
       if (!hasClient) skip('shown as not run: the Python client is not installed');
-      const child = spawn(python, ['-c', text ?? ''], { env: programEnv, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(pythonOf('current'), ['-c', text ?? ''], { env, stdio: ['ignore', 'pipe', 'pipe'] });
       let printed = '';
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk: Buffer) => {

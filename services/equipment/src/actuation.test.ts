@@ -53,7 +53,7 @@ function jam(sim = cell.simulators.find(gripper.id)): void {
 }
 
 describe('a command to a gripper', () => {
-  it('is executed, and the next reading equals the command', async () => {
+  it('moves the gripper, and the next reading equals the command', async () => {
     const result = await cell.actuate({ ...moveTo(0.0471), forceNewtons: 45 });
     expect(result).toEqual({ ok: true, value: { widthMeters: 0.0471, gripDetected: false } });
     expect(await cell.state(gripper.id)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a command to a gripper', () => {
     });
   });
 
-  it('that fails returns a result, not an error', async () => {
+  it('returns a result instead of an error when it fails', async () => {
     expect(await cell.actuate(moveTo(0.2))).toMatchObject({ ok: false, failure: { reason: 'outOfRange' } });
     const sim = cell.simulators.find(gripper.id);
     if (sim) sim.faults.refusing = true;
@@ -169,7 +169,7 @@ describe('a repeated command', () => {
     expect(grips()).toBe(0);
   });
 
-  it('is not executed again if its first outcome was never recorded', async () => {
+  it('does not run again if its first outcome was never recorded', async () => {
     const key = randomUUID();
     await cell.actuate(moveTo(0.05), { key });
     await database.query('UPDATE equipment."Command" SET result = NULL WHERE key = $1', [key]);
@@ -192,7 +192,7 @@ describe('a repeated command', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is refused if it is another command with the same key', async () => {
+    it('fails if it is another command with the same key', async () => {
       const key = randomUUID();
       await cell.actuate(moveTo(0.05), { key });
       await restart();
@@ -261,7 +261,7 @@ describe('a stop', () => {
     expect(await result).toEqual({ ok: false, stopped: true });
   });
 
-  it('of one robot does not affect the other', async () => {
+  it('affects only its own robot', async () => {
     const result = cell.actuate(moveTo(0.05, 0.2), { session: 'twin' });
     await untilMoving();
     await cell.stopDevices(9, 'simulated');
@@ -299,7 +299,7 @@ describe('a stop', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is not reported when the device is removed or changed: the command fails with the reason', async () => {
+    it('has no result when the device is removed or changed: the command fails with the reason', async () => {
       jam();
       const first = cell.actuate(moveTo(0.035));
       await untilMoving();
@@ -334,13 +334,13 @@ describe('the reach of a session', () => {
   });
   afterEach(() => device.close());
 
-  it('is only the configured address for a live robot', async () => {
+  it('includes only the configured address for a live robot', async () => {
     expect(await cell.actuate(moveTo(0.05), { session: 'live' })).toMatchObject({ ok: true });
     expect(commandsOf(device)).toHaveLength(1);
     expect(sent()).toEqual([]);
   });
 
-  it.each(['simulated', 'twin'] as const)('is only the simulator for a %s one', async (session) => {
+  it.each(['simulated', 'twin'] as const)('includes only the simulator for a %s one', async (session) => {
     expect(await cell.actuate(moveTo(0.05), { session })).toMatchObject({ ok: true });
     expect(await cell.state(gripper.id, session)).toMatchObject({ connected: true, widthMeters: 0.05 });
     expect(sent()).toHaveLength(1);

@@ -108,6 +108,7 @@ export async function build(deps: EquipmentServiceDeps) {
     clock,
     transports,
     openPorts: ports.open,
+    openSpace: ports.openSpace,
     simulators,
     epochs: new StopEpochs(),
     onState,
@@ -165,7 +166,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await follower.follow();
       const services = [
         entities.service,
-        createEquipmentService({ inventory, flange, actuate, network, devices }),
+        createEquipmentService({ inventory, flange, actuate, network, devices, clock }),
         createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals, record: entities.store.record }),
       ];
       const { port, host } = deps;

@@ -37,7 +37,7 @@ describe("a device's host", () => {
     expect(await cell.list()).toHaveLength(1);
   });
 
-  it('is refused when a live session connects if an older version stored it, and nothing is sent', async () => {
+  it('causes an error when a live session connects if an older version stored it, and nothing is sent', async () => {
     let accepted = 0;
     const server = createServer((socket) => {
       accepted += 1;
@@ -66,7 +66,7 @@ describe("a device's host", () => {
     ['the link of control boxes', { kind: 'SecondaryControlBox', host: '127.0.0.1' }, 'port'],
     ['Modbus', { kind: 'OnRobot2FG7', host: '127.0.0.1' }, 'port'],
     ['lines of text', { kind: 'CustomDevice', deviceInterface: 'haasNGC', hostname: '127.0.0.1' }, 'port'],
-  ])('is also refused over %s when a live session connects', async (_, kind, portField) => {
+  ])('causes an error over %s, too, when a live session connects', async (_, kind, portField) => {
     let accepted = 0;
     const server = createServer((socket) => {
       accepted += 1;

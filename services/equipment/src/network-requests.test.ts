@@ -52,7 +52,7 @@ async function send(request: Partial<HttpRequest> = {}, options: Options = {}): 
 const answered = { ok: true, value: { status: 200, body: 'done' } };
 
 describe('a request over the network', () => {
-  it('is sent once for each key, also after a restart', async () => {
+  it('runs once for each key, also after a restart', async () => {
     const key = randomUUID();
     expect(await send({}, { key })).toEqual(answered);
     expect(await send({}, { key })).toEqual(answered);
@@ -63,7 +63,7 @@ describe('a request over the network', () => {
     await expect(send({ method: 'DELETE' }, { key })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is not sent again if it was started without a recorded end', async () => {
+  it('does not run again if it was started without a recorded end', async () => {
     isSilent = true;
     const key = randomUUID();
     const begun = send({}, { key }).catch((error: unknown) => error);
@@ -79,7 +79,7 @@ describe('a request over the network', () => {
     await other.stop();
   });
 
-  it('is aborted by a stop, and dropped in an ended epoch', async () => {
+  it('ends with a stop, and is dropped in an ended epoch', async () => {
     isSilent = true;
     const result = send({}, { stopEpoch: 3 });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -89,7 +89,7 @@ describe('a request over the network', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not aborted by the stop of another session', async () => {
+  it('continues after the stop of another session', async () => {
     isSilent = true;
     const result = send({ timeoutMS: 300 });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -106,7 +106,7 @@ describe('a request over the network', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is refused by name if it is invalid', async () => {
+  it('fails by name if it is invalid', async () => {
     await expect(send({ timeoutMS: 1 })).rejects.toThrow('The request is not valid. timeoutMS: ');
     await expect(send({}, { key: '' })).rejects.toThrow('needs an idempotency key');
     const request = { robotKind: RobotKind.ROBOT_KIND_LIVE, isTwin: false, stopEpoch: 1, idempotencyKey: randomUUID() };

@@ -54,7 +54,7 @@ describe('a probe of registers', () => {
     await expect(probe(id, asked)).rejects.toMatchObject({ code });
   });
 
-  it('of a gripper is refused, since it has no registers', async () => {
+  it('rejects a gripper, which has no registers', async () => {
     const [gripper] = await cell.list();
     await expect(probe(gripper?.id ?? '')).rejects.toMatchObject({ code: 'equipment_no_matching' });
   });

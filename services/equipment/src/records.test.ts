@@ -333,7 +333,7 @@ describe('simulator ports', () => {
       expect(await cell.create({ ...another, isEnabled: true, simulatorPort })).toMatchObject({ simulatorPort });
     });
 
-    it('are reported when another program uses them, and the driver does not connect to it', async () => {
+    it('cause an error when another program uses them, and the driver does not connect to it', async () => {
       let contacts = 0;
       const listening = createServer(() => {
         contacts += 1;

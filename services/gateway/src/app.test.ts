@@ -23,9 +23,9 @@ const get = (path: string, init: RequestInit = {}, token = goodToken) =>
 const envelopeOf = async (response: Response) =>
   z.object({ error: z.string(), message: z.string() }).parse(await response.json());
 
-describe('errors', () => {
+describe('An error', () => {
   it.each(['/api/v1/nothing', '//api/v1/cell/routines', '/api', '/nothing'])(
-    '%s is answered with the JSON envelope',
+    '%s uses the JSON envelope',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -36,7 +36,7 @@ describe('errors', () => {
     },
   );
 
-  it('an unknown token is refused with 401, and a missing permission by name with 403', async () => {
+  it('with 401 is returned for an unknown token, and one that names the permission for a missing one', async () => {
     const unknown = await get('/api/v1/cell/routines/r1', {}, 'cw_bad');
     expect(unknown.headers.get('www-authenticate')).toBe('Bearer');
     expect([unknown.status, await unknown.json()]).toEqual([
@@ -48,7 +48,7 @@ describe('errors', () => {
     expect((await envelopeOf(watcher)).message).toContain("'Author'");
   });
 
-  it('a refusal with very many problems is answered whole', async () => {
+  it('with very many problems is returned completely', async () => {
     const permissions = Array.from({ length: 2000 }, (_, n) => `permission ${n}`);
     const body = JSON.stringify({ name: 'x', permissions });
     const headers = { 'content-type': 'application/json' };
@@ -58,7 +58,7 @@ describe('errors', () => {
     expect(text.length).toBeGreaterThan(16 * 1024);
   });
 
-  it('what a client sent is not told back to it at full length', async () => {
+  it("repeats the client's input only up to a maximum length", async () => {
     const body = JSON.stringify({ username: 'a', password: 'b', ['x'.repeat(100_000)]: 1 });
     const headers = { 'content-type': 'application/json' };
     const response = await get('/api/v1/cell/login', { method: 'POST', headers, body });
@@ -67,7 +67,7 @@ describe('errors', () => {
     expect(message.length).toBeLessThan(1000);
   });
 
-  it('a body over 8 MiB is refused with 413, in words', async () => {
+  it('with 413 is returned for a body over 8 MiB', async () => {
     const response = await get('/api/v1/cell/routines', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -85,12 +85,12 @@ describe('errors', () => {
     ['/api/v1/cell/runs?routineID=%00', 400],
     ['/api/v1/cell/routines?offset=2147483648', 400],
     ['/api/v1/routine-runner/live', 400],
-  ])('%.60s is refused in the envelope too', async (path, status) => {
+  ])('for %.60s uses the envelope, too', async (path, status) => {
     const response = await get(path);
     expect([response.status, (await envelopeOf(response)).error]).toEqual([status, 'request_failed_validation']);
   });
 
-  it('what is no HTTP at all is answered in the envelope', async () => {
+  it('for bytes that are no HTTP uses the envelope', async () => {
     const { hostname, port } = new URL(url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port) }, () => socket.write('hello\r\n\r\n'));
@@ -108,7 +108,7 @@ describe('errors', () => {
   it.each([
     ['application/xml', '<a/>'],
     ['text/plain', '{}'],
-  ])('a body that is not called JSON (%s) is refused saying what to send', async (contentType, body) => {
+  ])('for a body of another type than JSON (%s) names the expected one', async (contentType, body) => {
     const response = await get('/api/v1/cell/routines', {
       method: 'POST',
       headers: { 'content-type': contentType },
@@ -120,7 +120,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('a token name with a control character is refused', async () => {
+  it('rejects a token name with a control character', async () => {
     const response = await get('/api/v1/cell/tokens', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -132,25 +132,28 @@ describe('errors', () => {
     ]);
   });
 
-  it('wrong parameters are refused with the spec’s words', async () => {
+  it('for wrong parameters has the words of the specification', async () => {
     const response = await get('/api/v1/cell/routines?limit=0');
     expect(response.status).toBe(400);
     expect((await envelopeOf(response)).message).toContain('Limit must be greater than 0.');
   });
 
-  it.each(['NaN', '1e308', '-1', '%00', '__proto__'])('an odd version (%s) is answered with 400', async (version) => {
-    expect((await get(`/api/v1/cell/routines/r1?version=${version}`)).status).toBe(400);
-  });
+  it.each(['NaN', '1e308', '-1', '%00', '__proto__'])(
+    'with 400 is returned for an invalid version (%s)',
+    async (version) => {
+      expect((await get(`/api/v1/cell/routines/r1?version=${version}`)).status).toBe(400);
+    },
+  );
 });
 
-describe('bodies', () => {
+describe('A body', () => {
   const post = (path: string, body: string) =>
     get(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
   it.each([
     ['/api/v1/cell/routines', 3000],
     ['/api/v1/cell/tokens', 100],
-  ])('that nest too deep are refused with 413, in words (%s)', async (path, depth) => {
+  ])('nested too deeply gets 413 and a message (%s)', async (path, depth) => {
     const response = await post(path, `${'['.repeat(depth)}${']'.repeat(depth)}`);
     expect([response.status, await response.json()]).toEqual([
       413,
@@ -159,26 +162,26 @@ describe('bodies', () => {
   });
 
   it.each(['{"name":"x","__proto__":{"permissions":["account"]}}', '{"constructor":{"prototype":{}}}', '{"name"'])(
-    'that a route reads itself and that are no plain JSON are refused (%s)',
+    'read by a route itself must be plain JSON (%s)',
     async (body) => {
       const response = await post('/api/v1/cell/tokens', body);
       expect([response.status, (await envelopeOf(response)).error]).toEqual([400, 'request_failed_validation']);
     },
   );
 
-  it('that a route reads itself are small', async () => {
+  it('read by a route itself has a small maximum size', async () => {
     const response = await post('/api/v1/cell/tokens', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }));
     expect([response.status, (await envelopeOf(response)).error]).toEqual([413, 'too_large']);
   });
 });
 
-describe('documents', () => {
-  it('pass through byte by byte, with their version', async () => {
+describe('A document', () => {
+  it('passes through byte by byte, with its version', async () => {
     const response = await get('/api/v1/cell/routines/r1');
     expect([response.headers.get('etag'), await response.text()]).toEqual(['"4"', '{"id":"r1"}']);
   });
 
-  it('are not parsed here: what is not JSON reaches its owner', async () => {
+  it('passes through unparsed: invalid JSON reaches its owner', async () => {
     const response = await get('/api/v1/cell/routines/r1', {
       method: 'PUT',
       headers: { 'content-type': 'application/json', 'if-match': '"4"' },
@@ -195,7 +198,7 @@ describe('documents', () => {
     });
   });
 
-  it('are replaced only by a client that says which version it changed', async () => {
+  it('can be replaced only by a client that names the version it changed', async () => {
     const save = (headers: Record<string, string>) =>
       get('/api/v1/cell/routines/r1', {
         method: 'PUT',
@@ -208,7 +211,7 @@ describe('documents', () => {
     expect((await save({ 'if-match': '*' })).status).toBe(200);
   });
 
-  it('are seen by everybody signed in, and changed with a permission', async () => {
+  it('can be read by every signed-in user, and changed with a permission', async () => {
     expect((await get('/api/v1/cell/routines/r1', {}, watcherToken)).status).toBe(200);
     const refused = await get(
       '/api/v1/cell/routines/r1',
@@ -219,13 +222,13 @@ describe('documents', () => {
   });
 });
 
-describe('security headers', () => {
+describe('Security headers', () => {
   it.each([
     ['/api/v1/cell/routines/r1', 200],
     ['/api/v1/nothing', 404],
     ['/health/live', 200],
     ['/', 200],
-  ])('%s is not framed, guessed at or kept', async (path, status) => {
+  ])('%s prevent framing, sniffing and caching', async (path, status) => {
     const { headers, status: answered } = await get(path);
     expect(answered).toBe(status);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -238,7 +241,7 @@ describe('security headers', () => {
   });
 });
 
-describe('tokens', () => {
+describe('A token', () => {
   const make = async (body: object) =>
     get('/api/v1/cell/tokens', {
       method: 'POST',
@@ -246,7 +249,7 @@ describe('tokens', () => {
       body: JSON.stringify({ name: 'CI', ...body }),
     });
 
-  it('pass the permissions of their maker to identity, and admit their bearer at once', async () => {
+  it('passes the permissions of its creator to identity, and admits its bearer at once', async () => {
     const response = await make({ permissions: ['connectToRobot'] });
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -261,8 +264,8 @@ describe('tokens', () => {
   });
 });
 
-describe('the API page and its description', () => {
-  it('lists every route in OpenAPI and serves a page from this machine', async () => {
+describe('The API page and its description', () => {
+  it('list every route in OpenAPI, with a page from this machine', async () => {
     const description = z
       .object({ paths: z.record(z.string(), z.unknown()) })
       .parse(await (await fetch(`${url}/api/v1/openapi.json`)).json());
@@ -287,8 +290,8 @@ describe('the API page and its description', () => {
   });
 });
 
-describe('stopping over HTTP', () => {
-  it('tells the runner whether a page of the cell asked', async () => {
+describe('A stop over HTTP', () => {
+  it('passes on to the runner whether a page of the cell requested it', async () => {
     const stopWith = async (headers: Record<string, string>) => {
       await get('/api/v1/cell/robots/simulated/stop', { method: 'POST', headers }, watcherToken);
       return calls.findLast(({ method }) => method === 'stop')?.request;
@@ -307,7 +310,7 @@ describe('stopping over HTTP', () => {
     ['application/json', '{"cut off'],
     ['application/x-www-form-urlencoded', 'a=b'],
     ['garbage', 'x'],
-  ])('is never refused for its body (%s)', async (contentType, body) => {
+  ])('works with any body (%s)', async (contentType, body) => {
     const response = await get('/api/v1/cell/robots/simulated/emergency-stop', {
       method: 'POST',
       headers: { 'content-type': contentType },

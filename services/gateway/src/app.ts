@@ -1,4 +1,4 @@
-/** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
+/** Composition of the gateway: routes, sockets and the clients of the services behind it; `build` assembles it. */
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { getDeviceState, listJournal } from '@cellwright/calls';
@@ -18,6 +18,7 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { createGatewayCalls } from './calls/gateway-calls.ts';
+import { createWatchAccess } from './cameras/watch-access.ts';
 import { AccessReplica, type AdminKeyFrom, silentAfterMS } from './domain/access-replica.ts';
 import { AuditQueue } from './domain/audit-queue.ts';
 import { EntityAccess } from './domain/entity-access.ts';
@@ -56,12 +57,14 @@ import { robotApi } from './robot-api/robot-api.ts';
 import { RobotLine } from './robot-api/robot-line.ts';
 import { createAfterCalls } from './routes/after-calls.ts';
 import { callAccesses, callRoutes } from './routes/calls.ts';
+import { cameraRoutes } from './routes/cameras.ts';
 import { entityRoutes } from './routes/entities.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { activityRoutes, admitStops, stopWaysRoutes } from './routes/stop-ways.ts';
 import { stopRoutes } from './routes/stops.ts';
 import { trustRoutes } from './routes/trust.ts';
+import { createCameraClient } from './rpc/camera-client.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
 import { followAccess } from './rpc/follow-access.ts';
@@ -76,55 +79,55 @@ const networkSettings = anyEntity('networkSettings');
 const robotIdentity = anyEntity('robotIdentity');
 
 export interface GatewayDeps {
-  /** What the robot is, for those who draw it; the default arm when left out. */
+  /** Model of the robot, for clients that draw it; the default arm if absent. */
   readonly arm?: ArmModel;
   readonly host: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly addresses: Addresses;
-  /** Prove to the services behind that the gateway calls. */
+  /** Proofs to the services behind that the gateway is the caller. */
   readonly proofs: Proofs<'gateway'>;
-  /** The random key in the data folder, for this machine's command line. */
+  /** Random key in the data folder, for this machine's command line. */
   readonly adminKey: string | undefined;
-  /** Where that key may be shown from. Default loopback. */
+  /** Addresses from which that key is accepted. Default loopback. */
   readonly adminKeyFrom?: AdminKeyFrom;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** Default: those of an empty environment. */
+  /** Default: the limits of an empty environment. */
   readonly limits?: DoorLimits;
-  /** Addresses of the proxies whose X-Forwarded-For is believed. Default none. */
+  /** Addresses of the proxies whose X-Forwarded-For is trusted. Default none. */
   readonly trustProxy?: readonly string[] | undefined;
-  /** Whether a program's move over the robot API takes a live robot for programs. Default true. */
+  /** True if a program's move over the robot API switches a live robot to program control. Default true. */
   readonly movesTakeControl?: boolean;
-  /** To which programs a DH gripper is described by its own kind. Default: to those that have commanded one. */
+  /** Programs that see the own kind of a DH gripper. Default: those that have commanded one. */
   readonly dhKinds?: DHKindsSetting;
-  /** The built web app; without it, or when it is not there, `/` shows the API. */
+  /** Folder of the built web app; without it, or if it does not exist, `/` shows the API. */
   readonly webFolder?: string | undefined;
-  /** Folder of the example routines; none without it. */
+  /** Folder of the example routines; absent if there are none. */
   readonly examplesFolder?: string | undefined;
   /** Ports of the stop listener for browsers. Default none. */
   readonly stopPorts?: StopPorts;
-  /** Names by which it is opened besides the machine's own. */
+  /** Host names of the cell besides the machine's own. */
   readonly hostNames?: readonly string[];
-  /** TLS is served once this names a certificate. Port 0 for an ephemeral one. */
+  /** Serves TLS as soon as a certificate is configured. Port 0 for an ephemeral one. */
   readonly tls?: TLSConfig & { readonly host: string; readonly port: number };
 }
 
 export interface Gateway {
-  /** Listens; answers the URLs. @throws ProductError unavailable when a port is taken. */
+  /** Listens, and returns the URLs. @throws ProductError unavailable if a port is taken. */
   start(): Promise<{ url: string; port: number; httpsUrl: string | undefined }>;
-  /** Resolves when every service has been reached and the list of access is known, or after this time. */
+  /** Resolves when every service has been reached and the access list is known, or after this time. */
   untilConnected(withinMS: number): Promise<void>;
-  /** Answers what was accepted, then closes. */
+  /** Answers accepted requests, then closes. */
   stop(): Promise<void>;
-  /** Open connections. */
+  /** Returns the number of open connections. */
   connections(): number;
 }
 
-/** The only door of the cell. @throws ConfigError when the files for TLS cannot be used. */
+/** Builds the gateway, the only entry point of the cell. @throws ConfigError if the TLS files cannot be used. */
 export async function build(deps: GatewayDeps): Promise<Gateway> {
   const tlsFiles = readTLSFiles(deps.tls ?? {});
   const { log, metrics, health, clock, bus } = deps;
@@ -181,11 +184,23 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   operationMode.follow(entities.readRobotIdentity);
   const services = createPeopleServices(clients.calls.identity, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
+  const line = new RobotLine({ sessionClient, feeds, clock });
+  const cameras = createCameraClient(clients, clock);
+  // Streams end before the server waits for what is still answered.
+  app.addHook('preClose', async () => cameras.close());
+  const frames = { cameras, watchAccess: createWatchAccess(access, clock, 'connectToRobot'), clock };
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', authenticate('connectToRobot'));
+      await cameraRoutes(scope, { ...frames, line });
+    },
+    { prefix: '/api/v1/cell' },
+  );
   await registerCellRoutes(app, { access, authenticate }, clients, {
     ...{ sessionClient, feeds, entities: entities.access, operationMode },
     arm: deps.arm ?? defaultArm,
     examplesFolder: deps.examplesFolder,
-    line: new RobotLine({ sessionClient, feeds, clock }),
+    line,
     clock,
     stopPorts: deps.stopPorts ?? {},
     stopSecret: deps.proofs.identity.secret,
@@ -194,6 +209,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     ...{ sessionClient, feeds, entities: entities.access, health, clock, log, operationMode },
     liveState: (id, robotKind, isTwin) =>
       clients.calls.equipment.ask(getDeviceState, { id, robotKind }, { robot: { isTwin, stopEpoch: 0 } }),
+    frames,
     listJournal: (query) => clients.calls['routine-runner'].ask(listJournal, query),
     movesTakeControl: deps.movesTakeControl ?? true,
     dhKinds: deps.dhKinds ?? 'auto',
@@ -239,7 +255,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   };
 }
 
-/** Stored things of all services, read from replicas where they are kept here, and what changes of them. */
+/** Opens the entities of all services, read from replicas if there are any here, and the feed of their changes. */
 async function openEntities(
   clients: Clients,
   { bus, clock, log }: GatewayDeps,
@@ -250,7 +266,7 @@ async function openEntities(
   readRobotIdentity: () => AnsweredDocument | undefined;
 }> {
   const door = createEntityDoor(clients.entities, clock);
-  // A replica holds what a find answers: where that is not the document, the owner is asked.
+  // A replica contains what a find returns: if that differs from the document, the owner is queried.
   const replicated = allEntities.filter(({ isReplicated, listing }) => isReplicated && !listing);
   const replicas = new Map(replicated.map((entity) => [entity.name, new EntityReplica(entity)]));
   const feed = await createEntityFeed({ entities: allEntities, bus, door, replicas, clock, log });
@@ -268,7 +284,7 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The HTTP server and what holds for every answer of it. */
+/** Opens the HTTP server with the hooks that apply to every response. */
 async function openApp(
   door: Door,
   transportSecurity: TransportSecurity,
@@ -277,7 +293,7 @@ async function openApp(
   const app = fastify({
     serverFactory: (handle) => door.serve(handle),
     bodyLimit: maxDocumentBytes,
-    // What was accepted is answered; the door itself ends what stays open too long.
+    // Accepted requests are answered; the server itself closes connections that stay open too long.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: answerUnreadableUrl,
@@ -303,7 +319,7 @@ async function openApp(
 
 type Hook = ReturnType<typeof authenticateRequests>;
 
-/** `/api/v1/cell`: what a person or program may do with the cell, by permission. */
+/** Registers `/api/v1/cell`: the operations on the cell, by permission. */
 async function registerCellRoutes(
   app: FastifyInstance,
   {

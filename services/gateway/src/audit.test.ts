@@ -34,8 +34,8 @@ const send = (method: string, path: string, token: string, body?: string) =>
 const findTold = (part: Partial<AuditEntry>) =>
   expect.poll(() => told).toContainEqual(expect.objectContaining({ outcome: 'refused', ...part }));
 
-describe('what the door refuses is told to the audit log', () => {
-  it('for a missing permission, with who, what and why, and nothing of what was sent', async () => {
+describe('The audit log of refusals', () => {
+  it('names who, what and why for a missing permission, and nothing of the content', async () => {
     await send('PATCH', '/routines/r1', watcherToken, '{"name":"a secret"}');
     await findTold({
       subject: { id: 't2', name: 'Watcher' },
@@ -47,19 +47,19 @@ describe('what the door refuses is told to the audit log', () => {
     expect(JSON.stringify(told)).not.toContain('a secret');
   });
 
-  it('for a command that is not valid, and not for a question', async () => {
+  it('contains an invalid command, but not an invalid query', async () => {
     await send('GET', '/routines?limit=0', goodToken);
     await send('POST', '/tokens', goodToken, '{"name":""}');
     await findTold({ action: 'POST /api/v1/cell/tokens', code: 'request_failed_validation' });
     expect(told.filter(({ action }) => action.startsWith('GET'))).toEqual([]);
   });
 
-  it('for what somebody may not ask', async () => {
+  it('contains forbidden queries', async () => {
     await send('GET', '/audit', watcherToken);
     await findTold({ action: 'GET /api/v1/cell/audit', code: 'forbidden' });
   });
 
-  it('for messages on the runner socket', async () => {
+  it('contains messages on the runner socket', async () => {
     const { send: say, receive, socket } = openSocket(bench.url);
     await say({ kind: 'authenticate', token: watcherToken });
     await say({ id: 'm1', kind: 'playRoutine', payload: {} });
@@ -76,8 +76,8 @@ describe('what the door refuses is told to the audit log', () => {
   });
 });
 
-describe('strangers', () => {
-  it('are told of together, with where they come from', async () => {
+describe('Unauthenticated attempts', () => {
+  it('share one entry per source address', async () => {
     const clock = new VirtualClock();
     const other = await startGatewayBench({ clock });
     const heard: AuditEntry[] = [];
@@ -98,8 +98,8 @@ describe('strangers', () => {
   });
 });
 
-describe('the audit log over HTTP', () => {
-  it('is listed and verified with the permission account', async () => {
+describe('The audit log over HTTP', () => {
+  it('can be listed and verified with the permission account', async () => {
     const since = '2026-01-01T00:00:00Z';
     expect(await (await send('GET', `/audit?subjectID=t2&since=${since}`, goodToken)).json()).toEqual({ items: [] });
     expect(calls.findLast(({ method }) => method === 'listAudit')?.request).toMatchObject({ subjectID: 't2', since });
@@ -107,7 +107,7 @@ describe('the audit log over HTTP', () => {
     expect((await send('GET', '/audit/verify', watcherToken)).status).toBe(403);
   });
 
-  it.each(['since=yesterday', 'hash=x', 'limit=0', 'before=-1'])('refuses %s', async (query) => {
+  it.each(['since=yesterday', 'hash=x', 'limit=0', 'before=-1'])('rejects %s', async (query) => {
     const path = query.startsWith('hash') ? '/audit/verify' : '/audit';
     expect((await send('GET', `${path}?${query}`, goodToken)).status).toBe(400);
   });

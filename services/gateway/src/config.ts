@@ -12,17 +12,22 @@ export const configSchema = z.object({
   ...commonConfig,
   HOST: z.string().default('127.0.0.1'),
   PORT: portConfig(3000),
-  /** Health and metrics without a token, for the collectors of the machine or cluster; without it there is no such port. */
+  /**
+   * Address for health and metrics without a token, for the collectors of the machine or cluster; without ADMIN_PORT
+   * there is none.
+   */
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: portConfig().optional(),
   ...tlsConfig,
-  /** Where HTTPS is served once there is a certificate. Default the address of HTTP. */
+  /** Address of HTTPS once there is a certificate. Default the address of HTTP. */
   HTTPS_HOST: z.string().optional(),
   HTTPS_PORT: portConfig(3443),
-  /** Ports of the stop listener on the host name of the gateway; without them browsers stop through the gateway alone. */
+  /**
+   * Ports of the stop listener on the host name of the gateway; without them browsers stop through the gateway alone.
+   */
   STOP_PORT: portConfig().optional(),
   STOP_HTTPS_PORT: portConfig().optional(),
-  /** Names and addresses besides the machine's own by which it is opened, separated by commas; `*.domain`, `*` for all. */
+  /** Host names and addresses of the cell besides the machine's own, separated by commas; `*.domain`, `*` for all. */
   HOST_NAMES: z.string().default(''),
   ...busConfig,
   ...robotArmConfig,
@@ -32,30 +37,32 @@ export const configSchema = z.object({
   IDENTITY_ADDRESS: addressConfig(),
   /** File with the key of this machine's command line; without it there is no admin key. */
   ADMIN_KEY_FILE: z.string().optional(),
-  /** Where that key is taken from: this machine alone, or, where it is a secret of a cluster, anywhere. */
+  /** Addresses from which that key is accepted: this machine alone, or any if the key is a secret of a cluster. */
   ADMIN_KEY_FROM: z.enum(['loopback', 'anywhere'], 'must be loopback or anywhere').default('loopback'),
-  /** The motion service's planner socket. */
+  /** Address of the motion service's planner socket. */
   PLANNER_ADDRESS: addressConfig(),
-  /** Proxies in front, whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses or networks, separated by commas. */
   TRUST_PROXY: z.string().default(''),
-  /** The built web app; without it `/` shows the API. */
+  /** Folder of the built web app; without it `/` shows the API. */
   WEB_FOLDER: z.string().optional(),
   /** Folder of the example routines; without it none are offered. */
   EXAMPLES_FOLDER: z.string().optional(),
   /**
-   * Whether a program's move over the robot API takes a live robot for programs. Otherwise the program has to say so before,
-   * by the control mode.
+   * True if a program's move over the robot API switches a live robot to program control. Otherwise the program must do
+   * so before, by the control mode.
    */
   ROBOT_API_MOVES_TAKE_CONTROL: booleanConfig(true),
-  /** To which programs a DH gripper is described by its own kind: clients since 2.20260605 refuse such an answer. */
+  /** Programs that see the own kind of a DH gripper: clients since 2.20260605 reject such a response. */
   ROBOT_API_DH_KINDS: z.enum(dhKindsSettings, 'must be auto, always or never').default('auto'),
-  /** Not ready before this file names the URL of the cell, so that its command line finds it; without it nothing is awaited. */
+  /**
+   * Not ready before this file contains the URL of the cell, so that its command line finds it; not awaited if unset.
+   */
   ANNOUNCEMENT_FILE: z.string().optional(),
   ...doorConfig,
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What `build` takes from the environment. */
+/** Returns the options of `build` from the environment. */
 export function settingsOf(
   config: Config,
 ): Pick<

@@ -3,7 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import { ProductError } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 
-/** Where a server listens, and the setting that says so. */
+/** Address of a server, and the setting that configures it. */
 export interface ListenOptions {
   readonly host: string;
   /** 0 for an ephemeral port. */
@@ -11,14 +11,14 @@ export interface ListenOptions {
   readonly variable: 'PORT' | 'HTTPS_PORT';
 }
 
-/** Starts the HTTP server. Returns its port. @throws ProductError unavailable when the port is taken or not allowed. */
+/** Starts the HTTP server. Returns its port. @throws ProductError unavailable if the port is taken or not allowed. */
 export async function listenPlain(app: FastifyInstance, options: ListenOptions): Promise<number> {
   const { host, port } = options;
   await app.listen({ host, port }).catch((error: unknown) => explain(error, options));
   return portOf(app.server, port);
 }
 
-/** The same for the HTTPS server. */
+/** Starts the HTTPS server in the same way. */
 export async function listenTLS(server: HttpsServer, options: ListenOptions): Promise<number> {
   const { host, port } = options;
   await new Promise<void>((resolve, reject) => {

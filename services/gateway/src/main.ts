@@ -1,6 +1,6 @@
 /**
- * The only door of the cell: HTTP and sockets, with a token. It identifies the caller, and passes on to the service that owns
- * the thing.
+ * Gateway, the only entry point of the cell: HTTP and sockets, with a token. It identifies the caller, and forwards
+ * requests to the service that owns the resource.
  */
 
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
@@ -10,7 +10,10 @@ import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 import { waitForAnnouncement } from './wait-for-announcement.ts';
 
-/** A service that does not answer within this time keeps the gateway from being ready no longer: stops need the runner alone. */
+/**
+ * Maximum time for which a service without an answer delays the readiness of the gateway, ms: stops need only the
+ * runner.
+ */
 const connectedWithinMS = 5000;
 
 await runService(
@@ -18,7 +21,7 @@ await runService(
   async ({ env, log, metrics, health, lifecycle }) => {
     const config = loadConfig(configSchema, env);
     const { proofs } = readPeers('gateway', { env, log, metrics });
-    // Shown, but not a reason to send nobody here: stops need no bus.
+    // Reported, but no reason for not being ready: stops need no bus.
     const bus = await openBus(config, { name: 'gateway', log, metrics, health, lifecycle, isCritical: false });
     const gateway = await build({
       ...settingsOf(config),

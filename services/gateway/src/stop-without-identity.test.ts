@@ -12,7 +12,7 @@ import {
   watcherToken,
 } from './testing/gateway-bench.fixture.ts';
 
-/** A stop is answered within 100 ms; a busy test machine gets five times as long. */
+/** Time limit for a stop: 100 ms, and five times as much on a busy test machine. */
 const answerMS = 500;
 let bench: GatewayBench;
 afterEach(() => bench.stop());
@@ -41,8 +41,8 @@ async function enter(token: string) {
   return client;
 }
 
-describe('an identity service that is frozen', () => {
-  it('keeps nobody who was known from stopping: over HTTP and on new sockets, at once, without any permission', async () => {
+describe('A frozen identity service', () => {
+  it('prevents no known client from stopping: over HTTP and on new sockets, at once, without any permission', async () => {
     await begin();
     bench.identity.freeze();
     for (const token of [goodToken, watcherToken, adminKey]) {
@@ -56,7 +56,7 @@ describe('an identity service that is frozen', () => {
     client.socket.close();
   });
 
-  it('leaves commands their time, then refuses them saying why; stops go on without limit', async () => {
+  it('allows commands for a time, then rejects them with a reason; stops continue without limit', async () => {
     const clock = new VirtualClock();
     await begin({ clock });
     const open = await enter(goodToken);
@@ -80,7 +80,7 @@ describe('an identity service that is frozen', () => {
     expect((await readRoutine(adminKey)).status).toBe(200);
   });
 
-  it('is caught up with when it is back: what was revoked meanwhile is out, what is new is known', async () => {
+  it('catches up when it is back: revoked clients are disconnected, new ones are known', async () => {
     const clock = new VirtualClock();
     await begin({ clock });
     const revoked = await enter(goodToken);
@@ -104,8 +104,8 @@ describe('an identity service that is frozen', () => {
   });
 });
 
-describe('a gateway that starts without identity', () => {
-  it('takes stops from this machine, and tells others that it cannot know them', async () => {
+describe('A gateway that starts without identity', () => {
+  it('accepts stops from this machine, and reports to others that it cannot identify them', async () => {
     await begin({ hasIdentity: false });
     expect((await stop(adminKey)).status).toBe(200);
     expect(await stop(goodToken)).toMatchObject({
@@ -118,8 +118,8 @@ describe('a gateway that starts without identity', () => {
   });
 });
 
-describe('a token that ends while its socket is open', () => {
-  it('is shown out at once when it is revoked, and hears no more commands', async () => {
+describe('A token that ends while its socket is open', () => {
+  it('disconnects at once when it is revoked, and sends no more commands', async () => {
     await begin();
     const client = await enter(goodToken);
     const other = await enter(watcherToken);
@@ -129,7 +129,7 @@ describe('a token that ends while its socket is open', () => {
     expect(await other.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
   });
 
-  it('is shown out when it expires, also while identity is silent', async () => {
+  it('disconnects when it expires, even while identity does not answer', async () => {
     const clock = new VirtualClock();
     await begin({ clock });
     const expiresAt = new Date(clock.wallNow().getTime() + 30_000).toISOString();

@@ -23,7 +23,7 @@ const ask = (path: string, init: Omit<Parameters<typeof fetchSecurely>[1], 'ca'>
 const authorization = `Bearer ${goodToken}`;
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** The version that both sides agree on. */
+/** Returns the version that both sides negotiate. */
 function negotiate(maxVersion: SecureVersion): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const options = { port: portOf(bench.httpsUrl), ca, maxVersion, minVersion: 'TLSv1' as const };
@@ -35,8 +35,8 @@ function negotiate(maxVersion: SecureVersion): Promise<string | null> {
   });
 }
 
-describe('the gateway over TLS', () => {
-  it('answers requests as over plain HTTP, on a port of its own', async () => {
+describe('The gateway over TLS', () => {
+  it('answers requests as over plain HTTP, on a separate port', async () => {
     expect(portOf(bench.httpsUrl)).toBeGreaterThan(0);
     expect(portOf(bench.httpsUrl)).not.toBe(portOf(bench.url));
     const path = '/api/v1/cell/robots/live/snapshot';
@@ -46,7 +46,7 @@ describe('the gateway over TLS', () => {
     expect((await ask('/api/v1/cell/me')).status).toBe(401);
   });
 
-  it('takes a stop', async () => {
+  it('accepts a stop', async () => {
     const path = '/api/v1/cell/robots/live/stop';
     expect(await ask(path, { method: 'POST', headers: { authorization } })).toMatchObject({ status: 200 });
   });
@@ -100,13 +100,13 @@ describe('the gateway over TLS', () => {
   });
 });
 
-describe('a wrong certificate setting', () => {
+describe('A wrong certificate setting', () => {
   it.each([
     [{ TLS_CERT_FILE: certificate.tls.TLS_CERT_FILE }, 'TLS_KEY_FILE: is not set'],
     [{ TLS_KEY_FILE: certificate.tls.TLS_KEY_FILE }, 'TLS_CERT_FILE: is not set'],
     [{ ...certificate.tls, TLS_CERT_FILE: '/no/such.crt' }, 'TLS_CERT_FILE: /no/such.crt is not a readable PEM file'],
     [{ ...certificate.tls, TLS_KEY_FILE: certificate.tls.TLS_CERT_FILE }, 'TLS_KEY_FILE: '],
-  ])('keeps the gateway from starting: %j', async (tls, problem) => {
+  ])('prevents the gateway from starting: %j', async (tls, problem) => {
     await expect(startGatewayBench({ tls })).rejects.toThrow(problem);
   });
 });
@@ -126,13 +126,13 @@ describe('GET /trust', () => {
     expect(text).toContain(`https://localhost:${portOf(bench.httpsUrl)}/`);
   });
 
-  it('speaks German where it is asked to, by the browser or by the address', async () => {
+  it('uses German on request, by the browser or by the address', async () => {
     expect((await openPage({ 'accept-language': 'de-CH,en;q=0.5' })).text).toContain('<html lang="de">');
     expect(await (await fetch(`${bench.url}/trust?lang=de`)).text()).toContain('Dieser Zelle vertrauen');
     expect((await openPage({ 'accept-language': 'fr,en' })).text).toContain('<html lang="en">');
   });
 
-  it('says how to serve HTTPS in the network while only this machine reaches the cell', async () => {
+  it('explains how to serve HTTPS in the network while only this machine can reach the cell', async () => {
     expect((await openPage()).text).toContain('HTTPS_HOST=0.0.0.0');
   });
 
@@ -149,7 +149,7 @@ describe('GET /trust', () => {
     );
   });
 
-  it('has nothing to offer for a certificate of the operator', async () => {
+  it('offers nothing for a certificate of the operator', async () => {
     const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.tls;
     const own = await startGatewayBench({ tls: { TLS_CERT_FILE, TLS_KEY_FILE } });
     expect(await (await fetch(`${own.url}/trust`)).text()).toContain('a certificate that its operator installed');

@@ -25,7 +25,7 @@ function ask(path: string, host: string, method = 'GET'): Promise<{ status: numb
   });
 }
 
-/** The status with which an upgrade is refused; 101 when it is not. */
+/** Returns the status with which an upgrade is refused; 101 if it is not. */
 function upgrade(path: string, host: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(bench.url.replace('http', 'ws') + path, { headers: { host } });
@@ -38,7 +38,7 @@ function upgrade(path: string, host: string): Promise<number> {
   });
 }
 
-describe('a request with an unknown Host', () => {
+describe('A request with an unknown Host', () => {
   it.each([
     '/',
     '/api/v1/cell/me',
@@ -46,7 +46,7 @@ describe('a request with an unknown Host', () => {
     '/trust',
     '/docs',
     '/api/socket.io/?EIO=4&transport=polling',
-  ])('is refused with 421 at %s, naming the setting', async (path) => {
+  ])('gets 421 at %s, naming the setting', async (path) => {
     const { status, text } = await ask(path, 'evil.example');
     expect(status).toBe(421);
     expect(JSON.parse(text)).toEqual({
@@ -61,22 +61,25 @@ describe('a request with an unknown Host', () => {
   });
 
   it.each(['/api/v1/routine-runner/simulated', '/api/socket.io/?EIO=4&transport=websocket'])(
-    'is refused when it upgrades to a socket at %s',
+    'cannot upgrade to a socket at %s',
     async (path) => {
       expect(await upgrade(path, 'evil.example')).toBe(421);
       expect(await upgrade(path, 'robots.example')).toBe(101);
     },
   );
 
-  it('ends its connection: nothing that follows is parsed', async () => {
+  it('ends its connection: later requests are not parsed', async () => {
     const client = await openRawClient(bench.url);
     client.send(requestText('GET', '/', { host: 'evil.example' }).repeat(500));
     expect(statusesIn(await client.closed)).toEqual([421]);
   });
 
-  it.each(['/health/live', '/health/dependencies', '/metrics'])('an unknown host is answered at %s', async (path) => {
-    expect((await ask(path, '10.42.0.9:3000')).status).toBe(200);
-  });
+  it.each(['/health/live', '/health/dependencies', '/metrics'])(
+    'gets an answer at %s despite an unknown host',
+    async (path) => {
+      expect((await ask(path, '10.42.0.9:3000')).status).toBe(200);
+    },
+  );
 
   it.each([
     ['POST', '/api/v1/cell/robots/live/stop'],
@@ -86,7 +89,7 @@ describe('a request with an unknown Host', () => {
   });
 });
 
-it('A request with a host that was set or belongs to the machine is answered', async () => {
+it('A request with a configured host, or one of the machine, is answered', async () => {
   for (const host of ['robots.example:443', 'localhost', '127.0.0.1:9']) {
     expect((await ask('/trust', host)).status).toBe(200);
   }

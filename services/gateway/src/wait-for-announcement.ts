@@ -6,7 +6,7 @@ const announcedSchema = z.object({ url: z.string().min(1) });
 const pollMS = 20;
 
 /**
- * Resolves when the cell's announcement names the URL at which it serves: from then on its command line finds it.
+ * Resolves when the cell's announcement contains the URL at which it serves: from then on its command line finds it.
  * @throws the signal's reason when it aborts.
  */
 export async function waitForAnnouncement(file: string, clock: Clock, signal: AbortSignal): Promise<void> {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     getLiveState: unused,
     actuate: unused,
     stopDevices: unused,
+    async *followCamera() {},
     async *followForce() {},
     sendHttpRequest: unused,
     holdOnFlange: unused,

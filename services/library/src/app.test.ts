@@ -156,7 +156,18 @@ describe('importing', () => {
   it('updates the routine with the same id', async () => {
     const document = routine();
     expect(await importFile(fileOf(document))).toMatchObject({ created: true, version: 1 });
-    expect(await importFile(fileOf(document))).toMatchObject({ created: false, version: 2 });
+    const changed = { ...document, description: 'It has a description now' };
+    expect(await importFile(fileOf(changed))).toMatchObject({ created: false, version: 2 });
+  });
+
+  it('makes no version of a routine that is as in the file', async () => {
+    const document = routine();
+    await importFile(fileOf(document));
+    expect(await importFile(fileOf(document))).toMatchObject({ routineID: document.id, version: 1 });
+    const changed = { ...document, description: 'Changed' };
+    await importFile(fileOf(changed));
+    expect(await importFile(fileOf(changed))).toMatchObject({ created: false, version: 2 });
+    expect(await importFile(fileOf(document))).toMatchObject({ created: false, version: 3 });
   });
 
   it('assigns new ids to steps whose ids another routine uses', async () => {

@@ -25,7 +25,7 @@ describe('Features of the runner', () => {
     expect(await isOn()).toBe(true);
   });
 
-  it('are requested again two seconds later, or once their change is reported', async () => {
+  it('reload two seconds later, or once their change is reported', async () => {
     const { clock, library, features, isOn } = open();
     library.on = ['pythonExpressions'];
     await isOn();

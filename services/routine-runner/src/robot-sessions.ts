@@ -36,6 +36,7 @@ import type { Planner } from './domain/planner.ts';
 import { type PartStore, PartWriter } from './domain/replay/part-writer.ts';
 import { RunRecorder } from './domain/replay/run-recorder.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
+import type { InteriorObjects } from './domain/run/interiors.ts';
 import type { LoadedRoutineStore } from './domain/run/routine-loading.ts';
 import type { RunArchive } from './domain/run/stored-run.ts';
 import { AssemblyMode } from './domain/session/assembly-mode.ts';
@@ -155,7 +156,13 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   const recorders = { live: recorderOf(parts, 'live'), simulated: recorderOf(parts, 'simulated') };
   const open = (robotKind: RobotKind) => {
     const listeners = { reporter: reporters[robotKind], recorder: recorders[robotKind] };
-    return openSession(shared, facts, scenes, robotKind, listeners, () => surroundings[robotKind].current);
+    const interiorObjects: InteriorObjects = {
+      find: (spaceItemID) => objects.find(spaceItemID),
+      free: (spaceItemIDs) => objects.free(robotKind, spaceItemIDs),
+      attachedBoxes: () => scenes.current(robotKind).endEffector?.collisionBoxes ?? [],
+    };
+    const around = { surroundings: () => surroundings[robotKind].current, interiorObjects };
+    return openSession({ ...shared, ...around }, facts, scenes, robotKind, listeners);
   };
   const sessions = { live: open('live'), simulated: open('simulated') };
   const lines: ReturnType<typeof keepConnected>[] = [];
@@ -263,14 +270,16 @@ function openSession(
     readonly portClaims: PortClaims;
     readonly assembly: AssemblyMode;
     readonly identifiers: { readonly robotID?: string };
+    readonly surroundings: () => Surroundings;
+    readonly interiorObjects: InteriorObjects;
   },
   facts: FactKeeper,
   scenes: SceneKeeper,
   robotKind: RobotKind,
   { reporter, recorder }: Listeners,
-  surroundings: () => Surroundings,
 ): SessionDoor {
-  const { bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
+  const { surroundings, bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } =
+    parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
   const robot = () => ({ robotKind, ...parts.identifiers });
@@ -298,6 +307,7 @@ function openSession(
     createEngine,
     createJogResolver: (model, currentTool, currentBase) =>
       createJogResolver(model, currentTool, surroundings, currentBase),
+    interiorObjects: parts.interiorObjects,
     setSceneBase: (base) => moveSceneBase(scenes, robotKind, base),
     changeSceneBoxes: async (...change) => void (await scenes.changeBoxes(robotKind, ...change)),
     checkMayTakeCommand,

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let current: ArmModel | undefined;
 
-/** The model of the arm that the cell drives, apart from what computes with it: the first screen needs only this. */
+/** Model of the cell's arm, without the kinematics: the first screen needs only this. */
 export const armModel = {
-  /** Undefined until the cell has told of an arm: it is the default one as far as anybody knows. */
+  /** Undefined until the cell has sent its arm; callers then assume the default arm. */
   get current(): ArmModel | undefined {
     return current;
   },
@@ -20,7 +20,7 @@ export const armModel = {
   },
 };
 
-/** The model of the arm that the cell drives; undefined for the default one. */
+/** Returns the model of the cell's arm; undefined for the default one. */
 export function useArmModel(): ArmModel | undefined {
   return useSyncExternalStore(armModel.subscribe, () => armModel.current);
 }

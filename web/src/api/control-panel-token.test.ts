@@ -4,12 +4,12 @@ import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
 const now = Date.parse('2026-05-01T12:00:00Z');
 const in15Minutes = now / 1000 + 900;
 
-/** A token as identity signs it; nobody looks at the signature here. */
+/** Returns a token with the claims that identity signs; the signature is not checked here. */
 function tokenOf(claims: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 }
 
-describe('a control-panel token', () => {
+describe('A control-panel token', () => {
   const token = tokenOf({ sub: 'Jürgen?>', exp: in15Minutes, permissions: { controlPanel: true } });
 
   it('opens the control panel until it expires', () => {
@@ -27,7 +27,7 @@ describe('a control-panel token', () => {
     ['that is no token', 'cw_secret'],
     ['that is empty', ''],
     ['whose claims are cut off', token.slice(0, 40)],
-  ])('%s opens nothing', (_, refused) => {
+  ])('does not open the control panel with %s', (_, refused) => {
     expect(opensControlPanel(refused, now)).toBe(false);
   });
 });

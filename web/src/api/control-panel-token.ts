@@ -7,9 +7,9 @@ const claimsSchema = z.object({
 });
 
 /**
- * Returns when the token stops opening the control panel, ms since 1970 by this device; undefined for one that never did.
- * @param receivedAt when this device received it: it lasts from then on, whatever the clock of the cell says. Without it
- * both clocks are taken to be the same.
+ * Returns when the token stops opening the control panel, ms since 1970 by this device; undefined for an invalid token.
+ * @param receivedAt when this device received the token. Its lifetime counts from then, independent of the cell's
+ * clock. Without it both clocks are assumed to agree.
  */
 export function readTokenEnd(token: string, receivedAt?: number): number | undefined {
   const claims = claimsSchema.safeParse(readClaims(token));
@@ -18,7 +18,9 @@ export function readTokenEnd(token: string, receivedAt?: number): number | undef
   return receivedAt === undefined || iat === undefined ? exp * 1000 : receivedAt + (exp - iat) * 1000;
 }
 
-/** Unexpired, and with the permission controlPanel. What it is worth, the cell says: nothing is verified here. */
+/**
+ * True if the token is unexpired and has the permission controlPanel. The signature is verified by the cell, not here.
+ */
 export function opensControlPanel(token: string, now: number, receivedAt?: number): boolean {
   const end = readTokenEnd(token, receivedAt);
   return end !== undefined && now < end;

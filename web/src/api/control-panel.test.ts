@@ -11,7 +11,7 @@ const tokenWith = (permissions: object, seconds = 900) => {
 const expiresAt = '2026-01-01T00:15:00.000Z';
 const good = () => tokenWith({ controlPanel: true });
 
-/** The cell's answer to every request. */
+/** Answers every request with this response. */
 function answer(body: unknown, status = 200): void {
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
 }
@@ -21,8 +21,8 @@ beforeEach(() => {
   controlPanel.lock();
 });
 
-describe('the control panel', () => {
-  it('opens by a PIN that the cell takes, and keeps the token in the session storage', async () => {
+describe('The control panel', () => {
+  it('opens with a PIN that the cell accepts, and keeps the token in the session storage', async () => {
     const accessToken = good();
     answer({ accessToken, expiresAt });
     expect(controlPanel.isOpen).toBe(false);
@@ -31,29 +31,32 @@ describe('the control panel', () => {
     expect(sessionStorage.getItem(storageKey)).toBe(accessToken);
   });
 
-  it('stays closed for a wrong PIN, and says what the cell says', async () => {
+  it('stays closed after a wrong PIN, and passes on the message of the cell', async () => {
     answer({ error: 'forbidden', message: 'Wrong PIN' }, 403);
     await expect(controlPanel.open('0000')).rejects.toThrow('Wrong PIN');
     expect(controlPanel.isOpen).toBe(false);
   });
 
-  it.each([0, -86_400, 26 * 365 * 86_400])('opens for 15 minutes, the clock of the cell %i s ahead', async (ahead) => {
-    vi.useFakeTimers();
-    const iat = Date.now() / 1000 + ahead;
-    const claims = { iat, exp: iat + 900, permissions: { controlPanel: true } };
-    const accessToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJlIG9mIGl0`;
-    answer({ accessToken, expiresAt });
-    expect(await controlPanel.open('4711')).toBe(true);
-    expect(controlPanel.openUntil).toBe(Date.now() + 900_000);
-    vi.advanceTimersByTime(899_000);
-    expect(controlPanel.isOpen).toBe(true);
-    vi.advanceTimersByTime(1000);
-    controlPanel.check();
-    expect(controlPanel.isOpen).toBe(false);
-    vi.useRealTimers();
-  });
+  it.each([0, -86_400, 26 * 365 * 86_400])(
+    'stays open for 15 minutes when the clock of the cell is %i s ahead',
+    async (ahead) => {
+      vi.useFakeTimers();
+      const iat = Date.now() / 1000 + ahead;
+      const claims = { iat, exp: iat + 900, permissions: { controlPanel: true } };
+      const accessToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJlIG9mIGl0`;
+      answer({ accessToken, expiresAt });
+      expect(await controlPanel.open('4711')).toBe(true);
+      expect(controlPanel.openUntil).toBe(Date.now() + 900_000);
+      vi.advanceTimersByTime(899_000);
+      expect(controlPanel.isOpen).toBe(true);
+      vi.advanceTimersByTime(1000);
+      controlPanel.check();
+      expect(controlPanel.isOpen).toBe(false);
+      vi.useRealTimers();
+    },
+  );
 
-  it('does not keep a token that is over by the clock of this device', async () => {
+  it('does not keep a token that has expired by the clock of this device', async () => {
     answer({ accessToken: tokenWith({ controlPanel: true }, -1), expiresAt });
     expect(await controlPanel.open('4711')).toBe(false);
     expect(sessionStorage.getItem(storageKey)).toBeNull();
@@ -62,21 +65,21 @@ describe('the control panel', () => {
   it.each([
     ['expired', () => tokenWith({ controlPanel: true }, -1)],
     ['without the permission', () => tokenWith({ account: true })],
-  ])('throws a token away that is %s, and says that it closed', (_, token) => {
+  ])('discards a token that is %s, and reports that it closed', (_, token) => {
     sessionStorage.setItem(storageKey, token());
     controlPanel.check();
     expect(sessionStorage.getItem(storageKey)).toBeNull();
     expect(controlPanel.closedBecause).toBe('expired');
   });
 
-  it('is closed when the token is gone from the session storage', () => {
+  it('closes when the token is gone from the session storage', () => {
     sessionStorage.setItem(storageKey, good());
     expect(controlPanel.isOpen).toBe(true);
     sessionStorage.removeItem(storageKey);
     expect(controlPanel.isOpen).toBe(false);
   });
 
-  it('closes with a token that the cell refuses, and with the session', async () => {
+  it('closes when the cell refuses the token, and when the session ends', async () => {
     sessionStorage.setItem(storageKey, good());
     answer({ error: 'authorization_required', message: 'Sign in' }, 401);
     await expect(panelCell.featureFlags.patch('1', { darkMode: true })).rejects.toThrow('Sign in');
@@ -87,7 +90,7 @@ describe('the control panel', () => {
     expect(controlPanel.isOpen).toBe(false);
   });
 
-  it('is not open for whoever signs in next', async () => {
+  it('does not stay open for the next user who signs in', async () => {
     sessionStorage.setItem(storageKey, good());
     answer({ userID: 'user_2' });
     await session.signIn('bob', 'correct horse battery');
@@ -95,7 +98,7 @@ describe('the control panel', () => {
     expect(sessionStorage.getItem(storageKey)).toBeNull();
   });
 
-  it('stays open when the page is loaded again', async () => {
+  it('stays open when the page is reloaded', async () => {
     sessionStorage.setItem(storageKey, good());
     answer({});
     await session.resume();

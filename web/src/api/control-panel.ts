@@ -4,19 +4,19 @@ import { ProductError } from '@cellwright/domain';
 import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
 import { http, session, panelTokenKey as storageKey } from './session.ts';
 
-/** Why the control panel closed by itself. */
+/** Reason why the control panel closed by itself. */
 export type Closed = 'expired' | 'refused';
 
-/** When this tab received its newest token, and the end of that token. */
+/** Storage key of when this tab received its newest token, and of the end of that token. */
 const receivedKey = `${storageKey}.received`;
 
-function noteReceipt(token: string): number {
+function storeReceipt(token: string): number {
   const now = Date.now();
   sessionStorage.setItem(receivedKey, `${now} ${token.slice(-16)}`);
   return now;
 }
 
-/** When this tab received the token; undefined for one that something else has put there. */
+/** Returns when this tab received the token; undefined for a token that other code stored. */
 function readReceipt(token: string): number | undefined {
   const [at = '', end = ''] = (sessionStorage.getItem(receivedKey) ?? '').split(' ');
   return end !== '' && token.endsWith(end) ? Number(at) : undefined;
@@ -35,7 +35,9 @@ function close(reason: Closed | undefined): void {
   tell();
 }
 
-/** The token that the PIN was exchanged for. It is kept for this tab, and looked up there each time. */
+/**
+ * Token that the PIN was exchanged for. It is kept in the session storage of this tab, and read from there each time.
+ */
 export const controlPanel = {
   get token(): string | undefined {
     return sessionStorage.getItem(storageKey) ?? undefined;
@@ -43,7 +45,7 @@ export const controlPanel = {
   get closedBecause(): Closed | undefined {
     return closedBecause;
   },
-  /** When the PIN is asked for again, ms since 1970. */
+  /** Time at which the PIN is required again, ms since 1970. */
   get openUntil(): number | undefined {
     const { token } = controlPanel;
     return token === undefined ? undefined : readTokenEnd(token, readReceipt(token));
@@ -52,14 +54,17 @@ export const controlPanel = {
     const { token } = controlPanel;
     return token !== undefined && opensControlPanel(token, Date.now(), readReceipt(token));
   },
-  /** Throws a token away that is expired or lacks the permission. */
+  /** Discards a token that is expired or lacks the permission. */
   check(): void {
     if (controlPanel.token !== undefined && !controlPanel.isOpen) close('expired');
   },
-  /** Returns false for a token that opens nothing. @throws ProductError for a wrong PIN. */
+  /**
+   * Exchanges the PIN for a token. Returns false if the token does not open the panel. @throws ProductError for a wrong
+   * PIN.
+   */
   async open(pin: string): Promise<boolean> {
     const { accessToken } = await callCell(http, openControlPanel, { pin });
-    const receivedAt = noteReceipt(accessToken);
+    const receivedAt = storeReceipt(accessToken);
     if (!opensControlPanel(accessToken, receivedAt, receivedAt)) return false;
     sessionStorage.setItem(storageKey, accessToken);
     closedBecause = undefined;
@@ -69,7 +74,10 @@ export const controlPanel = {
   lock(): void {
     close(undefined);
   },
-  /** Hears when it opens and closes; what others do to the session storage shows at the next check. */
+  /**
+   * Calls the listener when the panel opens or closes. Changes of the session storage by other code show at the next
+   * check.
+   */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -81,15 +89,15 @@ session.subscribe(() => {
 });
 
 const panelHttp = createHttp({ url: '', token: () => controlPanel.token });
-/** What is stored in the cell, for changes that take the permission controlPanel. */
+/** Cell client for changes that need the permission controlPanel. */
 export const panelCell = createCellClient({
   ...panelHttp,
-  exchange: (...request) => panelHttp.exchange(...request).catch(noteRefusal),
-  request: (...request) => panelHttp.request(...request).catch(noteRefusal),
+  exchange: (...request) => panelHttp.exchange(...request).catch(handleRefusal),
+  request: (...request) => panelHttp.request(...request).catch(handleRefusal),
 });
 
-/** A token that the cell does not know any more opens nothing: the session behind it may have ended. */
-function noteRefusal(error: unknown): never {
+/** Discards a token that the cell rejects, as when its session has ended, and rethrows the error. */
+function handleRefusal(error: unknown): never {
   if (error instanceof ProductError && error.code === 'authorization_required') close('refused');
   throw error;
 }

@@ -27,7 +27,7 @@ const statusWith = (control: Partial<ControlHolder>, lease: string | null = null
 });
 
 describe('findHolder', () => {
-  it('returns nothing while no client has control', () => {
+  it('returns undefined while no client has control', () => {
     expect(findHolder({ ...idleStatus, admission })).toBeUndefined();
   });
 
@@ -40,7 +40,7 @@ describe('findHolder', () => {
     expect(findOtherHolder(statusWith({}, 'my other tab'))).toBe('Ada');
   });
 
-  it('names a program, and a holder that is not connected', () => {
+  it('returns the name of a program, and a holder that is not connected', () => {
     const program = statusWith({ clientID: 'token', name: 'Palletiser', kind: 'program', isLost: true });
     expect(findHolder(program)).toEqual({ name: 'Palletiser', isMine: false, isProgram: true, isLost: true });
   });
@@ -56,7 +56,7 @@ describe('findLoss', () => {
 });
 
 describe('showRefusal', () => {
-  it('asks to take over where another client has control', () => {
+  it('asks to take over when another client has control', () => {
     const listener = vi.fn();
     const stop = onRefusedControl(listener);
     const refusal = new ProductError('api_control_required', 'Bo controls the robot. Take over control first');

@@ -12,7 +12,7 @@ export interface ShownHolder {
   readonly isLost: boolean;
 }
 
-/** Returns who controls the robot: another connection of this client while that has the lease, too. */
+/** Returns who controls the robot, including another connection of this client that has the lease. */
 export function findHolder({ state, admission }: Known): ShownHolder | undefined {
   const { lease, control } = state ?? {};
   const holder = control?.holder;
@@ -28,7 +28,7 @@ export function findOtherHolder(known: Known): string | undefined {
   return holder?.isMine ? undefined : holder?.name;
 }
 
-/** Returns control that this client lost and has not acknowledged. */
+/** Returns the loss of control that this client has not acknowledged yet. */
 export function findLoss({ state, admission }: Known): ControlLoss | undefined {
   return state?.control?.losses.find(({ clientID }) => clientID === admission?.clientID);
 }
@@ -36,13 +36,16 @@ export function findLoss({ state, admission }: Known): ControlLoss | undefined {
 type RefusalListener = (error: ProductError) => void;
 const listeners = new Set<RefusalListener>();
 
-/** Calls back with what the robot refused because another client controls it; returns how to stop. */
+/**
+ * Calls the listener for commands that were refused because another client has control. Returns a function that
+ * unsubscribes.
+ */
 export function onRefusedControl(listener: RefusalListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Shows what the robot refused. Where another client controls it, a dialog asks whether to take over instead. */
+/** Shows the error of a refused command. If another client has control, a dialog asks whether to take over instead. */
 export function showRefusal(error: unknown): void {
   const isAboutControl = error instanceof ProductError && error.code === 'api_control_required';
   if (isAboutControl && listeners.size > 0) for (const listener of listeners) listener(error);

@@ -10,6 +10,6 @@ it('findAll returns the documents of every page', async () => {
   expect(found).toEqual(all);
 });
 
-it('findAll ends when documents are deleted meanwhile', async () => {
+it('findAll ends when documents are deleted in the meantime', async () => {
   expect(await findAll(async ({ offset }) => ({ items: offset === 0 ? ['a'] : [], total: 5 }))).toEqual(['a']);
 });

@@ -1,4 +1,4 @@
-/** Largest page that the cell answers with. */
+/** Maximum page size of the cell. */
 const pageSize = 1000;
 
 interface Page<T> {
@@ -6,7 +6,7 @@ interface Page<T> {
   readonly total: number;
 }
 
-/** Returns all documents of a list, page after page. @throws ProductError if one of the pages cannot be read. */
+/** Returns all documents of a list, page after page. @throws ProductError if a page cannot be read. */
 export async function findAll<T>(
   find: (query: { readonly limit: number; readonly offset: number }) => Promise<Page<T>>,
 ): Promise<T[]> {

@@ -9,8 +9,8 @@ beforeEach(() => {
   flagOverrides.set('darkMode', undefined);
 });
 
-describe('the value of a flag', () => {
-  it("is this browser's own, whatever the cell says, and without one the cell's", () => {
+describe('resolveFlag', () => {
+  it('prefers the override of this browser to the value of the cell', () => {
     for (const shared of [true, false]) {
       expect(resolveFlag('darkMode', shared, {})).toBe(shared);
       expect(resolveFlag('darkMode', shared, { darkMode: true })).toBe(true);
@@ -18,7 +18,7 @@ describe('the value of a flag', () => {
     }
   });
 
-  it("is always the cell's for a flag that is not for a single user", () => {
+  it('returns the value of the cell for a flag that users cannot override', () => {
     const onlyShared = flagNames.filter((name) => !flagEntry(name).allowSingleUser);
     expect(onlyShared).toEqual(expect.arrayContaining(['ros2', 'pythonExpressions', 'etherNetIP']));
     for (const name of onlyShared) {
@@ -28,13 +28,13 @@ describe('the value of a flag', () => {
   });
 });
 
-describe('the overrides of this browser', () => {
-  it('are read without what is no flag, and are none when they cannot be read', () => {
+describe('The flag overrides of this browser', () => {
+  it('omit entries that are not flags, and are empty when they cannot be read', () => {
     expect(readOverrides('{"darkMode":true,"hyperdrive":true}')).toEqual({ darkMode: true });
     for (const stored of [null, '', '{', '[]', '"on"', '{"darkMode":"yes"}']) expect(readOverrides(stored)).toEqual({});
   });
 
-  it('are kept, told, and taken back', () => {
+  it('can be stored and removed, and notify listeners', () => {
     const seen: unknown[] = [];
     const unsubscribe = flagOverrides.subscribe(() => seen.push(flagOverrides.all));
     flagOverrides.set('darkMode', true);
@@ -46,7 +46,7 @@ describe('the overrides of this browser', () => {
     unsubscribe();
   });
 
-  it('follow another tab of this browser', () => {
+  it('follow changes in another tab of this browser', () => {
     const unsubscribe = flagOverrides.subscribe(() => undefined);
     window.dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue: '{"darkMode":false}' }));
     expect(flagOverrides.all).toEqual({ darkMode: false });

@@ -1,23 +1,23 @@
 import { type FlagName, flagEntry, isFlagName } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** What this browser has set for itself; a flag that is not here is as in the cell. */
+/** Flags that this browser overrides; all others have the value of the cell. */
 export type FlagOverrides = Readonly<Partial<Record<FlagName, boolean>>>;
 
 const storageKey = 'cellwright.featureFlags';
 const storedSchema = z.record(z.string(), z.boolean());
 
-/** The value that counts: this browser's own where the flag may have one, or else the cell's. */
+/** Returns the effective value: the override of this browser if the flag allows one, else the value of the cell. */
 export function resolveFlag(name: FlagName, shared: boolean, overrides: FlagOverrides): boolean {
   return overrideOf(name, overrides) ?? shared;
 }
 
-/** This browser's own value; only flags for a single user have one. */
+/** Returns the override of this browser; only flags for a single user have one. */
 export function overrideOf(name: FlagName, overrides: FlagOverrides): boolean | undefined {
   return flagEntry(name).allowSingleUser ? overrides[name] : undefined;
 }
 
-/** What is stored, without what is unreadable or no flag of this build. */
+/** Parses stored overrides. Entries that are invalid, or no flag of this build, are dropped. */
 export function readOverrides(stored: string | null): FlagOverrides {
   const parsed = storedSchema.safeParse(readJson(stored ?? '{}'));
   if (!parsed.success) return {};
@@ -40,17 +40,17 @@ function tell(next: FlagOverrides): void {
   for (const listener of [...listeners]) listener();
 }
 
-function hearOtherTabs({ key, newValue }: StorageEvent): void {
+function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === storageKey || key === null) tell(readOverrides(newValue));
 }
 
-/** The overrides of this browser, the same in all its tabs. */
+/** Flag overrides of this browser, shared by all its tabs. */
 export const flagOverrides = {
   get all(): FlagOverrides {
     known ??= readOverrides(localStorage.getItem(storageKey));
     return known;
   },
-  /** Undefined: as in the cell. */
+  /** Sets an override; undefined removes it. */
   set(name: FlagName, value: boolean | undefined): void {
     const { [name]: _, ...others } = flagOverrides.all;
     const next = value === undefined ? others : { ...others, [name]: value };
@@ -58,11 +58,11 @@ export const flagOverrides = {
     tell(next);
   },
   subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) window.addEventListener('storage', hearOtherTabs);
+    if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('storage', hearOtherTabs);
+      if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
     };
   },
 };

@@ -6,8 +6,8 @@ const userWith = (change: object) =>
   userSchema.parse({ id: 'user_1', name: 'Ada', username: 'ada', isUserVerified: true, ...change });
 const account = { account: true, connectToRobot: false, author: false, controlPanel: false };
 
-describe('those who can grant permissions', () => {
-  it('are active users with the permission account, a few by name', () => {
+describe('describeGranters', () => {
+  it('names a few active users with the permission account', () => {
     const users = [
       userWith({ name: 'Ada', permissions: account }),
       userWith({ name: 'Bob' }),
@@ -21,7 +21,7 @@ describe('those who can grant permissions', () => {
     expect(describeGranters(many, 'en')).toBe('A, B, or C');
   });
 
-  it('may be nobody that is known', () => {
+  it('returns undefined without a known user', () => {
     expect(describeGranters([userWith({})], 'en')).toBeUndefined();
   });
 });

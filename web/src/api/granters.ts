@@ -1,8 +1,8 @@
 import type { User } from '@cellwright/domain';
 
-const longestList = 3;
+const maxListLength = 3;
 
-/** Those who can grant a permission, as 'Ada, Bob, or Grace'; undefined when nobody is known. */
+/** Returns the users who can grant a permission, as 'Ada, Bob, or Grace'; undefined if none is known. */
 export function describeGranters(
   users: readonly Pick<User, 'name' | 'disabledBy' | 'isUserVerified' | 'permissions'>[],
   language: string,
@@ -11,6 +11,6 @@ export function describeGranters(
     ({ permissions, disabledBy, isUserVerified }) => permissions.account && disabledBy === undefined && isUserVerified,
   );
   if (able.length === 0) return undefined;
-  const names = able.slice(0, longestList).map(({ name }) => name);
+  const names = able.slice(0, maxListLength).map(({ name }) => name);
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
 }

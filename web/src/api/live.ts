@@ -5,12 +5,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRefresher } from './refresher.ts';
 import { session } from './session.ts';
 
-/** Asks anew for what is on the screen as soon as it has changed in the cell. Returns how to stop. */
+/** Refetches the queries on the screen when their data changes in the cell. Returns a function that unsubscribes. */
 export function keepQueriesLive(queries: QueryClient): () => void {
   let live: LiveClient | undefined;
   let isStopped = false;
   const refresher = createRefresher(clientClock, (entity) => queries.invalidateQueries({ queryKey: [entity] }));
-  // Loaded after the first screen, which shows what it asked for itself.
+  // Loaded after the first screen, which fetches its own data.
   import('@cellwright/client/live').then(
     ({ connectLive }) => {
       if (isStopped) return;
@@ -21,7 +21,7 @@ export function keepQueriesLive(queries: QueryClient): () => void {
           if (entity !== undefined) refresher.note(entity);
           else for (const { name } of allEntities) refresher.note(name);
         },
-        // The connection to the robot ends the session, and says so.
+        // The connection to the robot ends the session and shows why.
       });
     },
     (error: unknown) => console.warn('Lists do not follow changes of others: the live client did not load', error),

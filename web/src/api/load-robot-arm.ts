@@ -2,12 +2,12 @@ import { getRobotArm } from '@cellwright/calls';
 import { callCell } from '@cellwright/client';
 import { http, session } from './session.ts';
 
-/** Asks the cell which arm it drives, whenever somebody signs in. A cell that does not answer is told by the screens. */
+/** Fetches the cell's arm after every sign-in. The screens show it when the cell does not answer. */
 export function followRobotArm(): void {
   const load = async () => {
     if (!session.isSignedIn) return;
     const told = await callCell(http, getRobotArm, {}).catch(() => undefined);
-    // What computes with an arm is large: it comes behind the first screen.
+    // The kinematics are large: they load after the first screen.
     if (told) await (await import('./robot-arm.ts')).robotArm.take(told);
   };
   session.subscribe(() => void load());

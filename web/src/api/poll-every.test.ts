@@ -9,12 +9,12 @@ describe('pollEvery', () => {
     expect(intervalAfter(null)).toBe(1000);
   });
 
-  it('asks five times less often while the query fails', () => {
+  it('polls five times less often while the query fails', () => {
     expect(intervalAfter(new ProductError('unavailable', 'The service is starting'))).toBe(5000);
     expect(intervalAfter(new TypeError('Failed to fetch'))).toBe(5000);
   });
 
-  it('asks twice a minute for what the user may not see', () => {
+  it('polls twice a minute while the user lacks the permission', () => {
     expect(intervalAfter(new ProductError('forbidden', 'This needs a permission'))).toBe(30_000);
   });
 });

@@ -1,15 +1,17 @@
 import { ProductError } from '@cellwright/domain';
 
-/** Interval while nothing answers, in times of the usual one: a cell that is starting is not asked twice a second. */
+/** Factor on the interval while nothing answers: a cell that is starting is not polled twice a second. */
 const slowdown = 5;
-/** Interval after a refusal for lack of a permission, ms: it changes only when an administrator grants that. */
+/** Interval after a missing permission, ms: it changes only when an administrator grants it. */
 const forbiddenMS = 30_000;
 
 interface Polled {
   readonly state: { readonly error: Error | null };
 }
 
-/** Refetch interval of a query, ms: `everyMS` while it is answered, longer while it fails or is not permitted. */
+/**
+ * Returns the refetch interval of a query, ms: `everyMS` while it succeeds, longer while it fails or is not permitted.
+ */
 export function pollEvery(everyMS: number): (query: Polled) => number {
   return ({ state: { error } }) => {
     if (!error) return everyMS;

@@ -2,7 +2,10 @@ import { provePallets } from '@cellwright/calls';
 import type { StackReport } from '@cellwright/domain';
 import { cell } from './cell.ts';
 
-/** Whether boxes can be stacked, with the simulated arm as it is now: a StackQuestion as JSON text. */
+/**
+ * Checks whether boxes can be stacked with the simulated arm in its present state. `question` is a StackQuestion as
+ * JSON.
+ */
 export function proveStack(question: string, signal: AbortSignal): Promise<StackReport> {
   return cell.call(provePallets, { robotKind: 'simulated' }, { document: question, signal });
 }

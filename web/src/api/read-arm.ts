@@ -1,6 +1,6 @@
 import { type ArmModel, loadUrdf } from '@cellwright/arm';
 
-/** Undefined for what the cell itself could not have read. */
+/** Returns the arm that a URDF describes; undefined for a URDF that the cell cannot read either. */
 export function readArm(urdf: string): ArmModel | undefined {
   const result = loadUrdf(urdf);
   return result.ok ? result.model : undefined;

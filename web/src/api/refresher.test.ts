@@ -16,15 +16,15 @@ beforeEach(() => {
   });
 });
 
-describe('what changes in the cell', () => {
-  it('is asked for once, however often it is noted', async () => {
+describe('createRefresher', () => {
+  it('refreshes an entity once, however often it changed', async () => {
     for (let count = 0; count < 100; count++) refresher.note('runs');
     refresher.note('routines');
     await clock.advance(100);
     expect(asked).toEqual(['runs', 'routines']);
   });
 
-  it('while it is being asked for is asked for again afterwards', async () => {
+  it('refreshes an entity again if it changes during a refresh', async () => {
     refresher.note('runs');
     await clock.advance(100);
     refresher.note('runs');
@@ -35,7 +35,7 @@ describe('what changes in the cell', () => {
     expect(asked).toEqual(['runs', 'runs']);
   });
 
-  it('is asked for again when the last time failed', async () => {
+  it('refreshes an entity again after a failed refresh', async () => {
     refresher = createRefresher(clock, async (entity) => {
       asked.push(entity);
       throw new Error('no answer');
@@ -47,7 +47,7 @@ describe('what changes in the cell', () => {
     expect(asked).toEqual(['runs', 'runs']);
   });
 
-  it('is left alone after the stop', async () => {
+  it('does nothing after it was stopped', async () => {
     refresher.note('runs');
     refresher.stop();
     refresher.note('runs');

@@ -1,9 +1,9 @@
 import type { Clock } from '@cellwright/domain';
 
-/** Changes that come within this time are asked for once, ms. */
+/** Changes within this time are refreshed together, ms. */
 const settleMS = 100;
 
-/** Refreshes what was noted: each once, however often it was noted meanwhile, and never before the last time is done. */
+/** Refreshes changed entities: each once per batch of changes, and one batch at a time. */
 export function createRefresher(clock: Pick<Clock, 'schedule'>, refresh: (entity: string) => Promise<void>) {
   const noted = new Set<string>();
   let cancelTimer: (() => void) | undefined;
@@ -18,7 +18,7 @@ export function createRefresher(clock: Pick<Clock, 'schedule'>, refresh: (entity
     isBusy = true;
     const names = [...noted];
     noted.clear();
-    // What a query could not be asked for, its screen shows.
+    // A failed query shows its own error on its screen.
     await Promise.allSettled(names.map(refresh));
     isBusy = false;
     schedule();

@@ -9,8 +9,8 @@ beforeEach(() => {
   reported = [];
 });
 
-describe('an error that was shown', () => {
-  it('is reported once a minute', async () => {
+describe('The error reporter', () => {
+  it('reports the same error once a minute', async () => {
     const report = createErrorReporter(clock, async (text) => void reported.push(text));
     await report('No connection');
     await report('No connection');
@@ -21,13 +21,13 @@ describe('an error that was shown', () => {
     expect(reported).toHaveLength(3);
   });
 
-  it('is cut to what a notification may hold', async () => {
+  it('shortens a text to the maximum of a notification', async () => {
     const report = createErrorReporter(clock, async (text) => void reported.push(text));
     await report('x'.repeat(5000));
     expect(reported[0]).toHaveLength(2000);
   });
 
-  it('is only logged when it cannot be reported', async () => {
+  it('only logs an error when it cannot be reported', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const report = createErrorReporter(clock, async () => {
       throw new Error('no cell');

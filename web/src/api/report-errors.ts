@@ -2,10 +2,13 @@ import type { Clock } from '@cellwright/domain';
 
 /** The same error is reported once within this time, ms. */
 const sameWithinMS = 60_000;
-/** What is longer is cut, characters: as long as a notification may be. */
+/** Maximum length of a reported text, characters; the maximum of a notification. */
 const longest = 2000;
 
-/** Reports errors that were shown, each once a minute: a line that fails every second fills no list. */
+/**
+ * Returns a reporter of shown errors. It reports the same error once a minute, so that a repeated error does not fill
+ * the list.
+ */
 export function createErrorReporter(clock: Pick<Clock, 'now'>, report: (text: string) => Promise<void>) {
   const reportedAt = new Map<string, number>();
   return async (text: string): Promise<void> => {
@@ -17,7 +20,7 @@ export function createErrorReporter(clock: Pick<Clock, 'now'>, report: (text: st
     try {
       await report(cut);
     } catch (error) {
-      // It was shown; a report that fails must not show another one.
+      // The error itself was shown; a failed report must not show another one.
       console.warn('An error that was shown could not be reported', error);
     }
   };

@@ -4,7 +4,7 @@ import { armModel } from './arm-model.ts';
 import { robotArm } from './robot-arm.ts';
 import { toolPoseOf } from './tool-pose.ts';
 
-it('draws and computes with the arm that the cell tells of: one of the family, or any other', async () => {
+it('robotArm draws and computes with the arm that the cell reports: one of the family, or any other', async () => {
   expect(robotArm.tools.model).toBe(defaultArm);
   const heard = vi.fn();
   armModel.subscribe(heard);

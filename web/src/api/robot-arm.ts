@@ -9,7 +9,7 @@ import {
 } from '@cellwright/arm';
 import { armModel } from './arm-model.ts';
 
-/** What computes with the arm of the cell: the default one until the cell has said which it is. */
+/** Kinematics of the cell's arm; of the default arm until the cell has reported its own. */
 interface ArmTools {
   readonly model: ArmModel;
   readonly kinematics: Kinematics;
@@ -29,10 +29,10 @@ export const robotArm = {
     if (tools?.model !== model) tools = equip(model);
     return tools;
   },
-  /** Takes the model that the cell tells of: one of the family by its name, any other by its URDF. */
+  /** Takes the arm that the cell reports: one of the family by its name, any other by its URDF. */
   async take({ name, urdf }: { readonly name: string; readonly urdf: string }): Promise<void> {
     if (name === this.tools.model.name) return;
-    // What reads URDF is large, and few cells have an arm that is not of the family.
+    // The URDF reader is large, and few cells have an arm outside the family.
     const model = findShippedArm(name) ?? (await import('./read-arm.ts')).readArm(urdf);
     if (model) armModel.set(model);
   },

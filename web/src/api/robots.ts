@@ -33,7 +33,7 @@ export const robots = {
   get kind(): RobotKind {
     return kind;
   },
-  /** The connection to the chosen robot; it opens when it is first asked for. */
+  /** Connection to the chosen robot; it opens on first use. */
   get runner(): RunnerClient {
     runner ??= open();
     return runner;
@@ -50,7 +50,7 @@ export const robots = {
     runner = undefined;
     old?.close();
   },
-  /** Hears when another robot is chosen. */
+  /** Calls the listener when another robot is chosen. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

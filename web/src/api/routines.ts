@@ -6,14 +6,14 @@ import { http } from './session.ts';
 
 const namesSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })), total: z.number() });
 
-/** Ids and names of the cell's routines. */
+/** Returns ids and names of the cell's routines. */
 export async function listRoutineNames(signal?: AbortSignal) {
   return findAll((page) =>
     http.request('GET', '/api/v1/cell/routines', { schema: namesSchema, query: { ...page, sort: 'name' }, signal }),
   );
 }
 
-/** Newest stored version of a routine; null if none is stored any more. Follows what others save. */
+/** Returns the newest stored version of a routine, also when others save it; null if none is stored any more. */
 export function useNewestVersion(id: string): number | null | undefined {
   const { data } = useQuery({
     queryKey: ['routines', id, 'newest version'],

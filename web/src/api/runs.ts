@@ -20,11 +20,11 @@ export interface RunQuery {
 
 export interface RunPage {
   readonly items: Run[];
-  /** How many there are in all. */
+  /** Total number of matching runs. */
   readonly total: number;
 }
 
-/** Runs, newest first. */
+/** Returns a page of runs, newest first. */
 export async function findRuns(query: RunQuery, signal?: AbortSignal): Promise<RunPage> {
   const { items, pagination } = await http.request('GET', '/api/v1/cell/runs', {
     schema: runListSchema,
@@ -34,7 +34,7 @@ export async function findRuns(query: RunQuery, signal?: AbortSignal): Promise<R
   return { items, total: pagination.total };
 }
 
-/** The newest runs of a robot, newest first. */
+/** Returns the newest runs of a robot, newest first. */
 export async function listRuns(robotKind: RobotKind, limit: number, signal?: AbortSignal): Promise<Run[]> {
   return (await findRuns({ robotKind, limit }, signal)).items;
 }
@@ -43,7 +43,7 @@ export function getRun(id: string, signal?: AbortSignal): Promise<Run> {
   return http.request('GET', `/api/v1/cell/runs/${encodeURIComponent(id)}`, { schema: runSchema, signal });
 }
 
-/** Returns entries of a run after `after`, oldest first. */
+/** Returns journal entries of a run after sequence number `after`, oldest first. */
 export function listJournal(id: string, after: number, limit: number, signal?: AbortSignal): Promise<JournalPage> {
   return callCell(http, listJournalCall, { id, after, limit }, { signal });
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { http, session } from './session.ts';
 
-/** The cell's answer to every request from now on. */
+/** Answers every request from now on with this response. */
 function answer(body: unknown, status = 200): void {
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
 }
@@ -22,14 +22,14 @@ afterEach(() => {
 });
 
 describe('The session', () => {
-  it.each(['GET', 'POST'] as const)('ends when the cell does not know it at a %s', async (method) => {
+  it.each(['GET', 'POST'] as const)('ends when the cell does not recognise it at a %s', async (method) => {
     refuse();
     await expect(http.request(method, '/api/v1/cell/robots', { schema: z.unknown() })).rejects.toThrow('ended');
     expect(session.isSignedIn).toBe(false);
     expect(session.endedBecause).toBe('The session has ended');
   });
 
-  it('goes on when the control panel refuses a token', async () => {
+  it('continues when the control panel refuses a token', async () => {
     refuse();
     await expect(callCell(http, openControlPanel, { pin: '4711' })).rejects.toThrow('ended');
     expect(session.isSignedIn).toBe(true);
@@ -38,7 +38,7 @@ describe('The session', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('goes on after the refusal %s', async (status, error) => {
+  ])('continues after the refusal %s', async (status, error) => {
     answer({ error, message: 'No' }, status);
     await expect(read()).rejects.toThrow('No');
     expect(session.isSignedIn).toBe(true);

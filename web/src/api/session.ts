@@ -4,14 +4,15 @@ import { ProductError } from '@cellwright/domain';
 import * as z from 'zod';
 
 /**
- * Who is signed in, and the requests they may make. A user has a session cookie that no script can read; a token typed
- * in by a person is kept for this tab. Screens know only `isSignedIn` and the ways in and out.
+ * Session of the signed-in user or token, and the requests it may make. A user has a session cookie that no script can
+ * read; a token that a person typed in is kept for this tab. Screens use only `isSignedIn` and the functions to sign in
+ * and out.
  */
 const storageKey = 'cellwright.token';
-/** What the PIN was exchanged for: it belongs to one session, and goes with it. */
+/** Storage key of the control-panel token: it belongs to one session, and is removed with it. */
 export const panelTokenKey = 'cellwright.controlPanelToken';
 
-/** Copied steps, for every tab: they go with the session, too. */
+/** Storage key of copied steps, shared by all tabs: they are removed with the session, too. */
 export const stepClipKey = 'cellwright.stepClip';
 
 let token: string | undefined = sessionStorage.getItem(storageKey) ?? undefined;
@@ -29,30 +30,30 @@ function change(next: { readonly token?: string; readonly hasCookie?: boolean },
   for (const listener of [...listeners]) listener();
 }
 
-/** Another session, or none: nothing that the last one opened stays open. */
+/** Begins another session, or none, and closes everything that the last one opened. */
 function begin(next: { readonly token?: string; readonly hasCookie?: boolean }, reason?: string): void {
   sessionStorage.removeItem(panelTokenKey);
   localStorage.removeItem(stepClipKey);
   change(next, reason);
 }
 
-/** Requests by the cookie alone. */
+/** Requests that are authorised by the cookie alone. */
 const asUser = createHttp({ url: '' });
-/** Finds out whether a session or token counts, whatever its user document looks like. */
+/** Checks whether a session or token is valid, without depending on the rest of its user document. */
 const admission = { ...getMe, output: z.object({ subject: z.object({ id: z.string() }).optional().catch(undefined) }) };
-/** Requests of whoever is signed in. */
+/** Requests of the signed-in user or token. */
 const asAny = createHttp({ url: '', token: () => token });
 export const http: Http = {
-  exchange: (...request) => asAny.exchange(...request).catch((error) => noteRefusal(error, request[1])),
-  request: (...request) => asAny.request(...request).catch((error) => noteRefusal(error, request[1])),
+  exchange: (...request) => asAny.exchange(...request).catch((error) => handleRefusal(error, request[1])),
+  request: (...request) => asAny.request(...request).catch((error) => handleRefusal(error, request[1])),
 };
-/** Calls whose refusal says nothing about the session. */
+/** Calls whose refusal does not mean that the session has ended. */
 const entrances: ReadonlySet<string> = new Set(
   [signIn, openControlPanel].map((call) => `/api/v1/cell${call.http.path}`),
 );
 
-/** A session that the cell does not know any more has ended, whichever call found out. */
-function noteRefusal(error: unknown, path: string): never {
+/** Ends the session when any call shows that the cell no longer recognises it, and rethrows the error. */
+function handleRefusal(error: unknown, path: string): never {
   const isOut = error instanceof ProductError && error.code === 'authorization_required';
   if (isOut && session.isSignedIn && !entrances.has(path)) session.end(error.message);
   throw error;
@@ -66,11 +67,11 @@ export const session = {
   get isSignedIn(): boolean {
     return token !== undefined || hasCookie;
   },
-  /** Why the session ended by itself. */
+  /** Reason why the session ended by itself. */
   get endedBecause(): string | undefined {
     return endedBecause;
   },
-  /** User or token of the session; undefined while it is not known. */
+  /** Id of the user or token of the session; undefined until it is known. */
   get userID(): string | undefined {
     return userID;
   },
@@ -81,7 +82,7 @@ export const session = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Finds the session of an earlier visit. A cell that does not answer is told by the screens. */
+  /** Restores the session of an earlier visit. The screens show it when the cell does not answer. */
   async resume(): Promise<void> {
     if (token !== undefined) return;
     try {
@@ -92,32 +93,32 @@ export const session = {
       if (!isOut) endedBecause = error instanceof Error ? error.message : String(error);
     }
   },
-  /** @throws ProductError when name and password do not belong together. */
+  /** @throws ProductError if name and password do not match. */
   async signIn(username: string, password: string): Promise<void> {
     await callCell(asUser, signIn, { username, password });
-    // Without an answer, the session belongs to a user that is not known.
+    // Without an answer, the session continues with an unknown user.
     userID = await readUserID(asUser).catch(() => undefined);
     begin({ hasCookie: true });
   },
-  /** Uses a link: makes the first user, accepts an invitation, or sets a new password. @throws ProductError */
+  /** Redeems a link: creates the first user, accepts an invitation, or sets a new password. @throws ProductError */
   async setUp(link: { readonly token: string; username: string; name: string; password: string }): Promise<void> {
     await callCell(asUser, setUp, link);
     userID = undefined;
     begin({ hasCookie: true });
   },
-  /** @throws ProductError when the cell does not know the token. */
+  /** @throws ProductError if the cell does not recognise the token. */
   async signInByToken(candidate: string): Promise<void> {
     const asCandidate = createHttp({ url: '', token: candidate });
     userID = await readUserID(asCandidate);
     begin({ token: candidate });
   },
-  /** Signs out here, and ends the session of a user everywhere. */
+  /** Signs out here, and ends the session of a user on the cell. */
   async signOut(): Promise<void> {
     const wasUser = hasCookie && token === undefined;
     if (wasUser) await callCell(asUser, signOut, {});
     begin({});
   },
-  /** The cell does not know this session any more. */
+  /** Ends a session that the cell no longer recognises. */
   end(reason: string): void {
     begin({}, reason);
   },

@@ -4,16 +4,16 @@ import type { SpaceFileListing } from '@cellwright/domain';
 import * as z from 'zod';
 import { http } from './session.ts';
 
-/** A large mesh over a slow network, ms. */
+/** Time limit for a large mesh over a slow network, ms. */
 const withinMS = 60_000;
 
-/** Keeps a mesh in the cell; the answer says the address for an environment object. */
+/** Uploads a mesh to the cell; the response has its URL for an environment object. */
 export async function uploadMesh(file: File): Promise<SpaceFileListing> {
   const document = new Uint8Array(await file.arrayBuffer());
   return callCell(http, uploadMeshCall, { fileName: file.name }, { document });
 }
 
-/** The corners of a mesh's triangles, nine numbers each, in the unit of its file. */
+/** Returns the corners of a mesh's triangles, nine numbers each, in the unit of its file. */
 export async function readMesh(fileURL: string, signal?: AbortSignal): Promise<Float32Array> {
   const { stl } = await http.request('GET', fileURL, {
     schema: z.object({ stl: z.string() }),
@@ -23,7 +23,10 @@ export async function readMesh(fileURL: string, signal?: AbortSignal): Promise<F
   return cornersOfStl(stl);
 }
 
-/** Binary STL as base64: 84 bytes of header, then 12 bytes of normal, 36 of corners and 2 to spare for each triangle. */
+/**
+ * Reads the corners of a binary STL in base64: 84 bytes of header, then 12 bytes of normal, 36 of corners and 2 unused
+ * for each triangle.
+ */
 export function cornersOfStl(base64: string): Float32Array {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const view = new DataView(bytes.buffer);

@@ -5,8 +5,8 @@ import { useCommand } from './use-command.ts';
 import { useRobot } from './use-robot.ts';
 
 /**
- * Every speed profile of the cell, the slowest first: the factory's presets, named in the language of the page, and those
- * that people made.
+ * Returns every speed profile of the cell, slowest first: the factory presets, named in the language of the page, and
+ * those that users created.
  */
 export function useSpeedProfiles() {
   return useQuery({
@@ -21,7 +21,7 @@ export function useSpeedProfiles() {
   });
 }
 
-/** The profile that the robot says it moves by, and choosing another one. */
+/** Returns the speed profile that the robot uses, and a function that chooses another one. */
 export function useProfileInForce() {
   const { command, pending } = useCommand();
   const { inForce, isStale, isConstructing } = useRobot(({ state, isStale }) => ({

@@ -5,8 +5,8 @@ import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import { robotArm } from './robot-arm.ts';
 
 /**
- * How the arm stands at a position, rad: as it was taught, or, of the postures that have its tool there, the one nearest
- * to `near`. Undefined when the arm cannot get there.
+ * Returns the joint angles at a position, rad: as taught, or, of the postures that reach it, the one nearest to `near`.
+ * Undefined out of reach.
  */
 export function jointsAt(
   { jointAngles, pose }: Position,

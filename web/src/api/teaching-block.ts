@@ -1,6 +1,6 @@
 import type { RunnerStatus } from '@cellwright/client';
 
-/** Why positions cannot be taught: the position of the arm is unknown, or a routine moves it. */
+/** Reason why positions cannot be taught: the arm's position is unknown, or a routine moves it. */
 export type TeachingBlock = 'stale' | 'routineRuns';
 
 export function findTeachingBlock({

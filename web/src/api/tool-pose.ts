@@ -3,17 +3,17 @@ import type { WirePose } from '@cellwright/domain';
 import { composePoses, eulerDegreesFromQuaternion, identityPose, type Pose, relativePose } from '@cellwright/geometry';
 import { robotArm } from './robot-arm.ts';
 
-/** Where the tool's centre point is for joint angles, base → tooltip, metres. */
+/** Returns the pose of the TCP for joint angles, base → TCP, metres. */
 export function toolPoseOf(joints: readonly number[], tcp: WirePose | undefined): Pose {
   return restPoseFromTool0(composePoses(robotArm.tools.kinematics.computeTipPose(joints), tcp ?? identityPose));
 }
 
-/** x, y, z in metres and turns about x, y, z in degrees. */
+/** Returns x, y, z in metres and rotations about x, y, z in degrees. */
 export function readPose(pose: Pose): readonly number[] {
   return [pose.x, pose.y, pose.z, ...eulerDegreesFromQuaternion(pose)];
 }
 
-/** How far the tool has come since a pose, in the tool's own axes. */
+/** Returns the displacement of the tool since a pose, along the tool's own axes. */
 export function readTravel(since: Pose, now: Pose): readonly number[] {
   return readPose(relativePose(since, now));
 }

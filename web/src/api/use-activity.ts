@@ -4,13 +4,13 @@ import { http } from './session.ts';
 
 const everyMS = 2000;
 
-/** The robots that move, or run a routine. Also for a screen that was signed in before. */
+/** Returns the robots that move or run a routine. Also works on a screen whose session has ended. */
 export async function readActiveRobots(): Promise<RobotKind[]> {
   const activity = await http.request('GET', '/api/v1/cell/robots/activity', { schema: robotActivitySchema });
   return robotKindSchema.options.filter((kind) => activity[kind] === 'running' || activity[kind] === 'moving');
 }
 
-/** The robots that move, or run a routine; asked for every 2 s. */
+/** Returns the robots that move or run a routine; polls every 2 s. */
 export function useActiveRobots(isAsked: boolean): RobotKind[] {
   const { data } = useQuery({
     queryKey: ['activity'],

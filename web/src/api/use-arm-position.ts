@@ -3,14 +3,14 @@ import { findTeachingBlock } from './teaching-block.ts';
 import { toolPoseOf } from './tool-pose.ts';
 import { useRobot, useRunner } from './use-robot.ts';
 
-/** Current position of the arm, as it is taught. */
+/** Returns the current position of the arm, in the form in which it is taught. */
 export function useArmPosition() {
   const runner = useRunner();
   const tcp = useRobot(({ state }) => state?.tool.tcp);
   const block = useRobot(findTeachingBlock);
   return {
     isReady: block === undefined,
-    /** Why positions cannot be taught now. */
+    /** Reason why positions cannot be taught now. */
     block,
     /** Pose of the tool at joint angles. */
     poseOfJoints: (joints: readonly number[]) => toolPoseOf(joints, tcp),

@@ -1,7 +1,9 @@
 import { useMayAuthor, useMayOperate } from './cell.ts';
 import { useGranters } from './use-users.ts';
 
-/** Users who can grant the permission to author, for a user who may operate only; undefined for everyone else. */
+/**
+ * Returns the users who can grant the permission to author, for a user who may only operate; undefined for all others.
+ */
 export function useAuthorNote(): string | undefined {
   const mayAuthor = useMayAuthor();
   const mayOperate = useMayOperate();

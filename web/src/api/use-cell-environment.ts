@@ -15,7 +15,10 @@ const many = { limit: 1000 };
 
 export const codeBlocksKey = ['codeBlocks'];
 
-/** What the cell offers to a routine: its variables, space items, enabled devices, safety outputs and features. */
+/**
+ * Returns everything in the cell that a routine can use: variables, space items, enabled devices, safety outputs and
+ * features.
+ */
 export function useCellEnvironment(): CellEnvironment {
   const { data: variables } = useQuery({
     queryKey: ['globalVariables'],
@@ -51,7 +54,7 @@ export function useCellEnvironment(): CellEnvironment {
       }),
       codeBlocks: blocks?.items.map(({ id, name, source }) => ({ id, name, source })),
       safetyOutputs: safety && safetyOutputsOf(safety),
-      // The library checks by the shared values, whatever this browser shows.
+      // The library checks routines by the shared values, whatever this browser overrides.
       flagsOn: flagNames.filter((name) => flags?.[name]),
     }),
     [variables, space, devices, blocks, safety, flags],

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { showRefusal } from './control.ts';
 import { useRunner } from './use-robot.ts';
 
-/** Sends messages to the robot; what it refuses is shown. `pending` names the one that waits for its answer. */
+/**
+ * Returns a function that sends commands to the robot and shows refusals. `pending` names the command that waits for
+ * its answer.
+ */
 export function useCommand() {
   const runner = useRunner();
   const [pending, setPending] = useState<RunnerMessageKind>();

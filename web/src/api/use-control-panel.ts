@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { controlPanel } from './control-panel.ts';
 
-/** How often the token is looked at, ms. */
+/** Interval between checks of the token, ms. */
 export const checkEveryMS = 1000;
 
 function watch(onChange: () => void): () => void {
@@ -18,7 +18,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** Whether the control panel is open. Every second a token that does not open it any more is removed. */
+/** True if the control panel is open. Checks every second and removes a token that has expired. */
 export function useIsPanelOpen(): boolean {
   return useSyncExternalStore(watch, () => controlPanel.isOpen);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cell } from './cell.ts';
 
-/** What people call a device; undefined while that is not known, and for one that is there no more. */
+/** Returns the name of a device; undefined until it is known, and for a deleted device. */
 export function useDeviceName(equipmentID: string | undefined): string | undefined {
   const id = equipmentID ?? '';
   const { data } = useQuery({

@@ -5,20 +5,20 @@ import { pollEvery } from './poll-every.ts';
 import { liveStateQuery } from './use-live-state.ts';
 import { useRobotKind } from './use-robot.ts';
 
-/** Devices are asked again how they are after this time, ms. */
+/** Polling interval of the devices, ms. */
 const refreshMS = 2000;
 
-/** An enabled device and what it says of itself. */
+/** Enabled device and its live state. */
 export interface DeviceState {
   readonly device: EquipmentRecord;
-  /** Undefined until it was asked. */
+  /** Undefined until the first answer. */
   readonly live: EquipmentLiveState | undefined;
   readonly isPending: boolean;
-  /** It could not be asked. */
+  /** The last request failed. */
   readonly hasFailed: boolean;
 }
 
-/** The enabled devices of the cell, kept fresh; undefined until they are listed. */
+/** Returns the enabled devices of the cell, kept up to date; undefined until they are listed. */
 export function useDeviceStates(): {
   readonly states: readonly DeviceState[] | undefined;
   readonly error: Error | null;

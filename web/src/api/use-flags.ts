@@ -5,7 +5,7 @@ import { cell } from './cell.ts';
 import { type FlagOverrides, flagOverrides, overrideOf } from './flags.ts';
 import { useIsSignedIn } from './use-session.ts';
 
-/** The flags of the cell, shared by everybody. */
+/** Returns the shared flags of the cell. */
 export function useSharedFlags() {
   const enabled = useIsSignedIn();
   return useQuery({
@@ -19,7 +19,7 @@ export function useFlagOverrides(): FlagOverrides {
   return useSyncExternalStore(flagOverrides.subscribe, () => flagOverrides.all);
 }
 
-/** Where a flag's value comes from. `shared` is undefined until the cell has said. */
+/** Returns the sources of a flag's value. `shared` is undefined until the cell has answered. */
 export function useFlagSources(name: FlagName): {
   readonly override: boolean | undefined;
   readonly shared: boolean | undefined;
@@ -28,13 +28,13 @@ export function useFlagSources(name: FlagName): {
   return { override: overrideOf(name, useFlagOverrides()), shared: data?.[name] };
 }
 
-/** Whether a feature is on here; off until the cell has said. */
+/** True if a feature is on in this browser; false until the cell has answered. */
 export function useFlag(name: FlagName): boolean {
   const { override, shared } = useFlagSources(name);
   return override ?? shared ?? false;
 }
 
-/** Whether features are on here, each by its name. */
+/** Returns a function that is true for the features that are on in this browser. */
 export function useFlags(): (name: FlagName) => boolean {
   const overrides = useFlagOverrides();
   const { data } = useSharedFlags();

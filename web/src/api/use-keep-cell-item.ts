@@ -1,23 +1,23 @@
 import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
 import { showError, showUndo } from '../ui/toasts.ts';
-import { cell, useNoteChange } from './cell.ts';
+import { cell, useInvalidate } from './cell.ts';
 
-/** Keeps a space item of the cell as it is now, over the newest version; says what was done, with a way back. */
+/** Stores a space item of the cell over the newest version, and shows a message with an undo. */
 export function useKeepCellItem(): (next: SpaceItem, said: string) => void {
   const { t } = useTranslation();
-  const noteChange = useNoteChange();
+  const invalidate = useInvalidate();
   const replace = async (next: SpaceItem) => {
     const before = await cell.globalSpace.get(next.id);
     const { version } = await cell.globalSpace.replace(next.id, next, before.version);
-    noteChange('globalSpace');
+    invalidate('globalSpace');
     return { before: spaceItemSchema.parse(before), version };
   };
   const keep = async (next: SpaceItem, said: string) => {
     const { before, version } = await replace(next);
     const takeBack = async () => {
       await cell.globalSpace.replace(next.id, before, version);
-      noteChange('globalSpace');
+      invalidate('globalSpace');
     };
     showUndo(said, t('move.undo'), () => void takeBack().catch(showError));
   };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cell } from './cell.ts';
 import { useRobot } from './use-robot.ts';
 
-/** The routine that the robot has loaded, in the version that it loaded; undefined while that is not known. */
+/** Returns the loaded routine of the robot, in the loaded version; undefined until it is known. */
 export function useLoadedRoutine(): Routine | undefined {
   const { id = '', version = 0 } = useRobot(({ state }) => ({
     id: state?.routine?.id,

@@ -9,7 +9,10 @@ import { useRobot, useRunner } from './use-robot.ts';
 
 const readyAngles = jointAnglesSchema.parse(readyJoints);
 
-/** Kinematics of the cell's arm with the tool that is on its flange; a point that this tool lacks counts as its own. */
+/**
+ * Returns the kinematics of the cell's arm with the tool on its flange. A TCP option that this tool lacks counts as its
+ * default TCP.
+ */
 export function usePostures(): Postures {
   const runner = useRunner();
   const tool = useRobot(({ state }) => state?.tool);

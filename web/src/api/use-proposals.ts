@@ -6,7 +6,7 @@ export type Proposal = Awaited<ReturnType<typeof cell.routineProposals.find>>['i
 const limit = 100;
 const none: readonly Proposal[] = [];
 
-/** The newest proposals that wait for a decision; of one routine if it is named. Empty until the cell has answered. */
+/** Returns the newest open proposals, of one routine if it is named. Empty until the cell has answered. */
 export function useOpenProposals(routineID?: string): readonly Proposal[] {
   const { data } = useQuery({
     queryKey: ['routineProposals', 'open', routineID],
@@ -15,7 +15,7 @@ export function useOpenProposals(routineID?: string): readonly Proposal[] {
   return data?.items ?? none;
 }
 
-/** The proposals that became versions of a routine, by the number of the version. */
+/** Returns the proposals that became versions of a routine, by version number. */
 export function useAcceptedProposals(routineID: string): ReadonlyMap<number, Proposal> {
   const { data } = useQuery({
     queryKey: ['routineProposals', 'accepted', routineID],

@@ -6,21 +6,24 @@ import { useTranslation } from 'react-i18next';
 import { showNote } from '../ui/toasts.ts';
 import { cell } from './cell.ts';
 import { showRefusal } from './control.ts';
-import { tellEnd } from './hand-motion/hand-motion-words.ts';
+import { showMotionEnd } from './hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from './hand-motion/held-motion.ts';
 import { useHeldMotion } from './hand-motion/use-held-motion.ts';
 import { useCommand } from './use-command.ts';
 import { useRobot } from './use-robot.ts';
 
-/** What stands in the way is looked at again after this time, ms: somebody may be putting it right. */
+/** Interval for checking again what prevents continuing, ms: another user may be fixing it. */
 const lookAgainMS = 2000;
 
-/** What went down with the run may take a moment to be back: nothing else would have the page ask again. */
+/**
+ * True for errors of a service that may be back shortly after the run ended with it: nothing else would make the page
+ * ask again.
+ */
 function isAway(error: Error | null): boolean {
   return error instanceof ProductError && error.code === 'unavailable';
 }
 
-/** Returns the unfinished runs of the robot and where each can be continued, the newest first. */
+/** Returns the unfinished runs of the robot and where each can be continued, newest first. */
 export function useResumePlaces(): readonly ResumePlace[] {
   return useRobot(({ state }) => state?.resumePlaces ?? []);
 }
@@ -33,17 +36,17 @@ export interface Resume {
   readonly pending: string | undefined;
   resume(answers: EffectAnswer[], fromStepID?: string): void;
   giveUp(): void;
-  /** Takes the arm back to where it was, until `endReturn`, or `onLate` is called. */
+  /** Moves the arm back to where it was, until `endReturn` or `onLate` is called. */
   startReturn(onLate: () => void): void;
   endReturn(): void;
 }
 
 export interface Resuming {
-  /** Undefined while it is not known, while a routine plays, and where the run cannot be continued. */
+  /** Undefined until it is known, while a routine plays, and if the run cannot be continued. */
   readonly resume: Resume | undefined;
-  /** Why the run cannot be continued. */
+  /** Reason why the run cannot be continued. */
   readonly problem: string | undefined;
-  /** Resolves with whether the run is given up. */
+  /** Resolves to true if the run was given up. */
   giveUp(): Promise<boolean>;
 }
 
@@ -59,7 +62,7 @@ export function useResume(place: ResumePlace | undefined): Resuming {
     queryKey: ['runs', 'resumption', runID, robot],
     queryFn: ({ signal }) => cell.call(getResumption, { id: runID }, { signal }),
     retry: false,
-    // The return move itself is such a motion: what is known before it stays.
+    // The return move itself is an ad hoc command: keep the last answer during it.
     enabled: place !== undefined && !isPlaying && robot.kind !== 'RunningAdHocCommand',
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data, error } }) => (data?.guard || isAway(error) ? lookAgainMS : false),
@@ -70,7 +73,7 @@ export function useResume(place: ResumePlace | undefined): Resuming {
       onHeldBy: () => undefined,
       onEnd(result, reason) {
         if (result === 'Success') showNote(t('resume.back'));
-        else tellEnd(t, result, reason);
+        else showMotionEnd(t, result, reason);
         void queries.invalidateQueries({ queryKey: ['runs'] });
       },
       onError: showRefusal,

@@ -6,7 +6,7 @@ import { paceSource } from '../ui/live/change-source.ts';
 import { robots } from './robots.ts';
 import { useSelected } from './use-selected.ts';
 
-/** The connection to the robot that the screens show. */
+/** Returns the connection to the robot that the screens show. */
 export function useRunner(): RunnerClient {
   useRobotKind();
   return robots.runner;
@@ -16,13 +16,15 @@ export function useRobotKind(): RobotKind {
   return useSyncExternalStore(robots.subscribe, () => robots.kind);
 }
 
-/** What `select` takes from the robot's status; see `useSelected`. */
+/** Returns the part of the robot's status that `select` picks; see `useSelected`. */
 export function useRobot<T>(select: (status: RunnerStatus) => T): T {
   const runner = useRunner();
   return useSelected(runner.subscribe, () => select(runner.status));
 }
 
-/** Joint angles for numbers that people read: past React, every `intervalMS` at most, `phaseMS` into it. */
+/**
+ * Returns joint angles for displayed numbers, without React renders: at most every `intervalMS`, shifted by `phaseMS`.
+ */
 export function usePacedJoints(intervalMS: number, phaseMS: number): JointSource {
   const source = useJointSource();
   return useMemo(() => {
@@ -36,7 +38,7 @@ export function usePacedJoints(intervalMS: number, phaseMS: number): JointSource
   }, [source, intervalMS, phaseMS]);
 }
 
-/** Joint angles for a picture of the arm, past React. */
+/** Returns joint angles for a picture of the arm, without React renders. */
 export function useJointSource(): JointSource {
   const runner = useRunner();
   return useMemo(
@@ -50,7 +52,7 @@ export function useJointSource(): JointSource {
   );
 }
 
-/** Where the base of the arm is in the world. */
+/** Returns the pose of the arm's base in the world. */
 export function useArmBase(): WirePose | undefined {
   return useRobot(({ state }) => state?.base);
 }

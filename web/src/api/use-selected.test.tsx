@@ -8,7 +8,7 @@ Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
 let status = { brakes: 'engaged', run: { cycle: 1 }, speed: 1 };
 const listeners = new Set<() => void>();
-/** What the component showed, render by render. */
+/** Text that the component showed at each render. */
 const shown: string[] = [];
 
 function subscribe(listener: () => void): () => void {
@@ -29,7 +29,7 @@ function Brakes() {
   return null;
 }
 
-it('renders again only when the selected part differs', async () => {
+it('useSelected renders again only when the selected part differs', async () => {
   const root = createRoot(document.createElement('div'));
   await act(() => root.render(<Brakes />));
 

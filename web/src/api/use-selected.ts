@@ -1,8 +1,8 @@
 import { useRef, useSyncExternalStore } from 'react';
 
 /**
- * A part of something that changes outside React. The component renders again only when the part differs: another
- * value, or an object with another value in it.
+ * Returns a part of a state outside React. The component renders again only when that part differs: another value, or
+ * an object with other values.
  */
 export function useSelected<T>(subscribe: (listener: () => void) => () => void, select: () => T): T {
   const last = useRef<{ value: T } | undefined>(undefined);

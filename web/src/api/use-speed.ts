@@ -2,7 +2,7 @@ import { useMayOperate } from './cell.ts';
 import { useCommand } from './use-command.ts';
 import { useRobot } from './use-robot.ts';
 
-/** The overall speed and that of a test run, and what changes them. */
+/** Returns the overall speed, the speed of a test run, and functions that change them. */
 export function useSpeed() {
   const { command } = useCommand();
   const mayOperate = useMayOperate();
@@ -12,7 +12,7 @@ export function useSpeed() {
     isStale,
   }));
   return {
-    /** Percent; undefined while the robot has not told it. */
+    /** Percent; undefined until the robot has sent it. */
     percent: override === undefined ? undefined : Math.round(override * 100),
     /** Percent of a test run; null outside one. */
     testRunPercent: testRun === null ? null : Math.round(testRun * 100),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cell } from './cell.ts';
 import { describeGranters } from './granters.ts';
 
-/** All users. */
+/** Returns all users. */
 export function useUsers(enabled = true) {
   return useQuery({
     enabled,
@@ -12,7 +12,7 @@ export function useUsers(enabled = true) {
   });
 }
 
-/** Users who can grant a permission, as words of a sentence: by name, where some are known and `enabled`. */
+/** Returns the users who can grant a permission as words of a sentence: their names if some are known and `enabled`. */
 export function useGranters(enabled = true): string {
   const { t, i18n } = useTranslation();
   const { data } = useUsers(enabled);

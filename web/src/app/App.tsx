@@ -17,15 +17,15 @@ import { router } from './router.tsx';
 const EntranceScreen = lazyScreen(() => import('./EntranceScreen.tsx'));
 const Toasts = lazy(() => toastShelf);
 
-// The client of the cell tries safe reads again by itself.
+// The client of the cell retries safe reads itself.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } });
 
-// The next person on this tablet sees nothing of the one before.
+// The next user on this tablet must not see data of the previous one.
 session.subscribe(() => {
   if (!session.isSignedIn) queries.clear();
 });
 
-// Unsaved work waits for the user whose session ended, and for no other.
+// Unsaved work is kept for the user whose session ended, and for no one else.
 let lastUserID: string | undefined;
 session.subscribe(() => {
   if (!session.isSignedIn) return;

@@ -6,7 +6,7 @@ import { useRobot, useRunner } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './Frame.module.css';
 
-/** Says that what is shown is old, since when, and why. */
+/** Shows that the displayed data is stale, since when, and why. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const runner = useRunner();
@@ -33,7 +33,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** Whole seconds since the robot was last heard, also right after this machine has slept. */
+/** Returns whole seconds since the last message of the robot, also right after this machine was asleep. */
 function useQuietSeconds(isOn: boolean, runner: ReturnType<typeof useRunner>): number {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

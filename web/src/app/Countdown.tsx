@@ -9,7 +9,7 @@ import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './OperatorPrompt.module.css';
 import { promptKey, usePromptFocus } from './use-prompt-focus.ts';
 
-/** Seconds until the run continues after an answer, as the runner counts them, and the way back to the question. */
+/** Seconds until the run continues after an answer, as the runner counts them, and a button back to the question. */
 export function Countdown({ countdown }: { readonly countdown: PromptCountdown }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();

@@ -2,7 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useFlagSources } from '../api/use-flags.ts';
 
-/** Lets the flag darkMode set the colours: dark when it is on; off for this browser is light, else as the device is set. */
+/** Applies the flag darkMode: dark if it is on; light if this browser overrides it to off; else the device setting. */
 export function DarkMode() {
   const { override, shared } = useFlagSources('darkMode');
   const { setColorScheme } = useMantineColorScheme();
@@ -13,7 +13,7 @@ export function DarkMode() {
   return null;
 }
 
-/** Undefined while the cell has not said: the colours of the last visit stay. */
+/** Undefined until the cell has answered: the colours of the last visit stay. */
 function schemeOf(override: boolean | undefined, shared: boolean | undefined): MantineColorScheme | undefined {
   if (override !== undefined) return override ? 'dark' : 'light';
   if (shared === undefined) return undefined;

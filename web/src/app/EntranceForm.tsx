@@ -8,15 +8,15 @@ interface EntranceFormProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly isComplete: boolean;
-  /** In place of the cell's own words when it does not know whoever wants in. */
+  /** Shown instead of the cell's message when it rejects the credentials. */
   readonly refusedText?: string | undefined;
-  /** Above the fields: why one is here. */
+  /** Note above the fields: why the user is here. */
   readonly note?: string | undefined;
   readonly children: ReactNode;
   onSubmit(): Promise<void>;
 }
 
-/** A way in: fields, one button, and what was wrong. */
+/** Form to sign in or set up: fields, one button, and the error. */
 export function EntranceForm(props: EntranceFormProps) {
   const { t } = useTranslation();
   const [isWaiting, setWaiting] = useState(false);

@@ -12,12 +12,12 @@ import { router } from './router.tsx';
 import { SetUp } from './SetUp.tsx';
 import { SignIn } from './SignIn.tsx';
 
-/** What is shown while nobody is signed in. */
+/** Screen shown while no user is signed in. */
 export default function EntranceScreen() {
   const { t } = useTranslation();
   const entrance = readEntrance(window.location);
   useEffect(() => {
-    // Whoever signs in next must not be signed out by the address that the last one left.
+    // The next user must not be signed out by the address that the last one left.
     if (window.location.pathname === '/logout') router.history.replace('/login');
   }, []);
   if (entrance.kind === 'privacy' || entrance.kind === 'terms') {
@@ -45,7 +45,7 @@ export default function EntranceScreen() {
   );
 }
 
-/** A screen that was signed in says that a robot moves: it has STOP. */
+/** Shows which robots move, on a screen whose session has ended: it still has STOP. */
 function ActiveRobots() {
   const { t } = useTranslation(['entrance', 'translation']);
   const robots = useActiveRobots(canStopSignedOut());
@@ -57,7 +57,7 @@ function ActiveRobots() {
   );
 }
 
-/** Says that unsaved work waits for the user whose session ended. */
+/** Shows that unsaved work is kept for the user whose session ended. */
 function KeptWork() {
   const { t, i18n } = useTranslation('entrance');
   if (unsavedWork.isEmpty) return null;

@@ -15,11 +15,11 @@ import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
 const ControlLossNotice = lazyScreen(() => import('./control/ControlLossNotice.tsx'));
-// Most people may do more.
+// Most users may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
 const Palette = lazyScreen(() => import('./palette/Palette.tsx'));
 
-/** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
+/** Frame of every screen: the status bar, the rail, and a notice while the data is stale. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const mayOperate = useMayOperate();
@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <StatusBar />
-      {/* Before the rail, so that the keyboard comes to it first. */}
+      {/* Before the rail, so that it is first in the tab order. */}
       <OperatorPrompt />
       <Rail />
       <main className={styles.screen} data-stale={isStale}>

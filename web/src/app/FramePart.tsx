@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 
 /**
- * Round a part of the frame that loads when it is first shown. One that cannot be loaded leaves a button to load the
- * page again in its place, and the frame, with the stop in it, as it is.
+ * Wraps a part of the frame that loads when it is first shown. If loading fails, it is replaced by a button that
+ * reloads the page; the frame, including the stop, stays as it is.
  */
 export function FramePart({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { guarded } from '../ui/press/marks.ts';
 import styles from './OperatorPrompt.module.css';
 import type { AnswersProps } from './prompt-answers.ts';
 
-/** An answer to a prompt in words. */
+/** Free-text answer to a prompt. */
 export default function FreeformAnswer({ prompt, isBusy, isDisabled, onAnswer }: AnswersProps) {
   const { t } = useTranslation();
   const [input, setInput] = useState('');

@@ -9,7 +9,7 @@ interface Props {
   onStay(): void;
 }
 
-/** Asks whoever signs out while a robot moves. */
+/** Asks for confirmation of a sign-out while a robot moves. */
 export default function LeaveDialog({ robots, onLeave, onStay }: Props) {
   const { t } = useTranslation();
   const names = robots.map((kind) => t(`robotKind.${kind}`)).join(', ');

@@ -8,14 +8,14 @@ import { showError } from '../ui/toasts.ts';
 export function Leaving() {
   const navigate = useNavigate();
   useEffect(() => {
-    // The router shows its last screen for a moment after the next sign-in: the address is what counts.
+    // The router shows its last screen for a moment after the next sign-in: only the address counts.
     if (window.location.pathname === '/logout') void session.signOut().catch(showError);
     else void navigate({ to: '/', replace: true });
   }, [navigate]);
   return <Skeleton h="100%" radius={0} />;
 }
 
-/** `/login` and `/setup` for somebody that is in already. */
+/** `/login` and `/setup` for a user who is already signed in. */
 export function AlreadyIn() {
   const { history } = useRouter();
   useEffect(() => history.replace('/'), [history]);

@@ -6,7 +6,7 @@ import { useGranters } from '../api/use-users.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './Frame.module.css';
 
-/** Names the permissions that a read-only user, or an author without a robot, is missing, and who can grant them. */
+/** Names the permissions that a read-only user, or an author without a robot, lacks, and who can grant them. */
 export default function MayOnlyLook() {
   const { t } = useTranslation();
   const granters = useGranters();

@@ -16,7 +16,7 @@ export function useMode(): Mode {
   return isTwin ? 'twin' : 'live';
 }
 
-/** Which robot is meant, unmistakably, and the choice of it. */
+/** Shows and selects the robot, unmistakably. */
 export function ModeSegment({ mode }: { readonly mode: Mode }) {
   const { t } = useTranslation();
   const chosen = useRobotKind();

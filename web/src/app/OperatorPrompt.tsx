@@ -13,10 +13,10 @@ import styles from './OperatorPrompt.module.css';
 import type { AnswersProps } from './prompt-answers.ts';
 import { promptKey, usePromptFocus } from './use-prompt-focus.ts';
 
-/** Few prompts are answered in words: its field loads with the first. */
+/** Few prompts have free-text answers: the field loads with the first. */
 const FreeformAnswer = lazyScreen(() => import('./FreeformAnswer.tsx'));
 
-/** The routine's question on every screen until it is answered, then the delay before the run continues. */
+/** Shows the routine's question on every screen until it is answered, then the delay before the run continues. */
 export function OperatorPrompt() {
   const { prompt, countdown, isRunning, runID } = useRobot(({ state }) => ({
     prompt: state?.prompt,

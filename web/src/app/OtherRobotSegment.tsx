@@ -3,7 +3,7 @@ import { useActiveRobots } from '../api/use-activity.ts';
 import { useRobotKind } from '../api/use-robot.ts';
 import styles from './StatusBar.module.css';
 
-/** Says that a robot moves which this screen does not show. */
+/** Shows that a robot moves which is not the selected one. */
 export default function OtherRobotSegment() {
   const { t } = useTranslation();
   const shown = useRobotKind();

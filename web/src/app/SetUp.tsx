@@ -9,11 +9,11 @@ import type { Invited } from './entrance.ts';
 
 interface Props {
   readonly token: string;
-  /** Whom the link was made for; undefined for the first user, and for a link that does not say. */
+  /** User that the link was made for; undefined for the first user, and for a link without one. */
   readonly invited: Invited | undefined;
 }
 
-/** What a link leads to: the first user of the cell, an invitation, or a new password. */
+/** Target of a set-up link: the first user of the cell, an invitation, or a new password. */
 export function SetUp({ token, invited }: Props) {
   const { t } = useTranslation('entrance');
   const [name, setName] = useState('');
@@ -26,7 +26,7 @@ export function SetUp({ token, invited }: Props) {
       title={invited ? t('welcome', { name: invited.name }) : t('setUpTitle')}
       submitLabel={t('setUp')}
       isComplete={checked.success}
-      // The link keeps the name and username that it was made with.
+      // The link keeps its name and username.
       onSubmit={() => session.setUp({ token, name: name.trim(), username: invited ? '' : username.trim(), password })}
     >
       <Text c="var(--text-muted)">{t(invited ? 'welcomeHelp' : 'setUpHelp')}</Text>
@@ -44,7 +44,7 @@ export function SetUp({ token, invited }: Props) {
         size="md"
         label={t('username')}
         value={username}
-        // Shown, so that the browser keeps the password for it; the user can change it later.
+        // Visible, so that the browser stores the password for it; the user can change it later.
         readOnly={invited !== undefined}
         onChange={(event) => setUsername(event.currentTarget.value)}
         autoComplete="username"

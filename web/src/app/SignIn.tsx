@@ -5,7 +5,7 @@ import { session } from '../api/session.ts';
 import { SecretInput } from '../ui/SecretInput.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 
-/** Asks who it is: by username and password, or by a token. */
+/** Signs in by username and password, or by a token. */
 export function SignIn() {
   const { t } = useTranslation('entrance');
   const [byToken, setByToken] = useState(false);

@@ -10,14 +10,14 @@ import styles from './Frame.module.css';
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
 
-/** Signs out; asks first while a robot moves, or work is unsaved. */
+/** Signs out; asks first while a robot moves or work is unsaved. */
 export function SignOut() {
   const { t } = useTranslation();
   const [active, setActive] = useState<readonly RobotKind[]>([]);
   const leave = () => void session.signOut().catch(showError);
   const ask = async () => {
     if (!(await mayLeave())) return;
-    // A cell that does not answer cannot be asked, and must not keep anybody in.
+    // If the cell does not answer, the user must still be able to sign out.
     const robots = await import('../api/use-activity.ts')
       .then(({ readActiveRobots }) => readActiveRobots())
       .catch(() => []);

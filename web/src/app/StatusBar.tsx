@@ -13,7 +13,7 @@ import styles from './StatusBar.module.css';
 const ControlSegment = lazyScreen(() => import('./control/ControlSegment.tsx'));
 const OtherRobotSegment = lazy(() => import('./OtherRobotSegment.tsx'));
 
-/** The arm's truth, on every screen. */
+/** Status of the arm, on every screen. */
 export function StatusBar() {
   const mode = useMode();
   const { tone, isStale } = useRobot(({ state, isStale }) => ({ tone: describeRunner(state).tone, isStale }));
@@ -51,7 +51,7 @@ function RunnerSegment() {
       data-tone={tone}
       data-testid="runner-state"
     >
-      {/* Home says why, and leads out. */}
+      {/* Home shows the reason and the recovery. */}
       {word === 'Failure' ? (
         <AppLink href="/" className={styles.way}>
           {shown}

@@ -9,8 +9,9 @@ import { keepInSight } from './stop-place.ts';
 const press = () => stopPress.press();
 
 /**
- * The software stop of every robot of the cell. It is a root of its own beside the app, so that it works whatever a screen does, and it
- * acts on the press, not on the release. A browser that was signed in within the last hours shows it on the sign-in page, too.
+ * Software stop of every robot of the cell. It is a separate React root beside the app, so that it works whatever a
+ * screen does, and it acts on the press, not on the release. A browser that was signed in within the last hours shows
+ * it on the sign-in page, too.
  */
 export function StopButton() {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import type { StopPressState } from '../api/stop/stop-press.ts';
 import { stopPress } from '../api/stop/stop-ways.ts';
 import styles from './StopButton.module.css';
 
-/** Says that a stop was not confirmed, or late, until somebody has read it. */
+/** Shows that a stop was not confirmed, or confirmed late, until a user acknowledges it. */
 export function StopNotice({ state }: { readonly state: StopPressState }) {
   const { t } = useTranslation();
   const text = textOf(state, t);

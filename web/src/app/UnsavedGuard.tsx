@@ -8,7 +8,7 @@ const loadDialog = () => import('./UnsavedDialog.tsx');
 const UnsavedDialog = lazy(loadDialog);
 const historyHold = new HistoryHold(window);
 
-/** Asks before unsaved work is lost, on every way to another screen. */
+/** Asks before unsaved work is lost by leaving a screen. */
 export default function UnsavedGuard() {
   const question = useSyncExternalStore(leaveQuestion.subscribe, () => leaveQuestion.current);
   useBlocker({
@@ -21,7 +21,7 @@ export default function UnsavedGuard() {
         release();
       }
     },
-    // The whole page asks, also while signed out.
+    // `beforeunload` is handled for the whole page, also while signed out.
     enableBeforeUnload: false,
   });
   useEffect(() => {
@@ -30,7 +30,7 @@ export default function UnsavedGuard() {
     return () => window.removeEventListener('popstate', onPop, { capture: true });
   }, []);
   useEffect(() => {
-    // The cell may be out of reach when the question comes.
+    // The cell may be out of reach when the dialog is needed, so it loads early.
     const load = () => void (unsavedWork.isEmpty || loadDialog().catch(() => undefined));
     load();
     return unsavedWork.subscribe(load);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { unsavedWork } from '../api/unsaved/unsaved-work.ts';
 
-/** Loads the guard of unsaved work with the first work that is unsaved; it stays from then on. */
+/** Loads the guard when work first becomes unsaved; it stays loaded. */
 export function UnsavedPart() {
   const [Guard, setGuard] = useState<ComponentType>();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function UnsavedPart() {
       import('./UnsavedGuard.tsx').then(
         ({ default: loaded }) => setGuard(() => loaded),
         () => {
-          // The cell is out of reach: the next change tries again.
+          // The cell is out of reach: the next change retries.
           unsubscribe = unsavedWork.subscribe(load);
         },
       );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEntrance } from './entrance.ts';
 
-describe('the way in', () => {
-  it('is a set-up link with its secret behind # or as ?token=', () => {
+describe('readEntrance', () => {
+  it('finds a set-up link with its secret behind # or as ?token=', () => {
     expect(readEntrance({ pathname: '/setup', hash: '#abc', search: '' })).toEqual({ kind: 'setUp', token: 'abc' });
     expect(readEntrance({ pathname: '/setup', hash: '', search: '?token=abc' })).toEqual({
       kind: 'setUp',
@@ -10,7 +10,7 @@ describe('the way in', () => {
     });
   });
 
-  it('names the user whom a set-up link was made for', () => {
+  it('returns the user whom a set-up link was made for', () => {
     const hash = '#abc&name=Olga+N%C3%A9meth&username=olga';
     expect(readEntrance({ pathname: '/setup', hash, search: '' })).toEqual({
       kind: 'setUp',
@@ -33,12 +33,12 @@ describe('the way in', () => {
     });
   });
 
-  it('leaves the legal pages open to everybody', () => {
+  it('leaves the legal pages open to all visitors', () => {
     expect(readEntrance({ pathname: '/privacy', hash: '', search: '' })).toEqual({ kind: 'privacy' });
     expect(readEntrance({ pathname: '/terms', hash: '', search: '' })).toEqual({ kind: 'terms' });
   });
 
-  it('is the sign-in everywhere else, and for a link without its secret', () => {
+  it('returns the sign-in everywhere else, and for a link without its secret', () => {
     expect(readEntrance({ pathname: '/setup', hash: '', search: '' })).toEqual({ kind: 'signIn' });
     expect(readEntrance({ pathname: '/runs', hash: '#abc', search: '' })).toEqual({ kind: 'signIn' });
   });

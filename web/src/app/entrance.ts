@@ -1,10 +1,10 @@
-/** User whom a link was made for, as the link names them. */
+/** User whom a link was made for, as named in the link. */
 export interface Invited {
   readonly name: string;
   readonly username: string;
 }
 
-/** What stands before the screens while nobody is signed in. */
+/** Page shown while no user is signed in. */
 export type Entrance =
   | { readonly kind: 'setUp'; readonly token: string; readonly invited?: Invited }
   | { readonly kind: 'signIn' }
@@ -12,8 +12,8 @@ export type Entrance =
   | { readonly kind: 'terms' };
 
 /**
- * Reads the address: a set-up link carries its secret behind '#', so that it reaches no log, and may name its user behind
- * that; '?token=' is read, too.
+ * Reads the address: a set-up link has its secret behind '#', so that it reaches no log, and may name its user after
+ * it; '?token=' is accepted, too.
  */
 export function readEntrance({ pathname, hash, search }: Pick<Location, 'pathname' | 'hash' | 'search'>): Entrance {
   if (pathname === '/privacy') return { kind: 'privacy' };

@@ -1,6 +1,6 @@
 import type { OperatorPrompt } from '@cellwright/domain';
 
-/** What every way to answer a prompt is given. */
+/** Props of every kind of answer to a prompt. */
 export interface AnswersProps {
   readonly prompt: OperatorPrompt;
   readonly isBusy: boolean;

@@ -36,7 +36,7 @@ const routines = createRoute({
 const proposals = createRoute({
   getParentRoute: () => root,
   path: '/proposals',
-  // The routine whose proposals are shown; without one, all.
+  // Routine whose proposals are shown; all if absent.
   validateSearch: (search): { routine?: string } =>
     typeof search.routine === 'string' ? { routine: search.routine } : {},
   component: lazyScreen(() => import('../features/proposals/ProposalsScreen.tsx')),
@@ -60,14 +60,14 @@ const run = createRoute({
 const replay = createRoute({
   getParentRoute: () => root,
   path: '/runs/$runID/replay',
-  // Seconds since the run began; what is no number means the start.
+  // Seconds since the run began; values that are not numbers mean the start.
   validateSearch: (search): { at?: number } => (typeof search.at === 'number' ? { at: search.at } : {}),
   component: lazyScreen(() => import('../features/runs/replay/ReplayScreen.tsx')),
 });
 const box = createRoute({
   getParentRoute: () => root,
   path: '/box',
-  // The device that is shown first; what is none means any.
+  // Device that is shown first; invalid values mean any.
   validateSearch: (search): { device?: string } => (typeof search.device === 'string' ? { device: search.device } : {}),
   component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
 });
@@ -105,6 +105,11 @@ const safetyRules = createRoute({
   getParentRoute: () => root,
   path: '/control-panel/safety-rules',
   component: lazyScreen(() => import('../features/control-panel/SafetyRulesScreen.tsx')),
+});
+const cameraViewer = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/camera-viewer',
+  component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
 });
 const help = createRoute({
   getParentRoute: () => root,
@@ -146,6 +151,7 @@ export const router = createRouter({
     underDevelopmentFlags,
     internalTestingFlags,
     safetyRules,
+    cameraViewer,
     help,
     article,
     privacy,

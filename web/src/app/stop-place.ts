@@ -1,10 +1,10 @@
-/** Distance of the button to the edges of what is seen, CSS px at 100 %. */
+/** Distance of the button to the edges of the visible area, CSS px at 100 %. */
 const rightPX = 8;
 const topPX = 4;
 
 /**
- * Keeps an element, which is fixed at the top right of the page, at the top right of what is seen of it, in the same size, however far the
- * page is zoomed in by two fingers or wider than the screen. Returns a function that ends it.
+ * Keeps a fixed element at the top right of the visible part of the page, at a constant size, however far the page is
+ * pinch-zoomed or wider than the screen. Returns a function that ends it.
  */
 export function keepInSight(element: HTMLElement): () => void {
   const seen = window.visualViewport;

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
-/** Brings the keyboard to a prompt from anywhere. No browser uses it, and nothing else here does. */
+/** Key that moves the focus to a prompt from anywhere. No browser uses it, and nothing else here does. */
 export const promptKey = 'F2';
 
 interface PromptFocus {
@@ -9,8 +9,8 @@ interface PromptFocus {
 }
 
 /**
- * Leads the keyboard to a prompt and back: its key moves the focus there, and when it is answered, what had the focus
- * before has it again. A prompt never takes the focus by itself: a key that is pressed then would answer it.
+ * Moves the focus to a prompt and back: its key moves the focus there, and after the answer it returns to the previous
+ * element. A prompt never takes the focus by itself: a key that is pressed at that moment would answer it.
  */
 export function usePromptFocus(): PromptFocus {
   const ref = useRef<HTMLElement>(null);

@@ -108,7 +108,7 @@ function ListField<Along>({ field, value, problems, fieldId, form, onChange }: O
       {field.help !== undefined && <p className={styles.help}>{field.help}</p>}
       {entries.map((entry, index) => (
         <Entry
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: only their place distinguishes entries
           key={index}
           list={field}
           place={index + 1}

@@ -27,7 +27,10 @@ export function columnLook(length: LengthUnit): FormLook {
   };
 }
 
-/** Fields in a grid, numbers in the units of the schema. Help stands below, so that the inputs of a row are in line. */
+/**
+ * Fields in a grid, numbers in the units of the schema. Help is below the inputs, so that the inputs of a row are
+ * aligned.
+ */
 export const gridLook: FormLook = {
   layout: 'grid',
   help: 'below',

@@ -9,13 +9,13 @@ describe('A length in a form', () => {
     ['meter', meter, 0.1235, 'm'],
     ['millimeter', millimeter, 123.5, 'mm'],
     ['inch', inch, 4.86, 'in'],
-  ] as const)('is shown in the unit that the user chose: %s', (_, length, shown, unit) => {
+  ] as const)('appears in the unit that the user chose: %s', (_, length, shown, unit) => {
     const field = shownUnitOf('m', length);
     expect(toShown(0.12345, field)).toBe(shown);
     expect(field.unit).toBe(unit);
   });
 
-  it('is stored in metres, without the noise of the conversion', () => {
+  it('converts to metres without rounding noise', () => {
     expect(fromShown(1, shownUnitOf('m', inch))).toBe(0.0254);
     expect(fromShown(0.1, shownUnitOf('m', millimeter))).toBe(0.0001);
     expect(fromShown(0.3, shownUnitOf('m', meter))).toBe(0.3);
@@ -28,7 +28,7 @@ describe('A length in a form', () => {
     }
   });
 
-  it('is the only quantity that depends on the chosen unit', () => {
+  it('depends on the chosen unit, unlike other quantities', () => {
     expect(shownUnitOf('rad', inch)).toEqual(shownUnitOf('rad', meter));
     expect(shownUnitOf('distanceUnit', inch)).toMatchObject({ unit: '', factor: 1 });
   });

@@ -11,7 +11,7 @@ import { editorEn } from './en-author.ts';
 
 const stepsFolder = resolve(import.meta.dirname, '../../../packages/steps/src');
 
-/** The templates of `say` in a source, whatever it is called through. */
+/** Returns the templates of `say` in a source, whatever name it is called by. */
 function templatesIn(source: string): string[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest);
   const found: string[] = [];
@@ -46,8 +46,8 @@ const texts = new Set(
 
 const holesOf = (text: string) => [...text.matchAll(/\{\d+\}/g)].map(([hole]) => hole).toSorted();
 
-describe('what steps say in German', () => {
-  it('is there for every sentence, and leaves out nothing that the English says', () => {
+describe('The German texts of step contracts', () => {
+  it('cover every sentence with all parts of the English', () => {
     expect(templates).toContain('Move to {0}');
     for (const template of templates) {
       expect(deContractSteps, `'${template}' needs German`).toHaveProperty([template]);
@@ -55,16 +55,16 @@ describe('what steps say in German', () => {
     }
   });
 
-  it('is there for every kind, its fields and its questions', () => {
+  it('cover every kind, its fields and its questions', () => {
     for (const text of texts) expect(deContractSteps, `'${text}' needs German`).toHaveProperty([text]);
   });
 
-  it('is there only for what they say', () => {
+  it('contain nothing that no contract uses', () => {
     expect(Object.keys(deContractSteps).filter((text) => !texts.has(text) && !templates.has(text))).toEqual([]);
   });
 });
 
-/** Letters and words of a protocol. */
+/** Letters and protocol words. */
 const alikeEverywhere = new Set(['A', 'B', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 function choicesIn(fields: readonly Field[]): string[] {
@@ -77,7 +77,7 @@ function choicesIn(fields: readonly Field[]): string[] {
 it.each([
   ['English', editorEn.choices],
   ['German', editorDe.choices],
-])('every choice of a step is a word in %s', (_language, words) => {
+])('every choice of a step has a text in %s', (_language, words) => {
   const choices = builtStepContracts.flatMap((contract) => choicesIn(readFields(contract.args)));
   expect(choices).toContain('force_grip');
   for (const choice of choices) if (!alikeEverywhere.has(choice)) expect(words).toHaveProperty([choice]);

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { contractText } from './contract-text.ts';
 import { deContractSteps } from './de/contract.ts';
 
-// Files of tests share the texts of the page.
+// Test files share the texts of the page.
 afterAll(() => i18next.changeLanguage('en'));
 
-test('reads what a contract says in the language of the page; what has no translation stays English', async () => {
+test('contractText translates into the language of the page; text without a translation stays English', async () => {
   await i18next.init({ lng: 'en', resources: { de: { contract: deContractSteps } } });
   expect(contractText('Waypoint')).toBe('Waypoint');
   await i18next.changeLanguage('de');

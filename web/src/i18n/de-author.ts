@@ -192,6 +192,8 @@ export const editorDe: Dictionary['editor'] = {
     end: 'Ende {{end}} des Werkzeugs',
   },
   choices: {
+    ethernet: 'Ethernet',
+    serial: 'Seriell',
     if: 'Wenn',
     elseIf: 'Sonst wenn',
     else: 'Sonst',

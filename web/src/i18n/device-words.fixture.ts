@@ -10,16 +10,16 @@ import {
 import { type Field, readFields } from '@cellwright/fields';
 import { de } from './de.ts';
 
-/** What a text of a contract is; any of `keys` translates it. */
+/** Text of a contract; any of `keys` translates it. */
 export interface DeviceWord {
   readonly what: string;
   readonly keys: readonly string[];
 }
 
-/** Models, formats and orders of bytes: they are written alike in every language. */
+/** Models, formats and byte orders: they are the same in every language. */
 const code = /^(?=.*[A-Z\d])[A-Z\d/-]+$|^(u?int|float)\d+$/;
 
-/** All that the contract of a kind says to the people in front of a page. */
+/** Returns all texts that the contract of a kind shows on a page. */
 export function wordsOfKind(kind: EquipmentKind): readonly DeviceWord[] {
   const { label, description } = contractOf(kind);
   return [
@@ -33,7 +33,7 @@ export function wordsOfKind(kind: EquipmentKind): readonly DeviceWord[] {
 
 export const wordsOfDevices: readonly DeviceWord[] = equipmentKinds.flatMap(wordsOfKind);
 
-/** What ports are called, without their number. */
+/** Names of ports, without their number. */
 export const wordsOfPorts: readonly DeviceWord[] = allPorts.map((port) => ({
   what: 'port',
   keys: [withoutNumber(ioPortName(port))],
@@ -45,7 +45,7 @@ export const wordsOfProfiles: readonly DeviceWord[] = factorySpeedProfiles.map((
 }));
 
 function wordsOfField({ name, label, help, choices, fields }: Field): DeviceWord[] {
-  // No form asks for the id of an entry.
+  // Forms do not show the id of an entry.
   if (label === undefined || name === 'id') return [];
   return [
     { what: `label of ${name}`, keys: [label] },
@@ -60,13 +60,13 @@ function wordOfChoice(label: string, choice: string): DeviceWord[] {
   return isSaid ? [] : [{ what: `choice of ${label}`, keys: [`${label}: ${choice}`, withoutNumber(choice)] }];
 }
 
-/** What a device is named until a person names it. */
+/** Returns the default name of a device. */
 function firstName(kind: EquipmentKind): DeviceWord[] {
   const field = readFields(contractOf(kind).config).find(({ name }) => name === 'name');
   return [{ what: 'first name', keys: [String(field?.defaultValue)] }];
 }
 
-/** What the kind calls its actions, its sensors, and the ports that it is wired to. */
+/** Returns the names of the kind's actions, sensors, and port roles. */
 function wordsOfParts(kind: EquipmentKind): DeviceWord[] {
   const { actions } = describeCapabilities({ kind });
   const parts = actions ? [...actions.actions, ...actions.sensors] : [];

@@ -5,25 +5,25 @@ import { type DeviceWord, wordsOfDevices, wordsOfKind, wordsOfPorts, wordsOfProf
 
 const isSaid = ({ keys }: DeviceWord) => keys.some((key) => Object.hasOwn(deContractDevices, key));
 
-describe('devices in German', () => {
-  it.each(equipmentKinds)('say all that the contract of %s says', (kind) => {
+describe('The German texts of devices', () => {
+  it.each(equipmentKinds)('cover the contract of %s', (kind) => {
     expect(wordsOfKind(kind).filter((word) => !isSaid(word))).toEqual([]);
   });
 
-  it('say what every port is called', () => {
+  it('cover the name of every port', () => {
     expect(wordsOfPorts.filter((word) => !isSaid(word))).toEqual([]);
   });
 
-  it('say what the speed profiles of the factory are called', () => {
+  it('cover the names of the factory speed profiles', () => {
     expect(wordsOfProfiles.filter((word) => !isSaid(word))).toEqual([]);
   });
 
-  it('say nothing that no contract says', () => {
+  it('contain nothing that no contract uses', () => {
     const used = new Set([...wordsOfDevices, ...wordsOfPorts, ...wordsOfProfiles].flatMap(({ keys }) => keys));
     expect(Object.keys(deContractDevices).filter((key) => !used.has(key))).toEqual([]);
   });
 
-  it('leave no text empty', () => {
+  it('contain no empty text', () => {
     expect(Object.entries(deContractDevices).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 });

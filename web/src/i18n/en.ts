@@ -9,7 +9,7 @@ import type { runs } from './en/runs.ts';
 import type { users } from './en/users.ts';
 import type { editorEn, routinesEn } from './en-author.ts';
 
-/** The texts of the frame and of the first screens, in English. Those of the other screens load with these. */
+/** English texts of the frame and the first screens. Those of the other screens load with them. */
 export const en = {
   resume,
   app: { name: 'Cellwright', robotName: 'Cell', onMachine: 'on the cell’s machine' },
@@ -95,7 +95,7 @@ export const en = {
     other: 'Also moving: {{robots}}',
   },
   signIn: {
-    showSecret: 'Show or hide what is typed',
+    showSecret: 'Show or hide the input',
     signOut: 'Sign out',
   },
   unknownPage: { title: 'Oops!', text: 'This page is unknown or does not exist.', back: 'Back to Home' },
@@ -132,7 +132,7 @@ export const en = {
     stop: 'Stop run',
     strip: 'The run',
     stopAfterCycle: 'Stop after this cycle',
-    stoppingAfterCycle: 'Stops after this cycle. Tap to continue',
+    stoppingAfterCycle: 'Stops after this cycle. Tap to cancel',
     recover: 'Recover',
     restartController: 'Restart the controller',
     move: 'Move the arm',
@@ -189,7 +189,7 @@ export const en = {
     brakesFirst: 'The brakes are on. Release them to move the arm.',
     busy: 'A routine is running. Pause or stop it to move the arm by hand.',
     failed: 'Failure: {{reason}}',
-    recovering: 'The robot recovers.',
+    recovering: 'The robot is recovering.',
     heldByOther: '{{name}} holds control. Take over to move the arm.',
     notConnected: 'No connection to the robot.',
     starting: 'The robot is starting.',
@@ -201,7 +201,7 @@ export const en = {
   },
 } as const;
 
-/** Every text of the browser, in English. */
+/** All English texts of the browser. */
 export type EnglishTexts = typeof en & {
   readonly routines: typeof routinesEn;
   readonly editor: typeof editorEn;

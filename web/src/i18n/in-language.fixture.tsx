@@ -17,7 +17,7 @@ import type { Language } from './index.ts';
 const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
 const dictionaries = { en: english, de };
 
-/** All texts of a language, apart from those of the page: files of tests share that. */
+/** Returns all texts of a language, separate from those of the page, which test files share. */
 export async function textsIn(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts.use(initReactI18next).init({
@@ -28,7 +28,7 @@ export async function textsIn(language: Language): Promise<i18n> {
   return texts;
 }
 
-/** A component with what all of a page have around them. */
+/** Wraps a component in the providers that every page has. */
 export async function wrapIn(language: Language, shown: ReactNode, queries = new QueryClient()): Promise<ReactNode> {
   return (
     <I18nextProvider i18n={await textsIn(language)}>
@@ -39,12 +39,12 @@ export async function wrapIn(language: Language, shown: ReactNode, queries = new
   );
 }
 
-/** What a component first shows, as HTML. */
+/** Returns the HTML that a component first renders. */
 export async function renderIn(language: Language, shown: ReactNode): Promise<string> {
   return renderToStaticMarkup(await wrapIn(language, shown));
 }
 
-/** The text of an HTML without its tags, one word apart. */
+/** Returns the text of HTML without its tags, with words separated. */
 export function readText(html: string): string {
   return html
     .replaceAll(/<style.*?<\/style>/gs, '')

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { CameraViewerTexts } from './en/camera-viewer.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
@@ -25,6 +26,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       translation: EnglishTexts;
+      cameraViewer: CameraViewerTexts;
       controlPanel: ControlPanelTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;
@@ -57,7 +59,10 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return value === 'en' || value === 'de';
 }
 
-/** Starts in the language that was chosen last, or else the browser's. Languages other than English load when needed. */
+/**
+ * Starts in the language that was chosen last, or else that of the browser. Languages other than English load when
+ * needed.
+ */
 export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',

@@ -1,5 +1,5 @@
 import { addTexts } from './add-texts.ts';
 import { leave } from './en/leave.ts';
 
-// They load with the question. Another language loads whole, when it is chosen.
+// These load with the question. Another language is loaded completely when it is chosen.
 addTexts('en', 'translation', { activity: leave }, true);

@@ -1,5 +1,5 @@
 import { addTexts } from './add-texts.ts';
 import { permission } from './en/permission.ts';
 
-// They load with the notes. Another language loads whole, when it is chosen.
+// These load with the notes. Another language is loaded completely when it is chosen.
 addTexts('en', 'translation', { permission }, true);

@@ -1,5 +1,5 @@
 import { addTexts } from './add-texts.ts';
 import { runs } from './en/runs.ts';
 
-// They load with their screens. Another language loads whole, when it is chosen.
+// These load with their screens. Another language is loaded completely when it is chosen.
 addTexts('en', 'translation', { runs }, true);

@@ -76,7 +76,7 @@ describe('The form of a step', () => {
     expect(await textOf(stepForm('Polish', testSteps), testSteps)).toBe('Passes Path on the part');
   });
 
-  it('is generated from the contract for a kind without a file', async () => {
+  it('comes from the contract for a kind without a file', async () => {
     expect(await textOf(stepForm('Polish'))).toBe('Passes Force');
     expect(await textOf(stepForm('Wait', testSteps))).toBe('Passes Force');
   });
@@ -87,7 +87,7 @@ describe('The configuration of a device', () => {
     expect(await textOf(deviceForm('Gantry', testDevices), testDevices)).toBe('Rail of Left');
   });
 
-  it('is generated from the contract for a kind without a file', async () => {
+  it('comes from the contract for a kind without a file', async () => {
     expect(await textOf(deviceForm('Gantry'))).toBe('Name');
   });
 });

@@ -6,7 +6,7 @@ import { guarded } from '../ui/press/marks.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 
 export interface BrakesButtonProps {
-  /** As the robot confirmed it. */
+  /** State that the robot confirmed. */
   readonly brakes: BrakesState | undefined;
   readonly isWaiting: boolean;
   readonly isDisabled?: boolean;
@@ -15,7 +15,7 @@ export interface BrakesButtonProps {
   onSet(state: BrakesState): void;
 }
 
-/** Releases or engages the brakes; it names what it will do. */
+/** Releases or engages the brakes; its label is the action. */
 export function BrakesButton({
   brakes,
   isWaiting,

@@ -8,15 +8,15 @@ vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: {} }) })
 const failure: Failure = { kind: 'GripperFailure', reason: 'Failed to actuate gripper', recoveryKind: 'Recoverable' };
 const ofGripper: Failure = { ...failure, equipmentID: 'equipment_1' };
 
-describe('the device of a failure', () => {
-  it('is named, as the way to it among the devices', async () => {
+describe('FailedDevice', () => {
+  it('shows the name of the device as a link to it', async () => {
     const link = /<a href="\/box\?device=equipment_1"[^>]*>Check ‘Left gripper’<\/a>/;
     expect(await renderIn('en', <FailedDevice failure={ofGripper} name="Left gripper" />)).toMatch(link);
     const german = await renderIn('de', <FailedDevice failure={ofGripper} name="Left gripper" />);
     expect(german).toContain('Nach „Left gripper“ sehen');
   });
 
-  it('is not named where the failure is of none, or it is not there any more', async () => {
+  it('shows nothing without a device, or when it was deleted', async () => {
     expect(await renderIn('en', <FailedDevice failure={failure} name="Left gripper" />)).not.toContain('<a');
     expect(await renderIn('en', <FailedDevice failure={ofGripper} name={undefined} />)).not.toContain('<a');
   });

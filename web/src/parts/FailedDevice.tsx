@@ -5,11 +5,11 @@ import styles from './FailedDevice.module.css';
 
 interface FailedDeviceProps {
   readonly failure: Failure | null | undefined;
-  /** What people call the device of the failure. */
+  /** Name of the device of the failure. */
   readonly name: string | undefined;
 }
 
-/** The device that failed a step, by its name, as the way to it. Nothing where it is not known, or is there no more. */
+/** Link to the device that failed a step. Empty if the device is unknown or deleted. */
 export function FailedDevice({ failure, name }: FailedDeviceProps) {
   const { t } = useTranslation();
   const id = failure?.equipmentID;

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { HoldButton } from '../ui/hold/HoldButton.tsx';
 import { iconSizes } from '../ui/theme/theme.ts';
 
-/** Leads the arm to positions, one at a time, each while a button is held. */
+/** Moves the arm to positions, one at a time, while a button is held. */
 export interface MoveHere {
-  /** Why the arm cannot be led, or why it stands although it is told to move. */
+  /** Reason why the arm cannot be moved, or does not move although it was commanded. */
   readonly reason: string | undefined;
   readonly isBlocked: boolean;
-  /** `onLate`: the robot ended it, since it heard too late that it is still held. */
+  /** `onLate` is called if the robot ended the motion because a heartbeat was late. */
   start(position: Position, onLate: () => void): void;
   end(): void;
 }
@@ -17,11 +17,11 @@ export interface MoveHere {
 interface Props {
   readonly moveHere: MoveHere;
   readonly position: Position;
-  /** What lies there, where several buttons stand under each other. */
+  /** Name of the target, where several buttons are listed below each other. */
   readonly of?: string;
 }
 
-/** "Move here": the arm goes to the position while this is held, and stands when it is let go. */
+/** "Move here": moves the arm to the position while held; the arm stops on release. */
 export function MoveHereButton({ moveHere, position, of }: Props) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ interface PermittedProps {
   readonly children: ReactNode;
 }
 
-/** Disables the controls inside without the permission that they need. */
+/** Disables the controls inside if the user lacks the permission that they need. */
 export function Permitted({ isAllowed, children }: PermittedProps) {
   return (
     <fieldset className={styles.permitted} disabled={!isAllowed}>
@@ -20,7 +20,9 @@ export function Permitted({ isAllowed, children }: PermittedProps) {
   );
 }
 
-/** Tells an operator why a screen is read-only, and who can grant the permission to author; undefined for everyone else. */
+/**
+ * Explains to an operator why a screen is read-only, and who can grant the permission to author; empty for all others.
+ */
 export function AuthorNote({ granters }: { readonly granters: string | undefined }) {
   const { t } = useTranslation();
   if (granters === undefined) return null;

@@ -5,7 +5,7 @@ import { guarded } from '../ui/press/marks.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 
 export interface RestartButtonProps {
-  /** A restart was requested, or the controller is not back yet. */
+  /** A restart was requested, and the controller is not back yet. */
   readonly isWaiting: boolean;
   readonly isDisabled?: boolean;
   readonly size?: 'md' | 'xl';

@@ -18,7 +18,7 @@ interface Props {
   readonly stop?: Run['stop'];
 }
 
-/** Shows how a run goes, or how it ended: a stop after the cycle, which was wished for, apart from all others. */
+/** Shows the status of a run; a requested stop after the cycle has its own label. */
 export function RunStatusChip({ status, stop }: Props) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import styles from './ScreenTitle.module.css';
 
-/** Names a screen to screen readers where its picture says it to everybody else. */
+/** Title of a screen for screen readers, where sighted users see it from the content. */
 export function ScreenTitle({ children }: { readonly children: string }) {
   return <h1 className={styles.title}>{children}</h1>;
 }

@@ -9,7 +9,7 @@ async function textIn(language: 'en' | 'de', waitingFor: 'database' | null): Pro
 }
 
 describe('WaitNotice', () => {
-  it('says in both languages that the run waits for the database', async () => {
+  it('shows in both languages that the run waits for the database', async () => {
     expect(await textIn('en', 'database')).toBe('Waiting for the database. The routine continues by itself.');
     expect(await textIn('de', 'database')).toBe('Wartet auf die Datenbank. Der Ablauf geht von selbst weiter.');
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './WaitNotice.module.css';
 
-/** Says what a run waits for before it continues by itself. */
+/** Shows what a run waits for before it continues by itself. */
 export function WaitNotice({ waitingFor }: Pick<NonNullable<RobotSessionState['run']>, 'waitingFor'>) {
   const { t } = useTranslation();
   if (waitingFor === null) return null;

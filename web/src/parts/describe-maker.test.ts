@@ -8,12 +8,12 @@ it.each([
   ['en', 'Ada', 'by Ada'],
   ['de', thisMachine.name, 'am Rechner der Zelle'],
   ['de', 'Ada', 'von Ada'],
-] as const)('in %s, what %s made says so in words of that language', async (language, name, words) => {
+] as const)('describeMaker describes in %s what %s made', async (language, name, words) => {
   const { t } = await textsIn(language);
   expect(describeMaker(t, name, (person) => t('routines.by', { name: person }))).toBe(words);
 });
 
-it('is a name alone where nothing else is said of it', async () => {
+it('describeMaker returns the name alone by default', async () => {
   const { t } = await textsIn('en');
   expect(describeMaker(t, 'Ada')).toBe('Ada');
 });

@@ -8,19 +8,19 @@ const live = (status: 'initializing' | 'idle' | 'busy' | 'error', connected: boo
 });
 
 describe('statusOf', () => {
-  it('takes the word of a device that is reached', () => {
+  it('returns the status of a device that is reached', () => {
     expect(statusOf(on, live('idle', true))).toBe('idle');
     expect(statusOf(on, live('busy', true))).toBe('busy');
     expect(statusOf(on, live('error', true))).toBe('error');
   });
 
-  it('calls a device offline that is not reached, unless it is starting', () => {
+  it('returns offline for a device that is not reached, unless it is starting', () => {
     expect(statusOf(on, live('idle', false))).toBe('offline');
     expect(statusOf(on, live('error', false))).toBe('offline');
     expect(statusOf(on, live('initializing', false))).toBe('initializing');
   });
 
-  it('tells an answer that is missing from one that failed, and a device that is switched off from both', () => {
+  it('distinguishes a missing answer, a failed request and a disabled device', () => {
     expect(statusOf(on, { live: undefined, hasFailed: false })).toBe('initializing');
     expect(statusOf(on, { live: undefined, hasFailed: true })).toBe('unknown');
     expect(statusOf({ isEnabled: false }, { live: undefined, hasFailed: true })).toBe('disabled');

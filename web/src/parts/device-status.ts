@@ -2,10 +2,10 @@ import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain';
 import type { ParseKeys } from 'i18next';
 import type { Tone } from '../ui/StatusChip.tsx';
 
-/** State of a device in one word. `unknown`: it could not be asked; `offline`: it is not reached. */
+/** State of a device in one word. `unknown`: the request failed; `offline`: the device is not reached. */
 export type DeviceStatus = 'disabled' | 'unknown' | 'offline' | EquipmentLiveState['status'];
 
-/** A device's state as the cell answers it; `hasFailed` when it could not be asked. */
+/** State of a device as the cell returned it; `hasFailed` if the request failed. */
 export interface AskedState {
   readonly live: EquipmentLiveState | undefined;
   readonly hasFailed: boolean;

@@ -11,8 +11,8 @@ const ready = {
   prompt: null,
 } as const;
 
-describe('what an operator does next', () => {
-  it('plays the loaded routine once the brakes are off', () => {
+describe('findNextAction', () => {
+  it('plays the loaded routine once the brakes are released', () => {
     expect(nextActionFor({ ...ready, brakes: 'engaged' })).toBe('releaseBrakes');
     expect(nextActionFor(ready)).toBe('play');
     expect(nextActionFor({ ...ready, routine: null })).toBe('chooseRoutine');
@@ -35,17 +35,17 @@ describe('what an operator does next', () => {
     expect(nextActionFor({ ...ready, resumePlaces: [{ run: { ...run, routineID: 'other' }, at }] })).toBe('play');
   });
 
-  it('while a routine runs is to watch, or to resume what is paused', () => {
+  it('returns watch while a routine runs, and resume while it is paused', () => {
     expect(nextActionFor({ ...ready, kind: 'RoutineRunning' })).toBe('watchRun');
     expect(nextActionFor({ ...ready, kind: 'RoutineRunning', isPaused: true })).toBe('resume');
   });
 
-  it('while the routine asks is to answer, although it is paused meanwhile', () => {
+  it('returns answer while the routine asks, even if it is paused', () => {
     const prompt = { stepID: 's', message: 'Which part?', mode: 'confirm' as const, choices: [], required: false };
     expect(nextActionFor({ ...ready, kind: 'RoutineRunning', isPaused: true, prompt })).toBe('answer');
   });
 
-  it('after a failure is to recover, but the emergency stop and the safeguard come first', () => {
+  it('returns recover after a failure, but the emergency stop and the safeguard come first', () => {
     expect(nextActionFor({ ...ready, kind: 'Failure', brakes: 'engaged' })).toBe('recover');
     const stopped = { ...ready, kind: 'Failure', safety: { isEStopped: true, isSafeguardOpen: true } } as const;
     expect(nextActionFor({ ...stopped, io: { ...ready.io, 'CB E-Stop 1': 'low' } })).toBe('resetEStop');
@@ -54,7 +54,7 @@ describe('what an operator does next', () => {
     );
   });
 
-  it('after an emergency stop whose button is released again is to recover', () => {
+  it('returns recover after an emergency stop whose button has been released', () => {
     const stopped = { isEStopped: true, isSafeguardOpen: false };
     expect(nextActionFor({ ...ready, kind: 'Failure', brakes: 'engaged', safety: stopped })).toBe('recover');
   });

@@ -1,7 +1,7 @@
 import { findPressedEmergencyStop, findResumePlace, type RobotSessionState } from '@cellwright/domain';
 import { findWayOut, type WayOut } from './way-out.ts';
 
-/** The next thing that an operator does. */
+/** Next action of an operator. */
 export type NextAction =
   | 'starting'
   | 'resetEStop'
@@ -28,7 +28,7 @@ export function nextActionFor(
   if (state.safety.isEStopped && findPressedEmergencyStop(state.io)) return 'resetEStop';
   if (state.safety.isSafeguardOpen) return 'closeSafeguard';
   if (state.kind === 'Failure') return wayOut;
-  // It waits as if it were paused, but only the answer lets it go on.
+  // A prompt counts as a pause, but only the answer continues the run.
   if (state.kind === 'RoutineRunning' && state.prompt) return 'answer';
   if (state.kind === 'RoutineRunning') return state.isPaused ? 'resume' : 'watchRun';
   if (state.kind !== 'Idle') return 'waitForHand';
@@ -37,19 +37,19 @@ export function nextActionFor(
   return findResumePlace(state.resumePlaces, state.routine.id) ? 'continueRun' : 'play';
 }
 
-/** The same of a state that may not have come yet. */
+/** Returns the next action, also for a state that has not arrived yet. */
 export function findNextAction(state: RobotSessionState | undefined): NextAction {
   return state ? nextActionFor(state, findWayOut(state)) : 'starting';
 }
 
-/** A device that the loaded routine uses and that cannot work. */
+/** Device of the loaded routine that does not work. */
 export interface BrokenDevice {
   readonly name: string;
-  /** False when it does not answer; true when it answers with an error. */
+  /** False if it does not answer; true if it answers with an error. */
   readonly isReached: boolean;
 }
 
-/** True if a device that the routine needs keeps it from being played next. */
+/** True if a broken device prevents playing the routine next. */
 export function isHeldUp(action: NextAction, broken: BrokenDevice | undefined): boolean {
   return broken !== undefined && (action === 'play' || action === 'continueRun');
 }

@@ -4,7 +4,7 @@ type Steps = Routine['steps'];
 
 const indexes = new WeakMap<Steps, ReadonlyMap<string, TreeEntry>>();
 
-/** Every step of a tree by its id; made once for a tree, since trees are never changed. */
+/** Returns every step of a tree by its id; computed once per tree, since trees are immutable. */
 export function indexSteps(steps: Steps): ReadonlyMap<string, TreeEntry> {
   let index = indexes.get(steps);
   if (!index) {
@@ -18,24 +18,24 @@ export function findEntry({ steps }: Routine, stepID: string): TreeEntry | undef
   return indexSteps(steps).get(stepID);
 }
 
-/** Whether a step is, or lies inside, one of `ids`. */
+/** True if a step is one of `ids` or lies inside one. */
 export function isWithin(entry: TreeEntry | undefined, ids: ReadonlySet<string>): boolean {
   for (let at = entry; at; at = at.parent) if (ids.has(at.step.id)) return true;
   return false;
 }
 
-/** The chosen steps in document order, without those inside another chosen one. */
+/** Returns the chosen steps in document order, without those inside another chosen one. */
 export function outermost({ steps }: Routine, ids: ReadonlySet<string>): TreeEntry[] {
   return [...indexSteps(steps).values()].filter(({ step, parent }) => ids.has(step.id) && !isWithin(parent, ids));
 }
 
-/** The step before which nothing is shown between: for the selection after a removal. */
+/** Returns the children of a parent, the top level for undefined: for the selection after a removal. */
 export function childrenOf(routine: Routine, parentID: string | undefined): readonly Step[] {
   if (parentID === undefined) return routine.steps;
   return findEntry(routine, parentID)?.step.steps ?? [];
 }
 
-/** The arguments of a step, as they are stored. */
+/** Returns the arguments of a step as they are stored. */
 export function argsOf(
   routine: Pick<Routine, 'stepConfigurations'>,
   stepID: string,

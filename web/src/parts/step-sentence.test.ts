@@ -19,7 +19,7 @@ const equipment = [
   },
 ];
 
-/** What the only step of a routine is called. */
+/** Describes the only step of a routine. */
 function sentence(stepKind: string, args: object, changes: Partial<Step> = {}, language?: string): string {
   const step = { id: 'a', stepKind, isDisabled: false, ...changes };
   const routine = routineSchema.parse({
@@ -32,28 +32,28 @@ function sentence(stepKind: string, args: object, changes: Partial<Step> = {}, l
   return describeStep({ routine, spaceItems: [spaceItem], cell }, step, language);
 }
 
-describe('the sentence of a step', () => {
-  it('is made from its contract, with the names that the author gave', () => {
+describe('The sentence of a step', () => {
+  it('comes from its contract, with the names that the author gave', () => {
     expect(sentence('Wait', { milliseconds: 500 })).toBe('Wait 0.5 s');
     expect(sentence('Waypoint', { targetKind: 'positionList', positionListID: 'p' })).toContain('Pick');
   });
 
-  it('names the action of a device, else what is written', () => {
+  it('names the action of a device, else its id', () => {
     expect(sentence('OperateEquipment', { equipmentID: 'vise', actionID: 'a2' })).toContain('unclamp');
     expect(sentence('OperateEquipment', { equipmentID: 'vise', actionID: 'explode' })).toContain('explode');
     expect(sentence('OperateEquipment', { equipmentID: 'gone', actionID: 'a2' })).toContain('a2');
   });
 
-  it('is what the author wrote instead', () => {
+  it('can be replaced by the label of the author', () => {
     expect(sentence('Wait', { milliseconds: 500 }, { description: 'Let it settle' })).toBe('Let it settle');
   });
 
-  it('is the kind where its arguments make none', () => {
+  it('falls back to the kind when its arguments yield none', () => {
     expect(sentence('Wait', { milliseconds: 'soon' })).toBe('Wait');
   });
 });
 
-describe('the sentence of a step in German', () => {
+describe('The sentence of a step in German', () => {
   const german = async (stepKind: string, args: object) => {
     await i18next.init({ lng: 'en', resources: { de: { contract: deContractSteps } } });
     return sentence(stepKind, args, {}, 'de');
@@ -79,7 +79,7 @@ describe('the sentence of a step in German', () => {
     ],
     ['Warten, bis ein JavaScript-Ausdruck', 'Wait', { condition: { kind: 'JavaScript', source: 'true' } }],
     ['Warten', 'Wait', { milliseconds: 'soon' }],
-  ])('is %s', async (text, stepKind, args) => {
+  ])('reads %s', async (text, stepKind, args) => {
     expect(await german(stepKind, args)).toBe(text);
   });
 });

@@ -9,12 +9,14 @@ import { argsOf, indexSteps } from './step-index.ts';
 
 export interface SentenceSources {
   readonly routine: Pick<Routine, 'steps' | 'stepConfigurations' | 'environmentVariables'>;
-  /** Of the routine and of the cell. */
+  /** Space items of the routine and of the cell. */
   readonly spaceItems: readonly SpaceItem[];
   readonly cell: Pick<CellEnvironment, 'globalVariables' | 'codeBlocks' | 'equipment'>;
 }
 
-/** What a step does, as its contract says it with the names that the author gave, by default in the page's language. */
+/**
+ * Describes what a step does in the words of its contract with the author's names, by default in the page's language.
+ */
 export function describeStep(sources: SentenceSources, step: Step, language?: string): string {
   const { routine } = sources;
   if (step.description) return step.description;
@@ -42,13 +44,13 @@ export function summaryNames({ routine, spaceItems, cell }: SentenceSources, lan
   };
 }
 
-/** What a person calls the action that is written. */
+/** Returns the label of an action, else its id as written. */
 function nameOfAction(equipment: CellEnvironment['equipment'], equipmentID: string, written: string): string {
   const actions = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.actions ?? [];
   return findNamed(actions, written)?.name ?? written;
 }
 
-/** What a person calls a sensor, with its device. */
+/** Returns the label of a sensor with its device. */
 function nameOfSensor(equipment: CellEnvironment['equipment'], equipmentID: string, written: string): string {
   const device = equipment?.find(({ id }) => id === equipmentID);
   return `${device?.name ?? equipmentID}: ${findNamed(device?.descriptions?.actions?.sensors ?? [], written)?.name ?? written}`;

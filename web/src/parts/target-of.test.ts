@@ -16,18 +16,18 @@ const taught: Position = { jointAngles: joints, pose };
 const typed: Position = { pose: { ...identityPose, z: 0.3 } };
 const items = [item('space_1', 'P1', [taught]), item('space_2', 'Tray', [typed, { jointAngles: joints }])];
 
-describe('the target of a step', () => {
+describe('The target of a step', () => {
   it('equals the position of the space item that it names', () => {
     expect(targetOf({ positionListID: 'space_1' }, items)).toBe(taught);
     expect(targetOf({ positionListID: 'space_2', positionListIndex: 0 }, items)).toBe(typed);
   });
 
-  it('equals one of its own', () => {
+  it('equals its own position', () => {
     expect(targetOf({ target: { jointAngles: joints } }, items)).toEqual({ jointAngles: joints });
     expect(targetOf({ target: { pose } }, items)).toEqual({ pose });
   });
 
-  it('follows its kind, whatever else was chosen before', () => {
+  it('follows its kind, whatever was chosen before', () => {
     const both = { positionListID: 'space_1', target: { jointAngles: joints } };
     expect(targetOf({ ...both, targetKind: 'singlePosition' }, items)).toEqual({ jointAngles: joints });
     expect(targetOf({ ...both, targetKind: 'positionList' }, items)).toBe(taught);
@@ -36,12 +36,12 @@ describe('the target of a step', () => {
     expect(targetOf({ target: both.target, targetKind: 'positionList' }, items)).toBeUndefined();
   });
 
-  it('stays unknown where an expression chooses the position', () => {
+  it('stays unknown if an expression chooses the position', () => {
     const index = { kind: 'variable', variableID: 'count' };
     expect(targetOf({ positionListID: 'space_2', positionListIndex: index }, items)).toBeUndefined();
   });
 
-  it('can be a place on a pallet, lower for an arm that is raised', () => {
+  it('can be a place on a pallet, lower for a raised arm', () => {
     const base = spaceItemSchema.parse({ id: 'space_base', name: 'Left', kind: 'palletBase' });
     const boxType = { id: 'type', name: 'Carton', width: 300, depth: 200, height: 150 };
     const box = { id: 'one', x: 150, y: 100, rotation: 0, order: 1 };

@@ -15,8 +15,8 @@ const palletConfigSchema = z.object({
 });
 
 /**
- * Returns the position that arguments lead to, if it is known before they are played: of a space item, one of their own, or
- * a place on a pallet. `items` are where they are now, `armBase` the base of the arm in the world.
+ * Returns the position that arguments lead to, if it is known in advance: of a space item, one of their own, or a place
+ * on a pallet. `items` have their current positions, `armBase` is the pose of the arm's base in the world.
  */
 export function targetOf(
   args: Args,
@@ -31,7 +31,7 @@ export function targetOf(
   return targetKind === 'positionList' ? undefined : ownPosition(args);
 }
 
-/** None while a layer or a box is missing, wrong, or computed by an expression. */
+/** Returns undefined if a layer or a box is missing, invalid, or computed by an expression. */
 function onPallet(
   config: unknown,
   boxes: SpaceItemOf<'palletBoxes'>,

@@ -12,8 +12,8 @@ const failed = (recoveryKind: RecoveryKind, changes: Partial<Parameters<typeof f
     ...changes,
   });
 
-describe('the way out of a failure', () => {
-  it('is to recover where nothing else comes first', () => {
+describe('findWayOut', () => {
+  it('returns recover unless another action comes first', () => {
     expect(failed('Recoverable')).toBe('recover');
     expect(failed('NotRecoverable')).toBe('engageBrakes');
     expect(failed('NotRecoverable', { brakes: 'engaged' })).toBe('recover');
@@ -21,7 +21,7 @@ describe('the way out of a failure', () => {
     expect(findWayOut(undefined)).toBeUndefined();
   });
 
-  it('is by hand as long as the arm is where it should not be', () => {
+  it('returns manual motion as long as the arm is in contact or outside its limits', () => {
     expect(failed('GuidedMode', { contact: { ...free, jointsBeyondLimits: [3] } })).toBe('guide');
     expect(failed('ManualRecoveryMode', { contact: { ...free, pressedJoints: [2] } })).toBe('moveAway');
     expect(failed('ManualRecoveryMode')).toBe('recover');

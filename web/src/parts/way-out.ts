@@ -1,9 +1,9 @@
 import { isArmFree, isLeftByHand, type RobotSessionState, wayOutOf } from '@cellwright/domain';
 
-/** What leads out of a failure, one thing at a time. */
+/** Recovery action for a failure, one at a time. */
 export type WayOut = 'recover' | 'engageBrakes' | 'restart' | 'guide' | 'moveAway';
 
-/** The next step out of the present failure; undefined without one. */
+/** Returns the next recovery action for the present failure; undefined without one. */
 export function findWayOut(
   state: Pick<RobotSessionState, 'failure' | 'isForceRecoveryMode' | 'contact' | 'brakes'> | undefined,
 ): WayOut | undefined {
@@ -14,7 +14,7 @@ export function findWayOut(
   return way === 'NotRecoverable' && state.brakes !== 'engaged' ? 'engageBrakes' : 'recover';
 }
 
-/** The joints that are where they should not be, to be shown. */
+/** Returns the joints outside their limits or in contact, for display. */
 export function listTrappedJoints(state: Pick<RobotSessionState, 'contact'> | undefined): string {
   return [...(state?.contact.jointsBeyondLimits ?? []), ...(state?.contact.pressedJoints ?? [])].join(', ');
 }

@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** A link to a screen by its address, without loading the page anew. A new tab and the like stay the browser's. */
+/**
+ * Link to a screen by its address, without reloading the page. Modified clicks, such as for a new tab, are left to the
+ * browser.
+ */
 export function AppLink(props: { readonly href: string; readonly className?: string; readonly children: ReactNode }) {
   const { history } = useRouter();
   const follow = (event: MouseEvent) => {

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from './theme/theme.ts';
 
-/** What stands in the place of a screen that could not be drawn. */
+/** Replaces a screen that failed to render. */
 export function BrokenScreen({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation();
   return (
@@ -21,15 +21,15 @@ export function BrokenScreen({ onReload }: { onReload: () => void }) {
 }
 
 interface Props {
-  /** Another screen starts unbroken. */
+  /** Another screen resets the boundary. */
   readonly screen: string;
   readonly children: ReactNode;
   readonly onReload?: () => void;
-  /** What stands in its place; by default what stands in the place of a screen. */
+  /** Replacement; by default that of a whole screen. */
   readonly fallback?: ReactNode;
 }
 
-/** Keeps a screen that throws from taking the frame, and the stop in it, with it. */
+/** Error boundary: a screen that throws does not take down the frame, which contains the stop. */
 export class ScreenBoundary extends Component<Props, { brokenScreen: string | undefined }> {
   override state = { brokenScreen: undefined };
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './CopyField.module.css';
 import { iconSizes } from './theme/theme.ts';
 
-/** A text to take elsewhere: it is selected with one tap, and copied with another. */
+/** Text to copy: one tap selects it, a button copies it. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
   );
 }
 
-/** By the clipboard; browsers have none on pages without TLS, where what is selected can still be copied. */
+/** Uses the clipboard. Without TLS browsers have none; there the selected text can still be copied. */
 async function copyFrom(input: HTMLInputElement | null): Promise<boolean> {
   if (!input) return false;
   try {

@@ -18,11 +18,11 @@ async function optionsWith(value: string, none?: string): Promise<string[]> {
 }
 
 describe('IdSelect', () => {
-  it('tells things of one name apart', async () => {
+  it('distinguishes items of the same name', async () => {
     expect(await optionsWith('b')).toEqual(['Above (1)', '> Above (2)', 'Home']);
   });
 
-  it('keeps a chosen thing that no longer exists, and says so', async () => {
+  it('keeps a chosen item that no longer exists, and marks it', async () => {
     expect(await optionsWith('deleted', 'Choose…')).toEqual([
       'Choose…',
       '> No longer exists',
@@ -32,7 +32,7 @@ describe('IdSelect', () => {
     ]);
   });
 
-  it('chooses nothing where nothing is chosen', async () => {
+  it('shows nothing while nothing is chosen', async () => {
     expect(await optionsWith('', 'Choose…')).toEqual(['> Choose…', 'Above (1)', 'Above (2)', 'Home']);
   });
 });

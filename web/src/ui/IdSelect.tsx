@@ -6,15 +6,15 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   readonly choices: readonly { readonly id: string; readonly name: string }[];
   /** '' while nothing is chosen. */
   readonly value: string;
-  /** Text of the choice of nothing; absent if something must be chosen. */
+  /** Label of the empty choice; absent if a choice is required. */
   readonly none?: string;
-  /** '' for nothing. */
+  /** Called with the id; '' for the empty choice. */
   onChange(id: string): void;
 }
 
 /**
- * Chooses one of several named things. A chosen thing that no longer exists stays chosen and says so: the choice never
- * changes by itself.
+ * Select of named items. A chosen item that no longer exists stays chosen and is marked: the choice never changes by
+ * itself.
  */
 export function IdSelect({ choices, value, none, onChange, ...others }: Props) {
   const { t } = useTranslation();

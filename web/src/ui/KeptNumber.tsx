@@ -7,23 +7,26 @@ interface Props {
   readonly unit: string;
   readonly digits: number;
   readonly step: number;
-  /** Limits of its buttons. */
+  /** Limits of the step buttons. */
   readonly min?: number;
   readonly max?: number;
-  /** The kept number, as it is shown. */
+  /** Stored number, as it is shown. */
   readonly value: number;
   readonly isDisabled: boolean;
-  /** Why a number is not kept, in words; undefined when it is. What is no number comes as NaN. */
+  /** Returns why a number is rejected; undefined if it is accepted. Text that is no number is passed as NaN. */
   refuse(value: number): string | undefined;
   onKeep(value: number): void;
-  /** Whether the field shows something that is not kept. */
+  /** Called with whether the field shows a rejected value. */
   onRefused?: ((isRefused: boolean) => void) | undefined;
 }
 
-/** A number that is kept as it is typed. One that is refused says why, and gives way to what is kept when the field is left. */
+/**
+ * Number that is stored while it is typed. A rejected value shows the reason, and is replaced by the stored one on
+ * blur.
+ */
 export function KeptNumber({ refuse, onKeep, onRefused, ...props }: Props) {
   const { label, unit, digits, step, min, max, value, isDisabled } = props;
-  // Text on its way to a number, such as '1.0' to 1.05, and whatever is refused.
+  // Text that is not a number yet, such as '1.0' before 1.05, or a rejected value.
   const [typed, setTyped] = useState<number | string>();
   const problem = typed === undefined ? undefined : refuse(numberOf(typed));
   const isRefused = problem !== undefined;

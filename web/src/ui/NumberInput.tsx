@@ -8,35 +8,35 @@ import { hasGroups, readNumber, separatorIn, textWith } from './read-number.ts';
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'suffix'> {
   readonly value: number | string;
   readonly suffix?: string;
-  /** '' while there is no number. */
+  /** Called with the number; '' while there is none. */
   onChange(value: number | ''): void;
 }
 
-/** What is in the field while it is typed: '1.' on the way to 1.5, and what it is as a number. */
+/** Text of the field while it is typed, such as '1.' before 1.5, and its number. */
 interface Typed {
   readonly text: number | string;
   readonly is: number | '';
   /** Value of the field when typing began. */
   readonly first: number | string;
-  /** That, and all that it said since: its owner may be some keys behind. */
+  /** The first value, and all values reported since: the owner may be some keys behind. */
   readonly known: ReadonlySet<number | string>;
 }
 
 /**
- * A number that is typed, read as in the language of the page. What is no number is not taken, and said to be none; after a
- * separator that cannot be taken, the digits behind it are not taken either, and the number from before counts.
+ * Number input in the format of the page's language. Text that is no number is rejected with a message. After a
+ * separator that is not allowed, the following digits are rejected too, and the previous number stays.
  */
 export function NumberInput({ value, onChange, error, suffix = '', allowDecimal = true, onBlur, ...others }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed>();
-  // What came from elsewhere meanwhile counts.
+  // A value that the owner changed meanwhile wins.
   const current = typed?.known.has(value) ? typed : undefined;
   const [chosen, setSeparator] = useState<'.' | ','>();
   const shown = decimalSeparator();
   const separator = chosen ?? shown;
   const [refused, setRefused] = useState<string>();
   const [isBlocked, setBlocked] = useState(false);
-  /** Whether the field takes what is put in; its separator is the one that was typed last. */
+  /** True if the field accepts the inserted text; sets the separator that was typed last. */
   const takes = (input: HTMLInputElement, put: string): boolean => {
     // A text that replaces a selection starts over.
     if (isBlocked && input.selectionStart === input.selectionEnd) return false;
@@ -44,17 +44,17 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
     const number = readNumber(text, allowDecimal, shown);
     if (number === undefined) {
       flushSync(() => setRefused(text));
-      // A pasted text that is refused leaves nothing in the field.
+      // A rejected paste leaves nothing in the field.
       if (put.length === 1 && separatorIn(put)) block();
       return false;
     }
     if (typeof number === 'number' && hasGroups(text, shown)) {
-      // The field itself would read its first separator as that of decimals.
+      // The underlying input would take its first separator as the decimal one.
       setSeparator(undefined);
       type(number);
       return false;
     }
-    // Before the field reads what is put in.
+    // Before the underlying input reads the inserted text.
     flushSync(() => {
       setRefused(undefined);
       setSeparator((before) => separatorIn(put) ?? before);

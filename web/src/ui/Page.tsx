@@ -3,14 +3,14 @@ import styles from './Page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Beside the title: what is chosen or done on the whole screen. */
+  /** Controls beside the title that affect the whole screen. */
   readonly actions?: ReactNode;
-  /** True: the screen is as high as the window, and its parts scroll. */
+  /** True if the screen is as high as the window and its parts scroll. */
   readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
-/** A screen of lists and forms: its name, what is done with all of it, and its sections. */
+/** Screen of lists and forms: a title, actions, and sections. */
 export function Page({ title, actions, fills = false, children }: PageProps) {
   return (
     <div className={styles.page} data-fills={fills}>
@@ -23,7 +23,7 @@ export function Page({ title, actions, fills = false, children }: PageProps) {
   );
 }
 
-/** A part of such a screen with a name of its own. */
+/** Part of such a screen with its own title. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>

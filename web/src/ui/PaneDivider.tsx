@@ -3,7 +3,7 @@ import styles from './PaneDivider.module.css';
 
 const keyStep = 24;
 
-/** Width of a pane in this browser, px; undefined for the width that the layout gives it. */
+/** Width of a pane in this browser, px; undefined for the width of the layout. */
 export function usePaneWidth(name: string) {
   const key = `pane/${name}`;
   const [width, onWidth] = useState(() => readWidth(localStorage.getItem(key)));
@@ -21,19 +21,19 @@ export function readWidth(stored: string | null): number | undefined {
 }
 
 interface Props {
-  /** Names the pane to its right, whose width it changes. */
+  /** Names the pane on its right, whose width it changes. */
   readonly label: string;
-  /** Undefined for the width that the layout gives. */
+  /** Width in px; undefined for the width of the layout. */
   readonly width: number | undefined;
   readonly min: number;
   readonly max: number;
-  /** Told at every move of a drag. */
+  /** Called at every move of a drag. */
   onWidth(width: number | undefined): void;
-  /** Told when a width is meant to stay. */
+  /** Called when a width is final. */
   onKeep(width: number | undefined): void;
 }
 
-/** The line at the left edge of a pane: dragging it, or the arrow keys on it, change the width; a double click resets it. */
+/** Divider at the left edge of a pane: dragging or the arrow keys change the width, a double click resets it. */
 export function PaneDivider({ label, width, min, max, onWidth, onKeep }: Props) {
   const widthBy = (divider: HTMLElement, by: number) => {
     const now = divider.parentElement?.getBoundingClientRect().width ?? min;

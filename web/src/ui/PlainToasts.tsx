@@ -4,7 +4,7 @@ import styles from './PlainToasts.module.css';
 import { plainToasts } from './plain-toasts.ts';
 import type { ShownToast } from './shown-toast.ts';
 
-/** Toasts with nothing that has to be loaded, also no kit: a message is not lost because of its looks. */
+/** Toasts without any loaded code or component kit, so that no message is lost when loading fails. */
 export default function PlainToasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(plainToasts.subscribe, () => plainToasts.open);

@@ -1,6 +1,6 @@
 import { quantityText } from './quantity-text.ts';
 
-/** A number that a person reads, with its unit in muted text; digits keep their places while it changes. */
+/** Number with its unit in muted text; the digits keep their positions while it changes. */
 export function Quantity({
   value,
   digits,

@@ -4,7 +4,7 @@ import { controlHeights } from './theme/theme.ts';
 
 const eye = { width: controlHeights.md, height: controlHeights.md };
 
-/** What nobody else should read, until it is shown on purpose: a password, a PIN. */
+/** Input for a password or PIN, masked until it is revealed. */
 export function SecretInput(props: PasswordInputProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ export interface SegmentsProps<T extends string | number> {
   onChange(value: T): void;
 }
 
-/** One of a few, all in sight: large segmented buttons, arrow keys move between them. */
+/** Large segmented buttons for a few choices; arrow keys move between them. */
 export function Segments<T extends string | number>(props: SegmentsProps<T>) {
   const { label, choices, value, onChange } = props;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -7,13 +7,13 @@ import { iconSizes } from './theme/theme.ts';
 interface EmptyProps {
   readonly Icon: ComponentType<IconProps>;
   readonly title: string;
-  /** What this place is for. */
+  /** Purpose of the list or view. */
   readonly text: string;
-  /** The one thing to do about it. */
+  /** Action that fills it. */
   readonly action?: ReactNode;
 }
 
-/** A list or view with nothing in it yet. */
+/** Empty state of a list or view. */
 export function EmptyState({ Icon, title, text, action }: EmptyProps) {
   return (
     <Stack align="center" gap={4} p="lg" ta="center">
@@ -27,7 +27,7 @@ export function EmptyState({ Icon, title, text, action }: EmptyProps) {
   );
 }
 
-/** A list or view that could not be had: what, why, and trying again. */
+/** Error state of a list or view: title, reason, and a button to retry. */
 export function ErrorState(props: { readonly title: string; readonly reason: string; onRetry(): void }) {
   const { t } = useTranslation();
   return (

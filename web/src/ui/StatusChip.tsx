@@ -10,7 +10,7 @@ import type { ComponentType } from 'react';
 import styles from './StatusChip.module.css';
 import { iconSizes } from './theme/theme.ts';
 
-/** Tone of a state: neutral for the normal, a colour only where attention is needed. */
+/** Tone of a state: neutral if normal, a colour only if attention is needed. */
 export type Tone = 'neutral' | 'good' | 'caution' | 'danger' | 'notice';
 
 const icons: Record<Tone, ComponentType<IconProps>> = {
@@ -21,7 +21,7 @@ const icons: Record<Tone, ComponentType<IconProps>> = {
   notice: IconInfoCircle,
 };
 
-/** A state as a word, with an icon and the colour of its tone. */
+/** State as a word, with an icon and the colour of its tone. */
 export function StatusChip(props: {
   readonly tone: Tone;
   readonly word: string;

@@ -4,13 +4,13 @@ import { toast as sonner, Toaster } from 'sonner';
 import { type ShownToast, toastDurationMS } from './shown-toast.ts';
 import styles from './Toasts.module.css';
 
-/** Above what an operator presses at the lower edge: the run bar is 72 px high. */
+/** Above the operator's controls at the lower edge: the run bar is 72 px high. */
 const aboveRunBarPX = 84;
 /** Below the status bar of 56 px, and beside the rail of 72 px. */
 const belowStatusBarPX = 68;
 const besideRailPX = 84;
 
-/** Where toasts appear: above the run controls, never over the stop. */
+/** Position of the toasts: above the run controls, never over the stop. */
 export default function Toasts() {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export default function Toasts() {
 
 const ways = { note: sonner, error: sonner.error, progress: sonner.loading, done: sonner.success } as const;
 
-/** On this screen the lower edge is full of buttons that move the arm: there it shows over the 3D view. */
+/** On this screen buttons that move the arm fill the lower edge: toasts are shown over the 3D view. */
 const movesArm = '/move';
 
 function placeOf(isHint: boolean | undefined): { position?: 'top-center' | 'top-left' } {

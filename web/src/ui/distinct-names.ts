@@ -1,4 +1,4 @@
-/** Returns things with names that differ: equal names get the number of their place among them. */
+/** Returns the items with unique names: equal names get a number. */
 export function withDistinctNames<T extends { readonly name: string }>(things: readonly T[]): T[] {
   const counts = new Map<string, number>();
   for (const { name } of things) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -51,12 +51,12 @@ function Shown({ count, isOn }: { readonly count: number; readonly isOn: boolean
   );
 }
 
-describe('A page whose texts something else rewrites', () => {
+describe('A page whose texts a translator rewrites', () => {
   it.each([
     ['puts elements around them', around],
     ['puts elements in their place', inPlace],
     ['puts elements beside them and takes them away', besideAndAway],
-  ])('stays whole and current when it %s', async (_, rewrite) => {
+  ])('stays complete and current when the translator %s', async (_, rewrite) => {
     const container = document.createElement('div');
     document.body.append(container);
     const root = createRoot(container);
@@ -73,7 +73,7 @@ describe('A page whose texts something else rewrites', () => {
       await act(async () => undefined);
       await act(() => root.render(<Shown {...props} />));
       await act(() => freshRoot.render(<Shown {...props} />));
-      // Texts that did not change may still be in other words.
+      // Unchanged texts may still be in the translated wording.
       expect(container.textContent?.replaceAll('x', '')).toBe(fresh.textContent);
     }
     await act(() => root.unmount());

@@ -1,6 +1,6 @@
 /**
- * Keeps the page working when something else rewrites its texts. Translators of browsers and extensions put `<font>` elements
- * around text nodes, or in their place; React still holds the text nodes and works on their parents, which fails.
+ * Keeps the page working when a translator rewrites its texts. Browsers and extensions wrap text nodes in `<font>`
+ * elements or replace them; React still holds the original text nodes and changes their parents, which fails.
  */
 export function tolerateForeignTexts(document: Document): void {
   const window = document.defaultView;
@@ -8,7 +8,7 @@ export function tolerateForeignTexts(document: Document): void {
   const replaced = followReplacedTexts(document, window);
   const prototype = window.Node.prototype;
   const { insertBefore, removeChild } = prototype;
-  /** The child of `parent` that stands for a node: the node, what is around it, or what is in its place. */
+  /** Returns the child of `parent` that represents a node: the node, its wrapper, or its replacement. */
   const findChild = (parent: Node, node: Node): Node | undefined => {
     let child: Node | null | undefined = parent.contains(node) ? node : replaced.get(node);
     while (child && child.parentNode !== parent) child = child.parentNode;
@@ -20,7 +20,7 @@ export function tolerateForeignTexts(document: Document): void {
   };
   prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
     const child = node.parentNode === this ? node : findChild(this, node);
-    // A node that something else took away is away.
+    // A node that was already removed stays removed.
     if (child) remove(this, child);
     return node;
   };
@@ -34,8 +34,8 @@ export function tolerateForeignTexts(document: Document): void {
 }
 
 /**
- * Notes which element took the place of each text node. When the page changes such a text, the text comes back: what was put
- * in its place is out of date.
+ * Records which element replaced each text node. When the page changes such a text, the text node is restored: its
+ * replacement is out of date.
  */
 function followReplacedTexts(document: Document, window: Window & typeof globalThis): WeakMap<Node, HTMLElement> {
   const replaced = new WeakMap<Node, HTMLElement>();

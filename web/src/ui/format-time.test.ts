@@ -3,18 +3,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { formatDay, formatDuration, formatMoment, localeFor } from './format-time.ts';
 import { quantityText } from './quantity-text.ts';
 
-// Files of tests share the language of the page.
+// Test files share the language of the page.
 afterAll(() => i18next.changeLanguage('en'));
 
-describe('a duration', () => {
+describe('A duration', () => {
   it.each([
     [0, '0.0 s'],
     [8.44, '8.4 s'],
     [125.9, '2:05'],
     [3725, '1:02:05'],
-  ])('of %d s reads %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  ])('formats %d s as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
-  it('has a comma on a page in German, like every number', async () => {
+  it('has a decimal comma on a German page', async () => {
     await i18next.init({ lng: 'de', resources: {} });
     expect(formatDuration(8.44)).toBe('8,4 s');
     expect(formatDuration(125.9)).toBe('2:05');
@@ -24,19 +24,19 @@ describe('a duration', () => {
 });
 
 describe('The locale of dates', () => {
-  it("uses the browser's first one of the page's language", () => {
+  it("uses the first locale of the browser for the page's language", () => {
     expect(localeFor('en', ['de-DE', 'en-GB', 'en-US'])).toBe('en-GB');
     expect(localeFor('de', ['en-GB', 'de-CH'])).toBe('de-CH');
   });
 
-  it('falls back to the language alone in a browser without it', () => {
+  it('falls back to the language alone in a browser without one', () => {
     expect(localeFor('en', ['de-DE', 'fr'])).toBe('en');
     expect(localeFor('en', [])).toBe('en');
   });
 });
 
-describe('a moment', () => {
-  it('is said in the language of whoever reads, to the minute', () => {
+describe('A moment', () => {
+  it('has minutes and the language of the reader', () => {
     const moment = new Date(2026, 10, 26, 10, 58, 42).toISOString();
     expect(formatMoment(moment, 'en')).toMatch(/^Nov 26, 2026, 10:58\sAM$/);
     expect(formatMoment(moment, 'de')).toBe('26.11.2026, 10:58');
@@ -52,7 +52,7 @@ describe('a moment', () => {
     ['America/New_York', 'en', '2026-11-01T05:30:00Z', 'Nov 1, 2026, 1:30 AM EDT'],
     ['America/New_York', 'en', '2026-11-01T06:30:00Z', 'Nov 1, 2026, 1:30 AM EST'],
     ['UTC', 'de', '2026-10-25T01:30:00Z', '25.10.2026, 01:30'],
-  ])('has its zone in %s where the clock has it twice', (zone, language, moment, text) => {
+  ])('includes its zone in %s when the local time occurs twice', (zone, language, moment, text) => {
     expect(formatMoment(moment, language, zone).replaceAll(/\s/g, ' ')).toBe(text);
   });
 
@@ -63,7 +63,7 @@ describe('a moment', () => {
     expect(new Set(texts('Australia/Lord_Howe', '2026-04-04T14:40:00Z', 30)).size).toBe(2);
   });
 
-  it('may be a day', () => {
+  it('can be formatted as a day', () => {
     expect(formatDay(new Date(2026, 10, 26).toISOString(), 'en')).toBe('Nov 26, 2026');
     expect(formatDay(new Date(2026, 10, 26).toISOString(), 'de')).toBe('26.11.2026');
   });

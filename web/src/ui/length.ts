@@ -8,14 +8,14 @@ export interface LengthUnit {
   readonly digits: number;
 }
 
-/** The units that a user chooses from. An inch is 25.4 mm, so that one that was typed is exactly that. */
+/** Selectable units. An inch is exactly 25.4 mm, so that a typed value survives the conversion. */
 export const lengthUnits: Readonly<Record<'meter' | 'millimeter' | 'inch', LengthUnit>> = {
   meter: { unit: 'm', factor: 1, digits: 4 },
   millimeter: { unit: 'mm', factor: 1000, digits: 1 },
   inch: { unit: 'in', factor: 1 / 0.0254, digits: 3 },
 };
 
-/** A length that people choose by, as short as it can be said: '0.197 in'. */
+/** Formats a length in its shortest form: '0.197 in'. */
 export function lengthText(meters: number, { unit, factor, digits }: LengthUnit): string {
   return `${decimalText(Number((meters * factor).toFixed(digits)))} ${unit}`;
 }

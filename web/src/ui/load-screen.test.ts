@@ -20,20 +20,20 @@ function bench(outcomes: (string | Error)[]) {
   return { loaded, slept, asked };
 }
 
-describe('a screen', () => {
-  it('loads at once when nothing is wrong', async () => {
+describe('loadScreen', () => {
+  it('loads a screen at once when nothing fails', async () => {
     const { loaded, slept } = bench(['screen']);
     expect(await loaded).toBe('screen');
     expect(slept).toEqual([0]);
   });
 
-  it('is tried again with a cache-busting time parameter', async () => {
+  it('retries with a cache-busting time parameter', async () => {
     const { loaded, asked } = bench([failure, 'screen']);
     expect(await loaded).toBe('screen');
     expect(asked).toEqual(['import', 'http://cell/assets/move-1.js?t=17']);
   });
 
-  it('is given up after five tries with delays of 0, 1, 2, 3 and 4 seconds', async () => {
+  it('gives up after five attempts with delays of 0, 1, 2, 3 and 4 seconds', async () => {
     const { loaded, slept, asked } = bench([]);
     await expect(loaded).rejects.toThrow('Failed to fetch');
     expect(slept).toEqual([0, 1000, 2000, 3000, 4000]);

@@ -1,4 +1,4 @@
-/** Waits before each try of loading a screen, ms. */
+/** Delay before each attempt to load a screen, ms. */
 export const loadDelaysMS = [0, 1000, 2000, 3000, 4000] as const;
 
 export interface LoadDeps {
@@ -14,8 +14,8 @@ const browserDeps: LoadDeps = {
 };
 
 /**
- * Loads a screen's module, up to five times. Browsers remember a module that failed to load: from the second try on it
- * is asked for at an address of its own, by a time parameter.
+ * Loads a screen's module, with up to five attempts. Browsers cache the failure of a module, so each further attempt
+ * uses its own URL with a time parameter.
  */
 export async function loadScreen<T>(load: () => Promise<T>, deps: LoadDeps = browserDeps): Promise<T> {
   let address: string | undefined;
@@ -26,7 +26,7 @@ export async function loadScreen<T>(load: () => Promise<T>, deps: LoadDeps = bro
       if (attempt === 0 || address === undefined) return await load();
       const url = new URL(address);
       url.searchParams.set('t', String(deps.now()));
-      // Sound: the same module, at an address that the browser has not given up on.
+      // Safe cast: the same module at a URL that the browser has not marked as failed.
       return (await deps.importModule(url.href)) as T;
     } catch (error) {
       lastError = error;
@@ -36,7 +36,7 @@ export async function loadScreen<T>(load: () => Promise<T>, deps: LoadDeps = bro
   throw lastError;
 }
 
-/** Browsers name the module that failed in their message. */
+/** Browsers name the failed module in their message. */
 function addressIn(error: unknown): string | undefined {
   const found = error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
   return found !== undefined && URL.canParse(found) ? found : undefined;

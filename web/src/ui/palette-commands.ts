@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** A command that the palette offers (Ctrl+K). Commands that move the arm are never offered: they need a press of their own. */
+/** Command of the palette (Ctrl+K). Commands that move the arm are never offered: they need a separate press. */
 export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
-  /** The kind of thing that it opens or does, shown beside the label. */
+  /** Category of the command, shown beside the label. */
   readonly group: string;
   run(): void;
 }
@@ -13,12 +13,12 @@ type ReadCommands = () => readonly PaletteCommand[];
 
 const sources = new Set<ReadCommands>();
 
-/** Commands of the screens that are shown now. */
+/** Returns the commands of the screens that are shown now. */
 export function readPaletteCommands(): readonly PaletteCommand[] {
   return [...sources].flatMap((read) => read());
 }
 
-/** Offers commands in the palette for as long as a component is shown. */
+/** Offers commands in the palette while a component is mounted. */
 export function usePaletteCommands(commands: readonly PaletteCommand[]): void {
   const newest = useRef(commands);
   useEffect(() => {

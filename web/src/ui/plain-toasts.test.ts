@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a plain toast', () => {
+describe('A plain toast', () => {
   it('closes by itself after 6000 ms', () => {
     plainToasts.show({ kind: 'error', text: 'Release the brakes first' });
     vi.advanceTimersByTime(5999);
@@ -20,7 +20,7 @@ describe('a plain toast', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('stays while it shows progress, and closes once it says what came of it', () => {
+  it('stays while it shows progress, and closes after the result', () => {
     plainToasts.show({ kind: 'progress', text: 'Loading the routine…', id: 'load' });
     vi.advanceTimersByTime(60_000);
     expect(texts()).toEqual(['Loading the routine…']);
@@ -30,7 +30,7 @@ describe('a plain toast', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('of the same id starts its time again, and stands beside others', () => {
+  it('restarts its timer when its id is shown again, and appears beside others', () => {
     plainToasts.show({ kind: 'note', text: 'Hold the button', id: 'hint' });
     plainToasts.show({ kind: 'note', text: 'Brakes released' });
     vi.advanceTimersByTime(4000);
@@ -40,7 +40,7 @@ describe('a plain toast', () => {
     expect(texts()).toEqual(['Hold the button']);
   });
 
-  it('tells those who listen, until they stop', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const heard: string[][] = [];
     const stop = plainToasts.subscribe(() => heard.push(texts()));
     plainToasts.show({ kind: 'note', text: 'A' });

@@ -14,7 +14,7 @@ function change(next: readonly PlainToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The toasts that stand open, oldest first, where the shelf with the good looks could not be loaded. */
+/** Open toasts, oldest first; used when the styled toasts could not be loaded. */
 export const plainToasts = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

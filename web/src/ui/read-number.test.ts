@@ -24,7 +24,7 @@ describe('A typed number', () => {
     [',', '0.500', 0.5],
     [',', '1.5', 1.5],
     [',', '1 500,25', 1500.25],
-  ])('before decimals a %s: %s is %d', (separator, text, number) => {
+  ])('with the decimal separator %s: %s is %d', (separator, text, number) => {
     expect(readNumber(text, true, separator)).toBe(number);
   });
 
@@ -36,19 +36,19 @@ describe('A typed number', () => {
     [',', '1,234.5'],
     [',', '1,234,567'],
     [',', '1.2.3'],
-  ])('before decimals a %s: %s is none', (separator, text) => {
+  ])('with the decimal separator %s: %s is invalid', (separator, text) => {
     expect(readNumber(text, true, separator)).toBeUndefined();
   });
 
-  it('that is only begun is none yet', () => {
+  it('counts as empty while only its beginning is typed', () => {
     for (const text of ['', '-', '.', ',']) expect(readNumber(text, true, '.')).toBe('');
   });
 
-  it('refuses words', () => {
+  it('rejects words', () => {
     for (const text of ['abc', '5 mm', '1e3', '--1']) expect(readNumber(text, true, '.')).toBeUndefined();
   });
 
-  it('without decimals takes groups of thousands only', () => {
+  it('accepts only thousands separators when decimals are not allowed', () => {
     expect(readNumber('12', false, '.')).toBe(12);
     expect(readNumber('1,5', false, '.')).toBeUndefined();
     expect(readNumber('1,500', false, '.')).toBe(1500);
@@ -56,7 +56,7 @@ describe('A typed number', () => {
     expect(readNumber('1.500', false, '.')).toBeUndefined();
   });
 
-  it('says what its decimals are behind, and whether it has groups', () => {
+  it('yields its decimal separator, and whether it has thousands separators', () => {
     expect(separatorIn('0,5')).toBe(',');
     expect(separatorIn('0.5')).toBe('.');
     expect(separatorIn('5')).toBeUndefined();
@@ -65,7 +65,7 @@ describe('A typed number', () => {
   });
 });
 
-it('what is typed stands in the place of what was selected', () => {
+it('textWith replaces the selected text', () => {
   expect(textWith({ value: '12 mm', selectionStart: 1, selectionEnd: 2 }, ',5')).toBe('1,5 mm');
   expect(textWith({ value: '12', selectionStart: null, selectionEnd: null }, '3')).toBe('123');
 });

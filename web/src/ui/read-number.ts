@@ -9,10 +9,10 @@ const grouped: Readonly<Record<Separator, RegExp>> = {
 };
 
 /**
- * Reads a typed number as people of the language do: with the point before decimals, 1,500 is one thousand five hundred, with
- * the comma it is 1.5. What cannot be groups of thousands has its decimals behind either: 0,5 and 0.5.
- * @param separator before decimals, in the language of the page
- * @returns '' for a number that is only begun, undefined for what is none
+ * Reads a typed number by the rules of the language: with a decimal point, 1,500 is one thousand five hundred; with a
+ * decimal comma it is 1.5. If the separators cannot be groups of thousands, either one counts as decimal: 0,5 and 0.5.
+ * @param separator decimal separator in the language of the page
+ * @returns '' for a number that is only begun, undefined for invalid text
  */
 export function readNumber(text: string, allowDecimal: boolean, separator: Separator): number | '' | undefined {
   const plain = withoutGroups(text.replaceAll(/[\s\u2019']/g, '').replace('−', '-'), separator);
@@ -20,7 +20,7 @@ export function readNumber(text: string, allowDecimal: boolean, separator: Separ
   return /\d/.test(plain) ? Number(plain.replace(',', '.')) : '';
 }
 
-/** True if a typed number has separators between its thousands. */
+/** True if a typed number has thousands separators. */
 export function hasGroups(text: string, separator: Separator): boolean {
   return grouped[separator].test(text.replaceAll(/\s/g, ''));
 }
@@ -29,7 +29,7 @@ function withoutGroups(plain: string, separator: Separator): string {
   return grouped[separator].test(plain) ? plain.replaceAll(separator === '.' ? ',' : '.', '') : plain;
 }
 
-/** What decimals are behind in a text, where it says. */
+/** Returns the decimal separator of a text, if it is unambiguous. */
 export function separatorIn(text: string): Separator | undefined {
   if (text.includes(',')) return ',';
   return text.includes('.') ? '.' : undefined;
@@ -37,7 +37,7 @@ export function separatorIn(text: string): Separator | undefined {
 
 type Selected = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'selectionEnd'>;
 
-/** What a field would hold with a text put in the place of its selection. */
+/** Returns the text of a field after an insertion replaces its selection. */
 export function textWith({ value, selectionStart, selectionEnd }: Selected, put: string): string {
   return value.slice(0, selectionStart ?? value.length) + put + value.slice(selectionEnd ?? value.length);
 }

@@ -4,13 +4,13 @@ export type PressedKey = Pick<KeyboardEvent, 'key' | 'code'>;
 const latin = /^[\p{Script=Latin}\p{ASCII}]$/u;
 
 /**
- * Returns the key of a shortcut in lower case: 'z', '/', 'arrowup'. A Latin keyboard says it by what is printed on the key,
- * wherever the key is (AZERTY, QWERTZ, Dvorak). Any other keyboard has no such letters: the place of the key counts, where
- * a US keyboard has it.
+ * Returns the key of a shortcut in lower case: 'z', '/', 'arrowup'. On a Latin keyboard it is the printed key, wherever
+ * it is (AZERTY, QWERTZ, Dvorak). Other keyboards have no such letters: there the position of the key on a US keyboard
+ * counts.
  */
 export function readShortcutKey({ key, code }: PressedKey): string {
   const isOneCharacter = [...key].length === 1;
-  // While an input method is on, some browsers do not say which character it is.
+  // While an input method is active, some browsers do not report the character.
   const isUnknown = key === 'Process' || key === 'Unidentified';
   if (isUnknown || (isOneCharacter && !latin.test(key))) return readPlace(code) ?? key.toLowerCase();
   return key.toLowerCase();

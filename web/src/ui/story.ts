@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A component in each of its states, as the gallery shows them. */
+/** Component in each of its states, as shown in the gallery. */
 export interface Story {
   readonly component: string;
   readonly states: Readonly<Record<string, ReactNode>>;

@@ -3,8 +3,8 @@ import * as plainShelf from './PlainToasts.tsx';
 import type { ShownToast, ToastShelf } from './shown-toast.ts';
 
 /**
- * What shows toasts is on its way from the start, beside the first screen: that does not wait for it. Where it cannot
- * be loaded, plain toasts take its place, with those that waited for it.
+ * Loads the styled toasts from the start, beside the first screen, which does not wait for them. If loading fails,
+ * plain toasts replace them and show the waiting messages.
  */
 export const toastShelf: Promise<ToastShelf> = loadScreen<ToastShelf>(() => import('./Toasts.tsx')).catch(
   () => plainShelf,
@@ -14,8 +14,8 @@ const show = (wanted: ShownToast) => void toastShelf.then(({ showToast }) => sho
 
 const errorListeners = new Set<(text: string) => void>();
 
-/** Hears every error that is shown; returns how to stop. */
-export function hearShownErrors(listener: (text: string) => void): () => void {
+/** Calls the listener for every shown error. Returns a function that unsubscribes. */
+export function onErrorShown(listener: (text: string) => void): () => void {
   errorListeners.add(listener);
   return () => errorListeners.delete(listener);
 }
@@ -30,14 +30,14 @@ export function showNote(text: string): void {
   show({ kind: 'note', text });
 }
 
-/** A short hint over everything, where the eyes are. One at a time. */
+/** Shows a short hint over everything, in the line of sight; one at a time. */
 export function showHint(text: string): void {
   show({ kind: 'note', text, id: 'hint', isHint: true });
 }
 
 let progressCount = 0;
 
-/** Stays until it is ended with what came of it. */
+/** Shows a toast that stays until it is ended with a result. */
 export function showProgress(text: string): { end(result: string): void } {
   progressCount += 1;
   const id = `progress ${progressCount}`;
@@ -45,7 +45,7 @@ export function showProgress(text: string): { end(result: string): void } {
   return { end: (result) => show({ kind: 'done', text: result, id }) };
 }
 
-/** Says what was done, and offers to take it back. */
+/** Shows what was done, and offers to undo it. */
 export function showUndo(text: string, label: string, onUndo: () => void): void {
   show({ kind: 'note', text, action: { label, onClick: onUndo } });
 }

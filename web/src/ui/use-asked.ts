@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What the cell says of something, of a routine perhaps, as it was when somebody asked. */
+/** Report of the cell about a subject, such as a routine, at the time of the request. */
 export interface Asked<Report> {
   readonly isRunning: boolean;
   readonly report: Report | undefined;
-  /** It has changed since. */
+  /** True if the subject has changed since. */
   readonly isOld: boolean;
   readonly error: unknown;
-  /** Asks about it as it is now; a question that is under way is dropped. */
+  /** Requests a report on the present state; a pending request is dropped. */
   ask(): void;
 }
 
@@ -17,7 +17,7 @@ interface Answered<Subject, Report> {
   readonly error?: unknown;
 }
 
-/** @param question asks the cell; the same function each time. */
+/** @param question sends the request; the same function each time. */
 export function useAsked<Subject, Report>(
   subject: Subject,
   question: (subject: Subject, signal: AbortSignal) => Promise<Report>,

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** One that waits for its answer can be pressed soon: the focus waits for it, too. */
+/** A button with a pending request can be pressed again soon: the focus waits for it, too. */
 const next = 'button:is(:enabled, [data-loading])';
-/** The filled one is what a person does next. */
+/** The filled button is the next action. */
 const obvious = `${next}:is(:not([data-variant]), [data-variant="filled"])`;
 const watched = ['disabled', 'data-loading'];
 
 /**
- * Keeps the focus in a row of buttons that give their places to each other: when the one that has it goes away or can
- * no longer be pressed, the filled one takes it, or else the first of the row. A row without the focus takes none.
+ * Keeps the focus in a row of buttons that replace each other: when the focused one is removed or disabled, the focus
+ * moves to the filled one, or else to the first of the row. A row without the focus takes none.
  */
 export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
   const row = useRef<T>(null);
@@ -22,7 +22,7 @@ function keepFocusIn(row: HTMLElement): () => void {
     focused = target instanceof HTMLElement && row.contains(target) ? target : undefined;
   };
   const onBlur = ({ target }: FocusEvent) => {
-    // What goes away is still there while it tells of it.
+    // A removed element is still present while it reports its removal.
     queueMicrotask(() => {
       if (target === focused && canBePressed(focused) && document.activeElement !== focused) focused = undefined;
     });
@@ -50,7 +50,7 @@ function canBePressed(element: HTMLElement | undefined): boolean {
   return element?.isConnected === true && element.matches(':enabled');
 }
 
-/** Whether nothing has the focus any more; one that waits for its answer is given it back by and by. */
+/** True if no element has the focus any more; a button with a pending request gets it back when it is enabled. */
 function isLost(focused: HTMLElement | undefined): boolean {
   if (!focused || (focused.isConnected && focused.matches('[data-loading]'))) return false;
   const { activeElement } = document;

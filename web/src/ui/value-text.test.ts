@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textsIn } from '../i18n/in-language.fixture.tsx';
 import { valueText } from './value-text.ts';
 
-describe('a value', () => {
+describe('valueText', () => {
   it.each([
     ['en', true, 'On'],
     ['en', false, 'Off'],
@@ -14,7 +14,7 @@ describe('a value', () => {
     ['en', undefined, '–'],
     ['en', null, 'null'],
     ['en', [1, 2], '[1,2]'],
-  ] as const)('in %s: %j reads %s', async (language, value, text) => {
+  ] as const)('formats in %s: %j as %s', async (language, value, text) => {
     expect(valueText((await textsIn(language)).t, value)).toBe(text);
   });
 });

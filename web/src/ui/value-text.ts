@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { decimalText } from './decimal-text.ts';
 
-/** A value of a variable or a register, which has no unit, in words: 'On', '−3', 'red'. */
+/** Formats a value of a variable or a register, which has no unit: 'On', '−3', 'red'. */
 export function valueText(t: TFunction, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'value.on' : 'value.off');
   if (typeof value === 'string') return value;

@@ -1,7 +1,6 @@
-import { fullTurn, type Transform } from '@cellwright/geometry';
+import { createRandom, fullTurn, type Transform } from '@cellwright/geometry';
 import { jointCount } from '../model/arm-model.ts';
 import { hasCopyWithinLimits, type JointBounds } from './copies.ts';
-import { createRandom } from './random.ts';
 import type { Refiner } from './refine.ts';
 import { wrapFast } from './solutions.ts';
 

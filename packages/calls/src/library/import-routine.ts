@@ -8,14 +8,15 @@ export const importRoutine = defineCall({
   owner: 'library',
   section: 'Routines',
   summary: 'Import a routine file',
-  description: 'Stores the routine and everything it names in one transaction.',
+  description:
+    'Stores the routine and everything it names in one transaction. A routine that is as in the file gets no new version.',
   http: { method: 'POST', path: '/routines/import' },
   input: z.object({}),
   document: routineFileSchema,
   output: z.object({
     routineID: z.string(),
     version: z.number(),
-    created: z.boolean(),
+    created: z.boolean().describe('True if this is the only version'),
     remappedIds: z.record(z.string(), z.string()),
     missing: z.array(z.string()).describe('Needed by the routine, but not in the cell'),
     problems: z.array(problemSchema),

@@ -1,19 +1,14 @@
-import { equipmentLiveStateSchema, type jointAnglesSchema } from '@cellwright/domain';
+import {
+  type CameraIntrinsics,
+  type CameraSettings,
+  type CameraSettingsChange,
+  cameraSettingsSchema,
+  equipmentLiveStateSchema,
+  type jointAnglesSchema,
+} from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import * as z from 'zod';
 import type { Capability } from './capability.ts';
-
-/** Settings of a camera, named as programs of the robot API name them. */
-export const cameraSettingsSchema = z.object({
-  brightness: z.number().int().min(-64).max(64).default(0),
-  contrast: z.number().int().min(0).max(100).default(50),
-  exposure: z.number().int().min(1).max(10_000).default(350),
-  sharpness: z.number().int().min(0).max(100).default(50),
-  hue: z.number().int().min(-180).max(180).default(0),
-  whiteBalance: z.number().int().min(2800).max(6500).default(4600),
-  autoWhiteBalance: z.boolean().default(true),
-});
-export type CameraSettings = z.infer<typeof cameraSettingsSchema>;
 
 export const cameraConnectionSchema = z.enum(['disconnected', 'busy', 'connecting', 'connected']);
 
@@ -25,22 +20,13 @@ export const cameraLiveStateSchema = equipmentLiveStateSchema.extend({
 });
 export type CameraLiveState = z.infer<typeof cameraLiveStateSchema>;
 
-/** Pixels, without distortion coefficients where they are not known. */
-export const cameraIntrinsicsSchema = z.object({
-  width: z.number(),
-  height: z.number(),
-  fx: z.number(),
-  fy: z.number(),
-  ppx: z.number(),
-  ppy: z.number(),
-});
-export type CameraIntrinsics = z.infer<typeof cameraIntrinsicsSchema>;
-
 export interface CameraFrame {
   /** Counts the frames of this camera from 1. */
   readonly sequence: number;
   /** Time on the cell's clock, ms. */
   readonly capturedAt: number;
+  /** Age up to which it is current, ms: three periods of the camera. */
+  readonly validForMS: number;
   readonly jpeg: Uint8Array;
   /** Joint angles of the arm when the frame was taken; absent if the camera does not send them. */
   readonly jointAngles?: z.infer<typeof jointAnglesSchema>;
@@ -49,7 +35,12 @@ export interface CameraFrame {
 /** A frame, or why there is none: a sentence for the operator, without its full stop. */
 export type CameraSample =
   | { readonly ok: true; readonly frame: CameraFrame }
-  | { readonly ok: false; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** True if the device was closed: no samples follow. */
+      readonly isLast?: boolean;
+    };
 
 export interface CameraDevice {
   /**
@@ -61,7 +52,7 @@ export interface CameraDevice {
   current(): CameraSample;
   /** Applies some settings. Returns all. */
   applySettings(
-    settings: Partial<CameraSettings>,
+    change: CameraSettingsChange,
   ): Promise<
     { readonly ok: true; readonly settings: CameraSettings } | { readonly ok: false; readonly problem: string }
   >;

@@ -55,6 +55,8 @@ export interface MachineDescription {
   readonly choosesProgram: boolean;
   /** True if the machine has a signal for the robot being clear of it. */
   readonly hasCellSafe: boolean;
+  /** Address of its Haas control, 'host:port'; absent for other machines. */
+  readonly endpoint?: string;
 }
 
 /** A simulated machine as a test or a simulated cell handles it. */

@@ -91,7 +91,7 @@ const stale: readonly DeviceCase[] = [
     const { samples } = follow(rig);
     await rig.pass(1000);
     await rig.settle(rig.driver.close('It was switched off'));
-    equal(samples.at(-1), { ok: false, problem: 'It was switched off' });
+    equal(samples.at(-1), { ok: false, problem: 'It was switched off', isLast: true });
   }),
 ];
 

@@ -22,7 +22,7 @@ interface Real {
 
 /** Treated like a real device: only its socket is accessible. A force sensor carries a tool. */
 async function check({ kind, fields }: Real, tamper?: (open: OpenModbus) => OpenModbus) {
-  const { sim, ...bench } = await openBench(kind, fields, tamper);
+  const { sim, ...bench } = await openBench(kind, fields, tamper && { tamper });
   sim.simulated.forceSensor?.press({ force: [3, -1, -18], torque: [0.2, -0.4, 0.3] });
   try {
     return await checkDevice({ ...bench, sim: undefined });

@@ -23,8 +23,11 @@ export interface FieldMeta {
   readonly help?: string;
   /** True if it is entered but never shown. */
   readonly isSecret?: boolean;
-  /** Input control, if its type does not determine it: 'tool' is a choice among the devices on a flange. */
-  readonly control?: 'tool';
+  /**
+   * Input control, if its type does not determine it: 'tool' is a choice among the devices on a flange, 'spaceItem' among
+   * the environment objects with a shape.
+   */
+  readonly control?: 'tool' | 'spaceItem';
 }
 
 /** A device with a network address. */
@@ -103,6 +106,8 @@ export interface EquipmentContract<
   address(config: Config): DeviceAddress;
   /** Ports that a device with a place on the network is wired to as well. */
   wires?(config: Config): readonly WiredPort[];
+  /** Returns the id of the environment object that its door closes; undefined for a device without such a door. */
+  interior?(config: Config): string | undefined;
   /** What it needs of the flange that it is wired to; undefined, or absent, for a device that does not say. */
   flangeSupply?(config: Config): FlangeSupply | undefined;
   readonly examples: readonly EquipmentExample<Config>[];

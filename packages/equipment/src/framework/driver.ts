@@ -5,6 +5,7 @@ import type { OpenHttp } from '../transport/http.ts';
 import type { OpenLines } from '../transport/lines.ts';
 import type { OpenModbus } from '../transport/modbus.ts';
 import type { OpenPorts } from '../transport/ports.ts';
+import type { SharedSpace } from '../transport/shared-space.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, LiveStateOf, NetworkAddress } from './contract.ts';
 
 /** Transports to a device on a network. */
@@ -25,6 +26,8 @@ export interface DriverContext extends DeviceTransports {
   readonly clock: Clock;
   /** Opens the ports of the robot that the session commands, for a wired device. */
   readonly openPorts: OpenPorts;
+  /** The space that the device shares with the arm of its session. Without it the device never closes such a space. */
+  readonly sharedSpace?: SharedSpace | undefined;
 }
 
 /** Follows one device and commands it. */

@@ -1,4 +1,4 @@
-import { registerTableSchema } from '@cellwright/domain';
+import { ioLevelSchema, registerTableSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import { byteOrders, registerFormats } from './register-format.ts';
 
@@ -17,6 +17,24 @@ export const notWired = 'none';
 
 const onModbus = 'For modbusTCP';
 const onHaas = 'For haasNGC';
+
+/** When a sensor on a network is high. */
+export const sensorRuleFields = {
+  highWhen: z.enum(['notZero', 'equals']).default('notZero').meta({ label: 'High when it', help: 'On a network' }),
+  highValue: z.number().default(1).meta({ label: 'The value that it equals', help: 'On a network' }),
+};
+
+/** Level of an output on a port. */
+export const portLevelFields = {
+  level: ioLevelSchema.default('high').meta({ label: 'Level', help: 'Of the signal' }),
+  pulseSeconds: z.number().min(0).max(60).default(0).meta({ label: 'Pulse', unit: 's', help: '0: it stays' }),
+};
+
+/** Value of an output on a network. */
+export const placeValueField = z
+  .number()
+  .default(1)
+  .meta({ label: 'Value', help: 'Of the register or the macro variable' });
 
 /** The place of a value on each network; only that of the device's interface counts. */
 export const placeFields = {

@@ -1,6 +1,5 @@
-import type { Clock, JointAngles, SimulatedDeviceFault } from '@cellwright/domain';
+import type { CameraIntrinsics, CameraSettings, Clock, JointAngles, SimulatedDeviceFault } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
-import type { CameraIntrinsics, CameraSettings } from '../capabilities/camera.ts';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
 import type { FileTree } from '../transport/ftp-files.ts';
 import type { HttpBank } from '../transport/http.ts';

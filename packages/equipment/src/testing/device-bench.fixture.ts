@@ -11,8 +11,9 @@ import {
   createLineTcp,
   createModbusTcp,
   type OpenModbus,
+  type SharedSpace,
 } from '../drivers.ts';
-import { type AnySim, createSim } from '../sims.ts';
+import { type AnySim, createSim, type SimContext } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
 import { fakePhoto } from './fake-photo.fixture.ts';
 import { tamperFrames } from './tamper-frames.fixture.ts';
@@ -34,19 +35,25 @@ function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknow
   return equipmentContracts[kind].config.parse({ kind, ...fields });
 }
 
-/**
- * Opens a bench whose driver has already connected to its device. `tamper` is inserted between the driver and its
- * connection.
- */
+export interface BenchOptions {
+  /** Inserted between the driver and its connection. */
+  readonly tamper?: (open: OpenModbus) => OpenModbus;
+  /** Picture of a simulated camera. */
+  readonly takePhoto?: SimContext['takePhoto'];
+  /** The space that the device shares with the arm. */
+  readonly sharedSpace?: SharedSpace;
+}
+
+/** Opens a bench whose driver has already connected to its device. */
 export async function openBench(
   kind: EquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
-  tamper: (open: OpenModbus) => OpenModbus = (open) => open,
+  { tamper = (open) => open, takePhoto = async ({ seed }) => fakePhoto(seed), sharedSpace }: BenchOptions = {},
 ): Promise<DeviceBench> {
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
   const box = new FakeBox(clock);
-  const sim = createSim(config, { clock, boxes: [box], takePhoto: async ({ seed }) => fakePhoto(seed) });
+  const sim = createSim(config, { clock, boxes: [box], takePhoto });
   const port = await sim.start(0);
   const driver = createDriver(config, {
     address: { host: '127.0.0.1', port },
@@ -56,6 +63,7 @@ export async function openBench(
     openFtp: createFtp(clock),
     openHttp: tamperFrames(tamper, createHttp(clock)),
     openPorts: () => box.open(),
+    sharedSpace,
   });
   const bench: DeviceBench = {
     clock,

@@ -17,6 +17,7 @@ export class FakeBox extends BoxInMemory {
   /** Disconnects the box or reconnects it. */
   setAway(isAway: boolean): void {
     this.isAway = isAway;
+    if (isAway) this.endPulses();
     this.tell();
   }
 

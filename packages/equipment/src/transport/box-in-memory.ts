@@ -1,17 +1,10 @@
-import {
-  allPorts,
-  type Clock,
-  type IOLevel,
-  type IOLevels,
-  ioPortName,
-  type OutputAction,
-  pulseDefaultSeconds,
-} from '@cellwright/domain';
+import { allPorts, type Clock, type IOLevel, type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain';
 import type { PortsResult, PortsTransport, SimulatedBox } from './ports.ts';
 
 /** A control box in memory: drivers set its outputs, simulators set its inputs. */
 export class BoxInMemory implements SimulatedBox {
   readonly #clock: Clock;
+  readonly #pulses = new Map<string, { readonly levelAfter: IOLevel; cancel(): void }>();
   readonly #listeners = new Set<() => void>();
   #wrench: readonly number[] = [];
   #levels: Record<string, IOLevel> = Object.fromEntries(allPorts.map((ref) => [ioPortName(ref), 'low']));
@@ -57,18 +50,35 @@ export class BoxInMemory implements SimulatedBox {
     for (const output of outputs) {
       const name = ioPortName(output);
       const { level, pulseSeconds } = output;
+      const pulse = this.#pulses.get(name);
+      const levelAfter = pulse?.levelAfter ?? this.#levels[name] ?? 'low';
+      pulse?.cancel();
+      this.#pulses.delete(name);
       this.#write(name, level);
-      if (pulseSeconds !== undefined) this.#endPulse(name, level, pulseSeconds);
+      if (pulseSeconds !== undefined) this.#endLater(name, levelAfter, pulseSeconds);
     }
     return { ok: true };
+  }
+
+  /** Ends all pulses, as a controller does that loses its commander. */
+  protected endPulses(): void {
+    for (const [name, { levelAfter, cancel }] of [...this.#pulses]) {
+      cancel();
+      this.#pulses.delete(name);
+      this.#write(name, levelAfter);
+    }
   }
 
   protected tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #endPulse(name: string, level: IOLevel, seconds = pulseDefaultSeconds): void {
-    this.#clock.schedule(seconds * 1000, () => this.#write(name, level === 'high' ? 'low' : 'high'));
+  #endLater(name: string, levelAfter: IOLevel, seconds: number): void {
+    const cancel = this.#clock.schedule(seconds * 1000, () => {
+      this.#pulses.delete(name);
+      this.#write(name, levelAfter);
+    });
+    this.#pulses.set(name, { levelAfter, cancel });
   }
 
   #write(name: string, level: IOLevel): void {

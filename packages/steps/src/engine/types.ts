@@ -60,7 +60,7 @@ export interface Halt {
 }
 
 /**
- * How a run continues. `stepOnce` halts after the next step: containers do not count as steps, a move with its
+ * The way in which a run continues. `stepOnce` halts after the next step: containers do not count as steps, a move with its
  * waypoints counts as one. `stepOver` halts before the next step at the same depth or less deep, `stepInto` before the
  * next step; both stay in the thread in which the run halted, and at the beginning they halt before the first step.
  * `runTo` halts before a step. `asBefore` keeps the target from before the pause.

@@ -10,6 +10,7 @@ export * from './expressions.ts';
 export * from './fields.ts';
 export * from './flag-gates.ts';
 export * from './machine-demand.ts';
+export * from './machine-program.ts';
 export * from './motion/added-offset.ts';
 export * from './motion/chained-move.ts';
 export * from './motion/frames.ts';

@@ -2,7 +2,7 @@ import { machineMessages } from '@cellwright/domain';
 import type { CellEquipment } from './contract.ts';
 import type { DeviceDemand } from './device-checks.ts';
 
-/** How steps ask for a machine tool. */
+/** Demand of a step for a machine tool. */
 export const machineDemand: DeviceDemand<'machine'> = {
   capability: 'machine',
   label: 'a machine tool',
@@ -16,7 +16,7 @@ export const mill: CellEquipment = {
   name: 'Mill',
   capabilities: ['machine', 'door', 'workholding'],
   descriptions: {
-    machine: { choosesProgram: true, hasCellSafe: true },
+    machine: { choosesProgram: true, hasCellSafe: true, endpoint: '192.168.1.10:5051' },
     door: {
       actions: [
         { id: 'open', name: 'open' },

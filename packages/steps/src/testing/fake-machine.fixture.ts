@@ -32,8 +32,9 @@ export class FakeMachine {
   }
 
   #read(): MachineReading {
-    if (this.#startedAt === undefined) return { status: 'idle', request: 'none' };
+    const partCount = this.cycles.length;
+    if (this.#startedAt === undefined) return { status: 'idle', request: 'none', partCount };
     const isRunning = this.now() < this.#startedAt + programMS;
-    return isRunning ? { status: 'running', request: 'running' } : { status: 'idle', request: 'done' };
+    return isRunning ? { status: 'running', request: 'running' } : { status: 'idle', request: 'done', partCount };
   }
 }

@@ -10,6 +10,7 @@ import { cncOperateWorkholdingModel } from '../kinds/CNCOperateWorkholding/model
 import { cncRunProgramModel } from '../kinds/CNCRunProgram/model.fixture.ts';
 import { codeBlockModel } from '../kinds/CodeBlock/model.fixture.ts';
 import { haasControlRegionModel } from '../kinds/HaasControlRegion/model.fixture.ts';
+import { haasRunProgramModel } from '../kinds/HaasRunProgram/model.fixture.ts';
 import { ifModel } from '../kinds/If/model.fixture.ts';
 import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
@@ -44,6 +45,7 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   CNCRunProgram: cncRunProgramModel,
   CodeBlock: codeBlockModel,
   HaasControlRegion: haasControlRegionModel,
+  HaasRunProgram: haasRunProgramModel,
   If: ifModel,
   Loop: loopModel,
   LoopControl: loopControlModel,

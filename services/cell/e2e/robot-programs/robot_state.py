@@ -1,6 +1,7 @@
 """Status, brakes, control mode, poses, payload, ports and devices."""
 
 import json
+import operator
 
 from bench import HOME, done, joint_move, near, refused
 from standardbots import StandardBotsRobot, models
@@ -150,16 +151,20 @@ def test_says_of_what_is_not_there_that_it_is_not(bench):
     robot = bench.robot
     assert robot.recorder.get_recorder_state().ok().status.value == "not_recording"
     assert robot.teleop.get_state("somebody").ok().status.value == "stopped"
-    for answer in (
-        robot.recorder.clear_hardware_config_cache(),
-        robot.teleop.stop_session(),
-        robot.webrtc.get_messages("http://somewhere", "somebody"),
-        robot.external_control.stop(),
-        robot.ros.dds.get_dds_configuration(),
-        robot.calibration.get_active_calibration(),
-        robot.chat_gpt.data.speech_to_text(models.SpeechToTextRequest(encoded_audio_data="aGk=")),
-        robot.chat_gpt.data.text_to_skill(models.TextToSkillRequest(text="pick it up", skills=["pick"])),
+    for name, arguments in (
+        ("recorder.clear_hardware_config_cache", ()),
+        ("teleop.stop_session", ()),
+        ("webrtc.get_messages", ("http://somewhere", "somebody")),
+        ("external_control.stop", ()),
+        ("ros.dds.get_dds_configuration", ()),
+        ("calibration.get_active_calibration", ()),
+        ("chat_gpt.data.speech_to_text", (models.SpeechToTextRequest(encoded_audio_data="aGk="),)),
+        ("chat_gpt.data.text_to_skill", (models.TextToSkillRequest(text="pick it up", skills=["pick"]),)),
     ):
-        refused(answer, 503, "service_initializing", "This cell has no ")
+        try:
+            ask = operator.attrgetter(name)(robot)
+        except AttributeError:
+            continue  # Clients of January do not have it.
+        refused(ask(*arguments), 503, "service_initializing", "This cell has no ")
     refused(robot.chat_gpt.data.speech_to_text(models.SpeechToTextRequest()), 400, "request_failed_validation")
     refused(robot.chat_gpt.data.text_to_skill(models.TextToSkillRequest()), 400, "request_failed_validation")

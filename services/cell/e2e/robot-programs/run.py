@@ -8,7 +8,7 @@ import time
 import traceback
 
 from bench import Bench
-from standardbots import StandardBotsRobot
+from standardbots import StandardBotsRobot, models
 
 names, robot_kind = sys.argv[1].split(","), sys.argv[2]
 robot = StandardBotsRobot(
@@ -17,6 +17,12 @@ robot = StandardBotsRobot(
     robot_kind=StandardBotsRobot.RobotKind(robot_kind),
 )
 bench = Bench(robot, robot_kind == "live", os.environ["CELL_URL"], os.environ["ROUTINE_ID"])
+
+def give_back_control():
+    """Programs with another token, which follow, could not move the robot otherwise."""
+    mode = models.RobotControlMode(kind=models.RobotControlModeEnum.RoutineEditor)
+    robot.status.control.set_configuration_control_state(mode).ok()
+
 
 with robot.connection():
     for name in names:
@@ -32,3 +38,4 @@ with robot.connection():
                 error = traceback.format_exc()
             seconds = time.monotonic() - begun
             print(json.dumps({"program": f"{name}.{program}", "error": error, "seconds": seconds}), flush=True)
+    give_back_control()

@@ -1,5 +1,4 @@
-import { type ArmView, emptyScene, type PlanningScene } from '@cellwright/domain';
-import { cameraSettingsSchema } from '@cellwright/equipment/capabilities';
+import { type ArmView, cameraSettingsSchema, emptyScene, type PlanningScene } from '@cellwright/domain';
 import type { PhotoShot } from '@cellwright/equipment/sims';
 import { identityPose, makePose, quaternionFromEulerDegrees, relativePose } from '@cellwright/geometry';
 import { VirtualClock } from '@cellwright/testkit';

@@ -1,5 +1,4 @@
-import type { ArmView, PlanningScene } from '@cellwright/domain';
-import type { CameraSettings } from '@cellwright/equipment/capabilities';
+import type { ArmView, CameraSettings, PlanningScene } from '@cellwright/domain';
 import type { PhotoShot } from '@cellwright/equipment/sims';
 import { composePoses } from '@cellwright/geometry';
 import {

@@ -8,6 +8,8 @@ import {
 } from '@cellwright/domain';
 import {
   type AnyCommandedDevice,
+  type CameraDevice,
+  type CameraSample,
   type CommandedCapabilityName,
   commandedCapabilities,
   type ForceSample,
@@ -26,6 +28,7 @@ import {
   createDriver,
   type DeviceTransports,
   type PortsTransport,
+  type SharedSpace,
 } from '@cellwright/equipment/drivers';
 import type { Session, StopEpochs } from '../domain/stop-epochs.ts';
 import type { Simulators } from './simulators.ts';
@@ -45,6 +48,8 @@ export interface DeviceManagerDeps {
    * Opens the ports of the robot that the session commands; outputs are sent in the epoch of the device's last command.
    */
   readonly openPorts: (session: Session, stopEpoch: () => number) => PortsTransport;
+  /** Opens the space that a device shares with the arm of the session. */
+  readonly openSpace?: (session: Session, equipmentID: string) => SharedSpace | undefined;
   readonly simulators: Simulators;
   readonly epochs: StopEpochs;
   readonly onState: (id: string, session: Session, state: EquipmentLiveState) => void;
@@ -169,6 +174,23 @@ export class DeviceManager {
   }
 
   /**
+   * Reports the frames of a camera until the returned function is called, or the device is closed. @throws ProductError
+   * when this session cannot reach it.
+   */
+  followCamera(record: EquipmentRecord, session: Session, listener: (sample: CameraSample) => void): () => void {
+    return this.camera(record, session).follow(listener);
+  }
+
+  /** Returns a camera. @throws ProductError when this session cannot reach it. */
+  camera(record: EquipmentRecord, session: Session): CameraDevice {
+    const opened = this.#open(record, session);
+    if (!opened.ok) throw new ProductError('camera_disconnected', opened.problem);
+    const { camera } = opened.link.driver.capabilities;
+    if (!camera) throw new ProductError('equipment_no_matching', `'${record.config.name}' is not a camera`);
+    return camera;
+  }
+
+  /**
    * Enters an epoch. A newer epoch stops the motions of older ones. @throws ProductError conflict when the epoch has
    * ended.
    */
@@ -220,7 +242,9 @@ export class DeviceManager {
     const { clock, onState } = this.#deps;
     const transports = session === 'live' ? this.#deps.transports.toDevice : this.#deps.transports.toSimulator;
     const openPorts = () => this.#deps.openPorts(session, () => links.get(record.id)?.lastEpoch ?? -1);
-    const driver = createDriver(target.config, { ...transports, address: target.address, clock, openPorts });
+    const sharedSpace = this.#deps.openSpace?.(session, record.id);
+    const context = { ...transports, address: target.address, clock, openPorts, sharedSpace };
+    const driver = createDriver(target.config, context);
     const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1 };
     links.set(record.id, link);
     driver.onChange((state) => onState(record.id, session, state));

@@ -25,7 +25,7 @@ describe('a port', () => {
     expect(() => refuseTakenPorts(jaw('a', 'Output 1'), [panel])).toThrow(/belongs to the device 'Panel'/);
   });
 
-  it('is free for others while its device is disabled, and for the device itself', () => {
+  it('stays free for others while its device is disabled, and for the device itself', () => {
     const others = [jaw('a', 'Output 1', false), jaw('b', 'Output 1'), jaw('c', 'Relay 1')];
     expect(() => refuseTakenPorts(jaw('b', 'Output 1'), others)).not.toThrow();
     expect(() => refuseTakenPorts(jaw('d', 'Output 1', false), others)).not.toThrow();
@@ -79,7 +79,7 @@ describe('a gripper with a wire to the flange', () => {
   it.each([
     ['an output', { closeOutput: 'Flange Output 1' }],
     ['a sensor', { partSensor: 'Flange Input 2' }],
-  ])('that is %s must agree with the other devices there, and they with it', (_wire, fields) => {
+  ])('must agree with the other devices there, and they with it: %s', (_wire, fields) => {
     const message = /24V pnp is needed here, and 12V npn by the device 'Blower'/;
     expect(() => refuseOtherSupply(onFlange(fields), [blower])).toThrow(message);
     expect(() => refuseOtherSupply(blower, [onFlange(fields)])).toThrow(/and 24V pnp by the device 'Jaw'/);

@@ -32,7 +32,7 @@ describe('a record as a client sends it', () => {
     });
   });
 
-  it('is refused by name in a create and a patch if its configuration has a newer version', async () => {
+  it('fails by name in a create and a patch if its configuration has a newer version', async () => {
     const config = { kind: 'OnRobot2FG7', name: 'Claw', formatVersion: 7 };
     const message =
       "The OnRobot2FG7 'Claw' has format version 7, this cell reads up to version 1. Update this cell to the release that saved it";
@@ -62,7 +62,7 @@ describe('a record as a client sends it', () => {
     ['CustomDevice', 'hostname'],
     ['CustomGripper', 'host'],
     ['SecondaryControlBox', 'host'],
-  ])('of the kind %s has its host trimmed, and is refused by name with an invalid host', async (kind, field) => {
+  ])('trims the host of the kind %s, and fails by name with an invalid host', async (kind, field) => {
     const withHost = (host: string) => ({ config: { kind, [field]: host } });
     expect(await read(withHost(' 192.168.1.7 '))).toMatchObject({ config: { kind, [field]: '192.168.1.7' } });
     expect(await read(withHost('[fd00::7]'))).toMatchObject({ config: { kind, [field]: 'fd00::7' } });
@@ -80,7 +80,7 @@ describe('a record as a client sends it', () => {
     expect(patched).toMatchObject({ ok: true });
   });
 
-  it('is refused with a forbidden host, enabled or disabled', async () => {
+  it('fails with a forbidden host, enabled or disabled', async () => {
     const config = { kind: 'OnRobot2FG7', host: '169.254.169.254', port: 80 };
     for (const isEnabled of [true, false]) {
       expect(await prepare(JSON.stringify({ config, isEnabled }))).toMatchObject({
@@ -112,7 +112,7 @@ describe('a record as a client sends it', () => {
     expect(await prepare(text)).toMatchObject({ ok: false, problems: [expect.anything()] });
   });
 
-  it('is refused or read into a storable record, for any input', async () => {
+  it('yields a storable record or an error, for any input', async () => {
     const anything = fc.record({ config: fc.jsonValue(), isEnabled: fc.jsonValue() }, { requiredKeys: [] });
     await fc.assert(
       fc.asyncProperty(anything, async (value) => {

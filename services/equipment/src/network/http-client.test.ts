@@ -91,7 +91,7 @@ describe('a request over HTTP', () => {
     expect(await send(host, {}, AbortSignal.abort())).toEqual({ ok: false, stopped: true });
   });
 
-  it('is refused by the egress rules of the cell, and never sent', async () => {
+  it('fails by the egress rules of the cell, and is never sent', async () => {
     let asked = 0;
     const host = await serve(() => {
       asked += 1;
@@ -171,7 +171,7 @@ describe('a hostile server', () => {
       'announces more than it sends, and stays',
       (socket: Socket) => void socket.write(`${head}Content-Length: 10\r\n\r\nabc`),
     ],
-  ])('that %s runs into the time limit, ±10 %% (R38)', async (_, talk) => {
+  ])('reaches the time limit, ±10 %%, if it %s (R38)', async (_, talk) => {
     const { host, result, tookMS } = await timed(talk);
     expect(result).toEqual(failure('timeout', httpMessages.noAnswerInTime(host, limitMS)));
     expect(tookMS).toBeGreaterThanOrEqual(limitMS * 0.9);
@@ -185,14 +185,14 @@ describe('a hostile server', () => {
     ['sends two lengths', (socket: Socket) => socket.end(`${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`)],
     ['sends headers without an end', (socket: Socket) => drip(socket, head, `X-A: ${'b'.repeat(8000)}\r\n`)],
     ['has a status that is none', (socket: Socket) => socket.end('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n')],
-  ])('that %s leaves the outcome unknown', async (_, talk) => {
+  ])('leaves the outcome unknown if it %s', async (_, talk) => {
     const host = await peer(talk);
     const result = await send(host);
     expect(result).toMatchObject({ failure: { reason: 'outcomeUnknown', mayRetry: false } });
     expect(JSON.stringify(result)).toContain('check before sending it again');
   });
 
-  it('that sends without end is disconnected, and fills no memory', async () => {
+  it('loses its connection if it sends without end, and fills no memory', async () => {
     let sentBytes = 0;
     const host = await peer((socket) => {
       socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
@@ -209,7 +209,7 @@ describe('a hostile server', () => {
     expect(sentBytes).toBeLessThan(10 * 1024 * 1024);
   });
 
-  it('that sends more characters than a variable can hold is refused, but not at the limit', async () => {
+  it('causes an error above the length of a variable, but not at the limit', async () => {
     let length = 100_000;
     const host = await serve((_, response) => void response.end('y'.repeat(length)));
     expect(await send(host)).toMatchObject({ ok: true });
@@ -220,12 +220,12 @@ describe('a hostile server', () => {
   it.each([
     ['no UTF-8', Buffer.from([0xff, 0xfe])],
     ['a U+0000', Buffer.from('a\0b')],
-  ])('that sends %s is refused', async (_, bytes) => {
+  ])('causes an error if it sends %s', async (_, bytes) => {
     const host = await serve((_request, response) => void response.end(bytes));
     expect(await send(host)).toEqual(failure('deviceFault', httpMessages.unreadableText(host)));
   });
 
-  it('that never accepts a connection runs into the time limit', async () => {
+  it('reaches the time limit if it never accepts a connection', async () => {
     const egress = createEgress({
       clock: systemClock,
       allowLoopback: true,

@@ -89,7 +89,7 @@ async function makeReady({ prepare }: ModbusRow, ask: Ask): Promise<void> {
   await expect.poll(() => ask('read', read, offset, values.length), { timeout: 10_000 }).toEqual({ values });
 }
 
-/** Returns the last commands of the simulator, as many as the row expects. */
+/** Returns the last commands of the simulator, in the number that the row expects. */
 function commandsOf({ simulated }: AnySim, { command: [capability], told }: ModbusRow): readonly unknown[] {
   const { gripper, vacuum, screwdriver, lift, actions, registers, machine, door, workholding } = simulated;
   const all: readonly unknown[] =

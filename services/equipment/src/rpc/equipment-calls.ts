@@ -1,3 +1,4 @@
+import { ProductError } from '@cellwright/domain';
 import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import { type CommandFilesDeps, commandFiles } from './command-files.ts';
@@ -18,6 +19,19 @@ export function createEquipmentCalls({
   record,
 }: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
+    applyCameraSettings: async ({ id, robotKind, ...change }, scope) => {
+      const camera = devices.camera(await inventory.get(id), requireRobot(robotKind, scope).session);
+      const applied = await camera.applySettings(change);
+      if (!applied.ok) throw new ProductError('camera_disconnected', applied.problem);
+      await record(scope.describeAct());
+      return applied.settings;
+    },
+    getCameraIntrinsics: async ({ id, robotKind }, scope) => {
+      const camera = devices.camera(await inventory.get(id), requireRobot(robotKind, scope).session);
+      const read = await camera.readIntrinsics();
+      if (!read.ok) throw new ProductError('camera_disconnected', read.problem);
+      return read.intrinsics;
+    },
     commandFiles: ({ id, robotKind }, scope) => commandFiles({ actuate, record }, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>
       devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),

@@ -1,5 +1,11 @@
-import { type EquipmentLiveState, type EquipmentRecord, ProductError, type RobotKind } from '@cellwright/domain';
-import type { ForceSample } from '@cellwright/equipment/capabilities';
+import {
+  type Clock,
+  type EquipmentLiveState,
+  type EquipmentRecord,
+  ProductError,
+  type RobotKind,
+} from '@cellwright/domain';
+import type { CameraDevice, CameraSample, ForceSample } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
@@ -12,7 +18,7 @@ import type { Probes } from '../domain/probes.ts';
 import { showRecord } from '../domain/read-draft.ts';
 import type { Rehearsals } from '../domain/rehearsals.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
-import { followForce } from './force-stream.ts';
+import { streamForce, streamFrames } from './device-streams.ts';
 
 export interface EquipmentRpcDeps {
   readonly inventory: Inventory;
@@ -21,10 +27,13 @@ export interface EquipmentRpcDeps {
   readonly probe: Probes;
   readonly network: NetworkRequests;
   readonly rehearsals: Rehearsals;
+  readonly clock: Clock;
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
     stop(session: Session, stopEpoch: number): Promise<void>;
     followForce(record: EquipmentRecord, session: Session, listener: (sample: ForceSample) => void): () => void;
+    followCamera(record: EquipmentRecord, session: Session, listener: (sample: CameraSample) => void): () => void;
+    camera(record: EquipmentRecord, session: Session): CameraDevice;
   };
 }
 
@@ -35,6 +44,7 @@ export function createEquipmentService({
   actuate,
   network,
   devices,
+  clock,
 }: Omit<EquipmentRpcDeps, 'probe' | 'rehearsals'>): GrpcService {
   return grpcService(EquipmentServiceService, {
     listEquipment: async ({ enabledOnly, capability }) => {
@@ -76,7 +86,12 @@ export function createEquipmentService({
     },
     async *followForce({ equipmentId, robotKind, isTwin }, { signal }) {
       const record = await inventory.choose(equipmentId, 'forceSensor');
-      yield* followForce((tell) => devices.followForce(record, readSession(robotKind, isTwin), tell), signal);
+      yield* streamForce((listener) => devices.followForce(record, readSession(robotKind, isTwin), listener), signal);
+    },
+    async *followCamera({ equipmentId, robotKind, isTwin }, { signal }) {
+      const record = await inventory.get(equipmentId);
+      const session = readSession(robotKind, isTwin);
+      yield* streamFrames((listener) => devices.followCamera(record, session, listener), clock, signal);
     },
     stopDevices: async ({ robotKind, isTwin, stopEpoch }) => {
       const session = readSession(robotKind, isTwin);

@@ -92,7 +92,7 @@ describe('the owner of a port', () => {
     });
   });
 
-  it('is known without an unreachable service', async () => {
+  it('stays known without an unreachable service', async () => {
     const library = await keep('safetySettings');
     expect(Object.keys(await ownersAt({ runner: '127.0.0.1:1', library, identity: '127.0.0.1:1' }))).toEqual([
       'Input 1',

@@ -17,6 +17,8 @@ class FakeRunner {
   readonly set: SetPortsRequest[] = [];
   readonly forced: string[] = [];
   refusalKind = '';
+  readonly spaces: string[] = [];
+  spaceRefusal = '';
   lines = 0;
   private server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   private wake: () => void = () => undefined;
@@ -29,6 +31,14 @@ class FakeRunner {
       setPorts: async (request) => {
         this.set.push(request);
         return { refusalKind: this.refusalKind, message: this.refusalKind === '' ? '' : 'The controller says no' };
+      },
+      reportSpace: async (request) => {
+        this.spaces.push(`${request.equipmentId} ${request.isOpen ? 'open' : 'not open'}`);
+        return {};
+      },
+      takeSpace: async ({ equipmentId, spaceItemId, isTwin }) => {
+        this.spaces.push(`${equipmentId} takes ${spaceItemId}${isTwin ? ' of the twin' : ''}`);
+        return { refusal: this.spaceRefusal };
       },
       forcePorts: async ({ isTwin, inputs }) => {
         this.forced.push(
@@ -129,6 +139,33 @@ describe('the view of the simulated robot, over its runner', () => {
   });
 });
 
+describe('the space that a device shares with the arm, over its runner', () => {
+  it('belongs to the device and its session', async () => {
+    const space = ports.openSpace('twin', 'lathe');
+    await space?.report(true);
+    await space?.report(false);
+    expect(await space?.take('space_lathe')).toBeUndefined();
+    runner.spaceRefusal = 'The forearm is inside';
+    expect(await ports.openSpace('simulated', 'lathe')?.take('space_lathe')).toBe('The forearm is inside');
+    expect(runner.spaces).toEqual([
+      'lathe open',
+      'lathe not open',
+      'lathe takes space_lathe of the twin',
+      'lathe takes space_lathe',
+    ]);
+  });
+
+  it('cannot be taken without a runner', async () => {
+    await runner.stop();
+    const space = ports.openSpace('live', 'lathe');
+    await space?.report(true);
+    expect(await space?.take('space_lathe')).toMatch(/^It is unknown where the arm is, so the door stays open: /);
+    const alone = connect(undefined);
+    expect(alone.openSpace('live', 'lathe')).toBeUndefined();
+    alone.close();
+  });
+});
+
 describe('the ports of a robot, read over its runner', () => {
   it('arrive completely after every change, while there is a listener', async () => {
     const jaw = ports.open('simulated', () => 7);
@@ -155,7 +192,7 @@ describe('the ports of a robot, read over its runner', () => {
     jaw.close();
   });
 
-  it('of a twin differ from those of a real robot', async () => {
+  it('differ between a twin and a real robot', async () => {
     const real = ports.open('live', () => 7);
     const twin = ports.open('twin', () => 7);
     runner.tell({ isConnected: true, isTwin: true, high: [], flangeWrench: [] });

@@ -9,7 +9,7 @@ import {
   planningSceneSchema,
   rest,
 } from '@cellwright/domain';
-import type { PortsResult, PortsTransport } from '@cellwright/equipment/drivers';
+import type { PortsResult, PortsTransport, SharedSpace } from '@cellwright/equipment/drivers';
 import type { SimulatedBox } from '@cellwright/equipment/sims';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { type FollowPortsResponse, RunnerServiceService } from '@cellwright/proto/runner';
@@ -18,6 +18,7 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { CellView } from '../cameras/photo-studio.ts';
 import type { Session } from '../domain/stop-epochs.ts';
+import { createSharedSpace } from './shared-space.ts';
 
 /** Delay before a closed stream is opened again, ms. */
 const retryMS = 250;
@@ -77,6 +78,9 @@ export function connectRobotPorts({ address, proofs, clock, metrics, log }: Robo
         },
       };
     },
+    /** Opens the space that a device shares with the arm; undefined in a cell without a robot. */
+    openSpace: (session: Session, equipmentID: string): SharedSpace | undefined =>
+      client && createSharedSpace(client, session, equipmentID),
     /** Simulated control boxes: the one of the simulated robot, and the live robot's while a twin replaces it. */
     boxes: [createBox(lines.simulated, false, log), createBox(lines.live, true, log)] as readonly SimulatedBox[],
     /** @throws while there is no runner, or its robot's position is unknown. */

@@ -36,7 +36,7 @@ let dependents: Record<string, string[]>;
 let imports: number;
 let calls: ReturnType<typeof createExampleCalls>;
 
-/** The library: imports a file as it is, and knows what routines need. */
+/** Library service: imports a file unchanged, and lists the requirements of routines. */
 const library: ExampleLibrary = {
   async importRoutine(text) {
     imports += 1;
@@ -57,12 +57,12 @@ const scopeOf = (permissions: string[], proof: PersonProof = { ...noPerson, unlo
     throw new Error('not in this test');
   },
 });
-/** The robots, as far as examples have to do with them. */
+/** Robots, as far as examples use them. */
 const line: Parameters<typeof surfacesOf>[0] = {
   async send({ robotKind }, kind, payload) {
     const { surfaces: wanted } = contactSurfacesSchema.partial().parse(payload);
     if (kind === 'setContactSurfaces' && wanted) surfaces[robotKind] = wanted;
-    // Sound: the two messages that are sent have this answer.
+    // Safe cast: the two messages that are sent have this answer.
     return runnerMessages[kind].result.parse({ surfaces: surfaces[robotKind] }) as RunnerResult<typeof kind>;
   },
 };
@@ -102,7 +102,7 @@ const remove = (name: string, scope = owner) => calls.removeExample({ name }, sc
 const thingsOf = (items: readonly { thing: string; id: string }[]) => items.map(({ thing, id }) => `${thing} ${id}`);
 
 describe('listExamples', () => {
-  it('lists for each example what a new cell lacks', async () => {
+  it('lists the missing requirements of each example on a new cell', async () => {
     const { items } = await list();
     expect(Object.fromEntries(items.map(({ name, lacks }) => [name, thingsOf(lacks)]))).toEqual({
       'counted-in-code': ['featureFlags enableCodeBlocks', 'codeBlocks codeBlock_example_batches'],
@@ -121,7 +121,7 @@ describe('listExamples', () => {
     expect(items.every(({ title, description, isInCell }) => title && description && !isInCell)).toBe(true);
   });
 
-  it.each(names)('%s lacks nothing once it is set up, and leaves nothing once it is removed', async (name) => {
+  it.each(names)('%s lacks nothing after it was set up, and leaves nothing after it was removed', async (name) => {
     const before = [memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }];
     const { lacks } = await read(name);
     await setUp(name);
@@ -143,7 +143,7 @@ describe('listExamples', () => {
 });
 
 describe('setUpExample', () => {
-  it('keeps a routine and a device that the cell has', async () => {
+  it('keeps an existing routine and device of the cell', async () => {
     memory.put('routines', { id: 'routine_example_palletizing', name: 'Mine', version: 7 });
     memory.put('equipment', {
       ...{ id: 'equipment_2', version: 1, isEnabled: true },
@@ -154,7 +154,7 @@ describe('setUpExample', () => {
     expect(thingsOf((await read('palletizing')).brought)).toEqual(['featureFlags palletizing']);
   });
 
-  it('changes nothing for somebody without the control-panel PIN where a feature is off', async () => {
+  it('changes nothing for a caller without the control-panel PIN if a feature is off', async () => {
     const locked = scopeOf(['author', 'connectToRobot'], noPerson);
     const lacks = [
       { id: 'palletizing', isAllowed: false },
@@ -170,12 +170,12 @@ describe('setUpExample', () => {
     expect(memory.list('equipment')).toHaveLength(3);
   });
 
-  it('refuses surfaces to press on to somebody who may not operate the robot', async () => {
+  it('refuses surfaces to press on for a caller who may not operate the robot', async () => {
     await expect(setUp('pressing', scopeOf(['author']))).rejects.toMatchObject({ code: 'forbidden' });
     expect(memory.list('routines')).toEqual([]);
   });
 
-  it('puts its surfaces beside those that are there', async () => {
+  it('adds its surfaces to the existing ones', async () => {
     const files = openExampleFiles(examplesFolder);
     const [button] = (await files.require('pressing')).setUp.contactSurfaces;
     if (!button) throw new Error('the example presses on nothing');
@@ -192,13 +192,13 @@ describe('setUpExample', () => {
     ]);
   });
 
-  it('refuses an example that does not exist', async () => {
+  it('rejects an unknown example', async () => {
     await expect(setUp('nothing')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('removeExample', () => {
-  it('keeps what somebody changed, and forgets it as the own', async () => {
+  it('keeps what a user changed, and forgets that the example created it', async () => {
     await setUp('panel-assembly');
     memory.put('routines', { id: 'routine_example_panel_assembly', name: 'Mine', version: 2 });
     const [, vacuum] = memory.list('equipment');
@@ -214,7 +214,7 @@ describe('removeExample', () => {
     expect((await read('panel-assembly')).brought).toEqual([]);
   });
 
-  it('keeps what others use, with their names, until they do no longer', async () => {
+  it('keeps what other routines use, and names them, until they no longer do', async () => {
     await setUp('palletizing');
     const [, vacuum] = memory.list('equipment');
     dependents = { palletizing: ['Euro pallets'], [vacuum?.id ?? '']: ['Euro pallets', 'Boxes'] };
@@ -234,7 +234,7 @@ describe('removeExample', () => {
     expect(await remove('palletizing')).toMatchObject({ removed: [{ thing: 'equipment' }], kept: [] });
   });
 
-  it('keeps a feature on for somebody without the PIN', async () => {
+  it('keeps a feature on for a caller without the PIN', async () => {
     await setUp('counted-in-code');
     const locked = scopeOf(['author', 'connectToRobot'], noPerson);
     const kept = [{ thing: 'featureFlags', because: 'notAllowed' }];

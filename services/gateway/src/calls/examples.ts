@@ -9,11 +9,11 @@ import { setUpExample } from '../examples/set-up-example.ts';
 
 export interface ExampleDeps extends ExampleCellDeps {
   readonly library: ExampleLibrary;
-  /** Folder of the example routines; none without it. */
+  /** Folder of the example routines; absent if there are none. */
   readonly examplesFolder: string | undefined;
 }
 
-/** Routines to try: the browser and the command line set them up here, with the permissions of their caller. */
+/** Creates the calls for example routines, with the permissions of their caller. */
 export function createExampleCalls({
   access,
   surfaces,

@@ -20,11 +20,11 @@ export interface GatewayCallDeps {
   readonly access: EntityAccess;
   readonly arm: ArmModel;
   readonly line: Pick<RobotLine, 'send'>;
-  /** Folder of the example routines; none without it. */
+  /** Folder of the example routines; absent if there are none. */
   readonly examplesFolder: string | undefined;
 }
 
-/** Calls of packages/calls that the gateway answers: they join data of several services. */
+/** Creates the calls of packages/calls that the gateway answers: they join data of several services. */
 export function createGatewayCalls({
   clients,
   sessionClient,
@@ -49,14 +49,14 @@ export function createGatewayCalls({
       const text = await feeds[robotKind].snapshotText();
       if (text === undefined)
         throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
-      // Already written for the sockets; parsing it again would take as long as the state is large.
+      // Already written for the sockets; parsing it again would take time in proportion to the state.
       return new JsonText(bodyOf(text));
     },
     listCompletions: (input) => listCompletions({ library: clients.library, feeds }, input),
   });
 }
 
-/** `{ seq, state }` of the text of a snapshot, in which the state comes last. */
+/** Returns `{ seq, state }` of the text of a snapshot, in which the state is last. */
 function bodyOf(snapshotText: string): string {
   const seq = /"seq":(\d+)/.exec(snapshotText)?.[1] ?? '0';
   return `{"seq":${seq},${snapshotText.slice(snapshotText.indexOf('"state":'))}`;

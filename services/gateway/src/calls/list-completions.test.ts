@@ -47,18 +47,18 @@ async function ask(path: string): Promise<{ isLoaded: boolean; values: unknown[]
   return { isLoaded: answer.isLoaded, values: answer.items.map(({ value }) => value) };
 }
 
-describe('completions of a routine', () => {
-  it('have the values of now where the robot has the routine loaded', async () => {
+describe('listCompletions', () => {
+  it('includes current values if the robot has the routine loaded', async () => {
     state = loaded;
     expect(await ask('routine_1/completions')).toEqual({ isLoaded: true, values: [4, 2, 'high', null] });
   });
 
-  it('have those of signals only where it has another', async () => {
+  it('includes only values of signals if it has another one loaded', async () => {
     state = loaded;
     expect(await ask('routine_2/completions')).toEqual({ isLoaded: false, values: [null, null, 'high', null] });
   });
 
-  it('have none where the robot is not there', async () => {
+  it('includes no values without the robot', async () => {
     state = undefined;
     expect(await ask('routine_1/completions')).toEqual({ isLoaded: false, values: [null, null, null, null] });
     state = loaded;

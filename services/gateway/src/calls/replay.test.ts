@@ -36,8 +36,8 @@ async function ask(url: string) {
   return JSON.parse((await app.inject({ url: `/runs/run_1/replay${url}` })).body);
 }
 
-describe('the replay of a run', () => {
-  it('has parts, from its beginning to its end', async () => {
+describe('The replay of a run', () => {
+  it('has parts from its beginning to its end', async () => {
     expect(await ask('')).toEqual({
       ...{ runID: 'run_1', from: 0, to: 10 },
       parts: [
@@ -53,15 +53,15 @@ describe('the replay of a run', () => {
     [2.5, 1, 0.5],
     [4, 2, 0.8],
     [7.5, 3, 0.5],
-    // Beyond its end it is as it was at its end.
+    // After its end it keeps its last state.
     [99, 3, 0],
-  ])('tells state and arm at %d s', async (seconds, mass, joint) => {
+  ])('returns state and arm at %d s', async (seconds, mass, joint) => {
     const moment = await ask(`/moment?seconds=${seconds}`);
     expect(moment).toMatchObject({ runID: 'run_1', seconds: Math.min(seconds, 10), state: { payload: { mass } } });
     expect(moment.joints[0]).toBeCloseTo(joint, 9);
   });
 
-  it('is not_found where nothing is recorded, where a part is missing, and where another version recorded it', async () => {
+  it('returns not_found without a recording, for a missing part, and for a recording of another version', async () => {
     const missing = await app.inject({ url: '/runs/run_2/replay' });
     expect(JSON.parse(missing.body)).toEqual({ error: 'not_found', message: expect.stringContaining('no recording') });
     records.set(3, records.get(1) ?? {});

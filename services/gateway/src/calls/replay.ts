@@ -13,14 +13,14 @@ import { type CallHandlers, JsonText } from '@cellwright/service-kit/calls';
 import type { Clients } from '../rpc/clients.ts';
 
 const unpack = promisify(gunzip);
-/** An instant that needs more records than this is refused. */
+/** Maximum of records for one instant; more are rejected. */
 const maxRecords = 1000;
 
 const madeByAnother = 'This recording was made by another version of the cell, which told other things';
 
 type Runner = Pick<Clients['runner'], 'listRecording' | 'getRecording'>;
 
-/** Recordings are unpacked here, away from the process that moves the arm. */
+/** Creates the replay calls. Recordings are unpacked here, away from the process that moves the arm. */
 export function createReplayCalls(
   runner: Runner,
 ): Pick<CallHandlers<'gateway'>, 'getReplay' | 'getReplayPart' | 'getReplayMoment'> {

@@ -18,8 +18,8 @@ import { subjectOfAuthor } from './subject-of-author.ts';
 
 const entity = anyEntity('globalSpace');
 
-/** Longer chains of anchors are refused when they are saved. */
-const longestChain = 100;
+/** Longer chains of anchors are rejected when they are saved. */
+const maxChainLength = 100;
 
 export interface SpaceItemDeps {
   readonly runner: Pick<CallClient, 'send'>;
@@ -27,7 +27,7 @@ export interface SpaceItemDeps {
   readonly access: EntityAccess;
 }
 
-/** Joins space items, which the library stores, with what the runner knows of the robot. */
+/** Creates calls that join space items from the library with data of the robot from the runner. */
 export function createSpaceItemCalls({
   sessionClient,
   access,
@@ -54,13 +54,13 @@ export function createSpaceItemCalls({
   };
 }
 
-/** The item, the pallets that it names as far as they are there, and what all these are anchored to. */
+/** Reads the item, the existing pallets that it names, and all their anchors. */
 async function readStack(access: EntityAccess, id: string, subject: Subject): Promise<SpaceItem[]> {
   const { item } = await readItem(access, id, subject);
   if (item.kind !== 'palletBoxes') throw new ProductError('request_failed_validation', messages.chooseValidSpaceItem);
   const found = new Map<string, SpaceItem>([[item.id, item]]);
   for (let next of [...item.palletBaseIDs, item.anchoredToID]) {
-    for (let links = 0; next !== undefined && !found.has(next) && links < longestChain; links += 1) {
+    for (let links = 0; next !== undefined && !found.has(next) && links < maxChainLength; links += 1) {
       const named: SpaceItem | undefined = await readItem(access, next, subject).then(({ item }) => item, ifNotFound);
       if (named) found.set(named.id, named);
       next = named?.anchoredToID;
@@ -79,10 +79,10 @@ async function readItem(access: EntityAccess, id: string, subject: Subject) {
   return { item: parseItem(json), version };
 }
 
-/** An anchored item is taught relative to its anchor; its positions move with the anchor. */
+/** Returns an item at the current pose of its anchor: it is taught relative to it. */
 async function settle(access: EntityAccess, item: SpaceItem, subject: Subject): Promise<SpaceItem> {
   const anchors: SpaceItem[] = [];
-  for (let id = item.anchoredToID; id !== undefined && anchors.length < longestChain; ) {
+  for (let id = item.anchoredToID; id !== undefined && anchors.length < maxChainLength; ) {
     const anchor: SpaceItem = (await readItem(access, id, subject)).item;
     anchors.push(anchor);
     id = anchor.anchoredToID;

@@ -2,7 +2,7 @@ import { doorSchema, isPermission } from '@cellwright/domain';
 import type { Subject } from '@cellwright/entities';
 import type { CallScope } from '@cellwright/service-kit/calls';
 
-/** The caller of a gateway's own call, for access decisions. */
+/** Returns the caller of a gateway's own call, for access decisions. */
 export function subjectOfAuthor({ id, name, permissions, door, proof }: CallScope['author']): Subject {
   return {
     ...{ subjectID: id, name, permissions: permissions.filter(isPermission) },

@@ -36,8 +36,8 @@ const recordOf = (change: Partial<AccessRecord> = {}): AccessRecord => ({
 const required = (message: string) => expect.objectContaining({ code: 'authorization_required', message });
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
-describe('who shows the key of this machine', () => {
-  it('may do everything, whether identity is there or not, from this machine only', async () => {
+describe('A caller with the key of this machine', () => {
+  it('may do everything, with or without identity, from this machine only', async () => {
     const { replica, clock, used } = begin();
     const machine = replica.recognise(adminKey, true);
     expect(machine.permissions).toEqual(['account', 'connectToRobot', 'author', 'controlPanel']);
@@ -48,7 +48,7 @@ describe('who shows the key of this machine', () => {
     expect(used, 'has no last use').toEqual([]);
   });
 
-  it('may do so from elsewhere where the key is taken from anywhere', () => {
+  it('may do so from other addresses if the key is accepted from anywhere', () => {
     const { replica } = begin({ adminKeyFrom: 'anywhere' });
     replica.replace([]);
     expect(replica.recognise(adminKey, false).permissions).toContain('account');
@@ -56,8 +56,8 @@ describe('who shows the key of this machine', () => {
   });
 });
 
-describe('who shows a token', () => {
-  it('is known while the token is in the list, and its use is noted', () => {
+describe('A caller with a token', () => {
+  it('stays recognised while the token is in the list, and its use is recorded', () => {
     const { replica, used } = begin();
     replica.replace([recordOf()]);
     expect(replica.recognise(secret, false)).toMatchObject({ subjectID: 'token_1', name: 'Line 3' });
@@ -70,13 +70,16 @@ describe('who shows a token', () => {
     expect(() => replica.recognise(secret, false)).toThrow(required('Invalid token'));
   });
 
-  it.each([undefined, '', 'cw_', 'x'.repeat(513), `cw_${'a'.repeat(43)}`])('is refused when it is %s', (token) => {
-    const { replica } = begin();
-    replica.replace([recordOf()]);
-    expect(() => replica.recognise(token, true)).toThrow(expect.objectContaining({ code: 'authorization_required' }));
-  });
+  it.each([undefined, '', 'cw_', 'x'.repeat(513), `cw_${'a'.repeat(43)}`])(
+    'gets an error when the token is %s',
+    (token) => {
+      const { replica } = begin();
+      replica.replace([recordOf()]);
+      expect(() => replica.recognise(token, true)).toThrow(expect.objectContaining({ code: 'authorization_required' }));
+    },
+  );
 
-  it('ends when it expires, heard of or not', async () => {
+  it('gets an error when the token expires, without a message from identity', async () => {
     const { replica, clock } = begin();
     replica.replace([recordOf({ expiresAt: new Date(clock.wallNow().getTime() + 5000) })]);
     await clock.advance(4999);
@@ -86,8 +89,8 @@ describe('who shows a token', () => {
   });
 });
 
-describe('the proof of a token', () => {
-  it('reaches identities that were recognised before, over a new list too', () => {
+describe('The proof of a token', () => {
+  it('updates identities that were recognised before, also after a new list', () => {
     const { replica } = begin();
     replica.replace([recordOf()]);
     const before = replica.recognise(secret, false);
@@ -100,9 +103,9 @@ describe('the proof of a token', () => {
   });
 });
 
-describe('a token that ends by its own date', () => {
+describe('A token with an expiry date', () => {
   it.each([26 * 365 * 86_400_000, -3_600_000])(
-    'lasts as long as it was to when the clock is set by %i ms',
+    'keeps its remaining lifetime when the clock is set by %i ms',
     async (shiftMS) => {
       const { replica, clock } = begin();
       const records = [recordOf({ expiresAt: new Date(clock.wallNow().getTime() + 5000) })];
@@ -117,8 +120,8 @@ describe('a token that ends by its own date', () => {
   );
 });
 
-describe('while identity is silent', () => {
-  it('who is known stays known without limit, and is fresh for a while', async () => {
+describe('While identity does not answer', () => {
+  it('known callers stay recognised without limit, and are fresh for a while', async () => {
     const { replica, clock } = begin();
     replica.replace([recordOf()]);
     await clock.advance(commandTrustMS);
@@ -130,7 +133,7 @@ describe('while identity is silent', () => {
     expect(() => replica.requireFresh(known)).not.toThrow();
   });
 
-  it('nobody can tell whether an unknown token is new', async () => {
+  it('an unknown token is neither accepted nor rejected', async () => {
     const { replica, clock } = begin();
     expect(() => replica.recognise(secret, false)).toThrow(unavailable);
     replica.replace([]);
@@ -140,7 +143,7 @@ describe('while identity is silent', () => {
     expect(() => replica.recognise(secret, false)).toThrow(unavailable);
   });
 
-  it('who waits for a change of its own waits for a second at most', async () => {
+  it('a request that waits for its own change waits at most a second', async () => {
     const { replica, clock } = begin();
     await clock.runUntilSettled(replica.untilKnown(secret));
     expect(clock.now()).toBe(1000);

@@ -5,63 +5,67 @@ import { type Identity, type Permission, permissions } from './identity.ts';
 import { digestSecret, type SecretDigest } from './secret-digest.ts';
 import { SignedTokens } from './signed-tokens.ts';
 
-/** Without a word from identity for this long, the line to it is taken for dead, ms. */
+/** Silence after which the stream from identity is considered broken, ms. */
 export const silentAfterMS = 3000;
-/** How long what was known counts for commands when identity is silent, ms. For a stop it counts without limit. */
+/** Maximum age of the access list when identity does not answer, for commands, ms. A stop has no limit. */
 export const commandTrustMS = 60_000;
-const longestToken = 4096;
-/** A change that was made comes back on the line within milliseconds; a request that waits for it waits no longer than this. */
+const maxTokenLength = 4096;
+/** Maximum time that a request waits for its own change, which normally arrives on the stream within milliseconds. */
 const changeWithinMS = 1000;
 
-/** Who may come in with the secret of this hash. */
+/** Access of the bearer of the secret with this hash. */
 export interface AccessRecord extends Identity {
   /** SHA-256 of the secret, in hex. */
   readonly secretHash: string;
   readonly accessID: string;
   readonly kind: 'session' | 'developerToken';
-  /** Identities that were recognised before share it, so that they have the newest assertion. */
+  /** Shared with identities that were recognised before, so that they have the newest assertion. */
   readonly proof: HeldProof;
-  /** What the subject may besides with a control-panel token. */
+  /** Additional permissions with a control-panel token. */
   readonly pinPermissions: readonly Permission[];
-  /** When the subject's PIN was set, ISO 8601; empty without one. */
+  /** Time at which the subject's PIN was set, ISO 8601; empty without one. */
   readonly pinChangedAt: string;
-  /** Null when it does not end by itself. */
+  /** Null if it does not expire by itself. */
   readonly expiresAt: Date | null;
 }
 
-/** A proof whose assertion is renewed. */
+/** Proof whose assertion is renewed. */
 export interface HeldProof extends PersonProof {
   assertion: string;
 }
 
-/** Finds out at once, without asking anybody, who a secret belongs to. */
+/** Determines the owner of a secret at once, without a request. */
 export interface Authenticator {
   /**
-   * Verifies a signed token, before it is recognised; undefined where there is nothing to verify, or it was done before.
+   * Verifies a signed token before it is recognised; undefined if there is nothing to verify, or it was verified
+   * before.
    * @throws ProductError authorization_required, as the promise's rejection.
    */
   introduce(token: string | undefined): Promise<void> | undefined;
   /**
-   * Enough for a stop. A caller that has the token's digest already passes it.
-   * @throws ProductError authorization_required for a secret that is not known, unavailable when that cannot be told now.
+   * Returns the identity of a secret; sufficient for a stop. A caller that already has the token's digest passes it.
+   * @throws ProductError authorization_required for an unknown secret, unavailable if that cannot be determined now.
    */
   recognise(token: string | undefined, isLoopback: boolean, digest?: SecretDigest): Identity;
-  /** What everything but a stop needs besides. @throws ProductError unavailable when what is known of it is too old. */
+  /** Additional check for everything but a stop. @throws ProductError unavailable if the access list is too old. */
   requireFresh(identity: Identity): void;
-  /** Calls back when some access was given or has ended, until the returned function is called. */
+  /** Calls the listener when access was granted or has ended, until the returned function is called. */
   onChange(listener: () => void): () => void;
 }
 
-/** Who may show the key of this machine: its own programs, or, where the key is a secret of a cluster, those of other pods too. */
+/**
+ * Origin from which the key of this machine is accepted: its own programs, or, if the key is a secret of a cluster,
+ * other pods as well.
+ */
 export type AdminKeyFrom = 'loopback' | 'anywhere';
 
 export interface AccessReplicaDeps {
-  /** The random key in the data folder, for this machine's command line. */
+  /** Random key in the data folder, for this machine's command line. */
   readonly adminKey: string | undefined;
   /** Default loopback. */
   readonly adminKeyFrom?: AdminKeyFrom;
   readonly clock: Clock;
-  /** Hears of every secret that was shown and known. */
+  /** Called for every known secret that a client used. */
   readonly onUse: (secretHash: string) => void;
 }
 
@@ -70,12 +74,15 @@ const machine: Identity = {
   ...{ permissions: [...permissions], isUnlocked: true, proof: { ...noPerson, standIn: 'machine' } },
 };
 
-/** Whether it is the command line on this machine, with the key in the data folder. */
+/** True for the command line on this machine, which uses the key in the data folder. */
 export function isThisMachine(identity: Identity): boolean {
   return identity === machine;
 }
 
-/** This gateway's copy of the list of access. It outlives the service it came from, so that a stop needs nobody. */
+/**
+ * This gateway's copy of the access list. It remains valid without the identity service, so that a stop depends on no
+ * other process.
+ */
 export class AccessReplica implements Authenticator {
   private records = new Map<string, AccessRecord>();
   private byID = new Map<string, AccessRecord>();
@@ -94,11 +101,11 @@ export class AccessReplica implements Authenticator {
   }
 
   introduce(token: string | undefined): Promise<void> | undefined {
-    if (token === undefined || token.length > longestToken || this.signed.isSettled(token)) return undefined;
+    if (token === undefined || token.length > maxTokenLength || this.signed.isSettled(token)) return undefined;
     return this.signed.verify(token);
   }
 
-  /** What verifies signed tokens: a JSON Web Key Set. */
+  /** Sets the keys that verify signed tokens: a JSON Web Key Set. */
   setKeys(jwks: string): void {
     this.signed.setKeys(jwks);
     this.hear();
@@ -107,7 +114,7 @@ export class AccessReplica implements Authenticator {
 
   recognise(token: string | undefined, isLoopback: boolean, known?: SecretDigest): Identity {
     if (!token) throw new ProductError('authorization_required', 'Send a token: Authorization: Bearer <token>');
-    if (token.length > longestToken) throw new ProductError('authorization_required', messages.invalidToken);
+    if (token.length > maxTokenLength) throw new ProductError('authorization_required', messages.invalidToken);
     const digest = known ?? digestSecret(token);
     const isTakenHere = isLoopback || this.deps.adminKeyFrom === 'anywhere';
     if (isTakenHere && this.adminDigest && timingSafeEqual(digest.bytes, this.adminDigest)) return machine;
@@ -116,7 +123,7 @@ export class AccessReplica implements Authenticator {
     if (!record && this.silentForMS > silentAfterMS) throw new ProductError('unavailable', this.describeUnknown());
     if (!record || this.isExpired(record)) throw new ProductError('authorization_required', messages.invalidToken);
     const isControlPanel = verified?.audience === 'control-panel';
-    // A changed PIN ends the tokens that were issued for the one before.
+    // A changed PIN invalidates the tokens that were issued for the previous one.
     if (isControlPanel && verified.pinChangedAt !== record.pinChangedAt)
       throw new ProductError('authorization_required', messages.invalidToken);
     this.deps.onUse(record.secretHash);
@@ -136,12 +143,12 @@ export class AccessReplica implements Authenticator {
     return () => this.listeners.delete(listener);
   }
 
-  /** Since when nothing was heard of identity, ms; Infinity before the first whole list. */
+  /** Time since the last message of identity, ms; Infinity before the first complete list. */
   get silentForMS(): number {
     return this.heardAt === undefined ? Number.POSITIVE_INFINITY : this.deps.clock.now() - this.heardAt;
   }
 
-  /** A whole list, in place of the one before. */
+  /** Replaces the whole list. */
   replace(given: readonly AccessRecord[]): void {
     const records = given.map((record) => this.holdProof(record));
     this.records = new Map(records.map((record) => [record.secretHash, record]));
@@ -155,7 +162,7 @@ export class AccessReplica implements Authenticator {
     const record = this.holdProof(given);
     this.records.set(record.secretHash, record);
     this.byID.set(record.accessID, record);
-    // Reckons now what remains of it, not with its first use.
+    // Starts its remaining lifetime now, not at its first use.
     this.isExpired(record);
     this.hear();
     this.tell();
@@ -169,30 +176,30 @@ export class AccessReplica implements Authenticator {
     this.tell();
   }
 
-  /** A new assertion of a session or token that is known. */
+  /** Renews the assertion of a known session or token. */
   renew(accessID: string, assertion: string): void {
     const record = this.byID.get(accessID);
     if (record) record.proof.assertion = assertion;
     this.hear();
   }
 
-  /** Identity is there. */
+  /** Records a message of identity. */
   hear(): void {
     this.heardAt = this.deps.clock.now();
   }
 
-  /** Resolves when there is a first whole list, or after a second all the same: a door does not stay shut for it. */
+  /** Resolves after the first complete list, or after a second without one: the gateway must not stay closed. */
   untilHeard(): Promise<void> {
     return this.until(() => this.heardAt !== undefined);
   }
 
-  /** Resolves when a secret just made is known here, or after a second all the same. */
+  /** Resolves when a new secret is known here, or after a second. */
   untilKnown(secret: string): Promise<void> {
     const secretHash = digestSecret(secret).hex;
     return this.until(() => this.records.has(secretHash));
   }
 
-  /** Resolves when a session or token is not known here any more, or after a second all the same. */
+  /** Resolves when a session or token is no longer known here, or after a second. */
   untilGone(accessID: string): Promise<void> {
     return this.until(() => !this.byID.has(accessID));
   }
@@ -208,7 +215,7 @@ export class AccessReplica implements Authenticator {
     stopListening();
   }
 
-  /** The record with the proof that is in use for it. */
+  /** Returns the record with the proof that is in use for it. */
   private holdProof(record: AccessRecord): AccessRecord {
     const proof = this.byID.get(record.accessID)?.proof;
     if (!proof) return record;
@@ -231,7 +238,9 @@ export class AccessReplica implements Authenticator {
   }
 }
 
-/** The session after its PIN was entered: what it may do besides, and nothing when the permission is gone. */
+/**
+ * Returns the session after its PIN was entered: with additional permissions, or none if the permission was revoked.
+ */
 function unlock(record: AccessRecord, unlockAssertion: string): Identity {
   const isUnlocked = record.kind === 'session' && record.pinPermissions.includes('controlPanel');
   const { proof } = record;

@@ -29,8 +29,8 @@ const stranger = (source: string): AuditNote => ({
   source,
 });
 
-describe('the audit queue of the door', () => {
-  it('sends what somebody known was refused, at once and in order', async () => {
+describe('AuditQueue', () => {
+  it('sends refusals of known callers at once and in order', async () => {
     const { clock, sent, queue } = startQueue();
     queue.note(refused);
     queue.note({ ...refused, action: 'PUT /x' });
@@ -41,7 +41,7 @@ describe('the audit queue of the door', () => {
     ]);
   });
 
-  it('says once for each outage why the bus takes nothing', async () => {
+  it('reports once per outage why the bus accepts nothing', async () => {
     const { clock, bus, queue, sent, delays } = startQueue();
     for (const outage of [1, 2]) {
       bus.isAway = true;
@@ -53,7 +53,7 @@ describe('the audit queue of the door', () => {
     }
   });
 
-  it('gathers the attempts of strangers by where they come from', async () => {
+  it('combines the attempts of unknown callers by source', async () => {
     const { clock, sent, queue } = startQueue();
     for (let attempt = 0; attempt < 1000; attempt++) queue.note(stranger('10.0.0.1'));
     queue.note(stranger('10.0.0.2'));
@@ -64,14 +64,14 @@ describe('the audit queue of the door', () => {
     ]);
   });
 
-  it('gathers what somebody known sends too fast', async () => {
+  it('combines the entries of a known caller that sends too many', async () => {
     const { clock, sent, queue } = startQueue();
     for (let attempt = 0; attempt < 1000; attempt++) queue.note({ ...refused, code: 'rate_limited' });
     await clock.advance(10_000);
     expect(sent).toEqual([expect.objectContaining({ subject: { id: 'user_ada', name: 'Ada' }, count: 1000 })]);
   });
 
-  it('counts strangers beyond two hundred sources together', async () => {
+  it('counts unknown callers beyond two hundred sources together', async () => {
     const { clock, sent, queue } = startQueue();
     for (let host = 0; host < 5000; host++) queue.note(stranger(`host-${host}`));
     await clock.advance(10_000);
@@ -79,7 +79,7 @@ describe('the audit queue of the door', () => {
     expect(sent.reduce((sum, { count }) => sum + count, 0)).toBe(5000);
   });
 
-  it('waits for a bus that is away, keeps so many and says how many it dropped', async () => {
+  it('waits for an unavailable bus, keeps a maximum of entries and reports how many it dropped', async () => {
     const { clock, sent, bus, queue } = startQueue();
     bus.isAway = true;
     for (let index = 0; index < 2100; index++) queue.note({ ...refused, target: `/${index}` });
@@ -92,7 +92,7 @@ describe('the audit queue of the door', () => {
     expect(sent.at(-1)).toMatchObject({ action: droppedAction, count: 100 });
   });
 
-  it('sends what it still holds when it is closed', async () => {
+  it('sends its remaining entries when it is closed', async () => {
     const { sent, queue } = startQueue();
     queue.note(stranger('10.0.0.1'));
     await queue.close();

@@ -10,35 +10,37 @@ import {
 } from '@cellwright/domain';
 import type { Subject } from '@cellwright/entities';
 
-/** What is told of a command that the door refused, or that no owner keeps an entry of. */
+/** Entry about a command that the gateway refused, or that no owner records. */
 export interface AuditNote {
-  /** Absent when nobody was recognised. */
+  /** Absent for an unknown caller. */
   readonly subject?: Pick<Subject, 'subjectID' | 'name'> | undefined;
   readonly door: Door;
   readonly action: string;
   readonly target: string;
-  /** Absent: it was accepted. */
+  /** Absent if the command was accepted. */
   readonly code?: ErrorCode | undefined;
   readonly robotKind?: RobotKind | undefined;
   readonly traceID?: string | undefined;
-  /** Where from: of somebody who was not recognised, and of what people sign in with. */
+  /** Address of an unknown caller, and of sign-in attempts. */
   readonly source?: string | undefined;
 }
 
 export interface AuditQueueDeps {
-  /** Resolves when the bus keeps the entry. */
+  /** Resolves when the bus has stored the entry. */
   readonly publish: (entry: AuditEntry) => Promise<void>;
   readonly clock: Clock;
   readonly onDropped: (count: number) => void;
-  /** Why the bus does not take an entry; told once for each outage. */
+  /** Called once per outage with why the bus does not accept an entry. */
   readonly onDelayed: (error: unknown) => void;
 }
 
-/** Entries that may wait for the bus; what comes beyond is counted. */
+/** Maximum of entries that wait for the bus; further ones are only counted. */
 const maxWaiting = 2000;
-/** Attempts of strangers from one source, and what one subject sends too fast, become one entry in this time. */
+/**
+ * Time within which attempts of unknown callers from one source, and excess entries of one subject, are combined, ms.
+ */
 const gatherMS = 10_000;
-/** Sources that are told apart at a time; all others are one. */
+/** Maximum of sources that are tracked separately; all others count as one. */
 const maxSources = 200;
 const retryMS = 1000;
 
@@ -49,8 +51,8 @@ interface Gathered {
 }
 
 /**
- * Entries on their way from the door to the audit log. It is bounded whatever comes: strangers' attempts are gathered by
- * source, and what does not fit is dropped and counted, in an entry of its own. Nobody waits for it.
+ * Queue from the gateway to the audit log. It is bounded under any load: attempts of unknown callers are combined by
+ * source, and excess entries are dropped and counted in an entry of their own. No request waits for it.
  */
 export class AuditQueue {
   private readonly deps: AuditQueueDeps;
@@ -70,7 +72,7 @@ export class AuditQueue {
     else this.add(this.toEntry(note, this.deps.clock.wallNow(), 1));
   }
 
-  /** Sends what waits, as far as the bus takes it. */
+  /** Sends the remaining entries, as far as the bus accepts them. */
   async close(): Promise<void> {
     this.flushGathered();
     this.closing.abort();
@@ -108,7 +110,7 @@ export class AuditQueue {
   }
 
   private async sendAll(): Promise<void> {
-    // The caller's turn ends first: nobody waits for the log.
+    // The caller continues first: no request waits for the log.
     await undefined;
     let isDelayed = false;
     for (let next = this.waiting[0]; next; next = this.waiting[0] ?? this.takeDropped()) {
@@ -126,7 +128,7 @@ export class AuditQueue {
     this.sending = undefined;
   }
 
-  /** The entry that says how many there was no room for, when the others are away. */
+  /** Returns the entry with the number of dropped ones, when the others are sent. */
   private takeDropped(): AuditEntry | undefined {
     if (this.dropped === 0) return undefined;
     const note: AuditNote = { door: 'cell', action: droppedAction, target: 'gateway', code: 'rate_limited' };

@@ -38,14 +38,14 @@ beforeEach(() => {
   removed = [];
 });
 
-describe('what documents of another service name', () => {
-  it('is told, of all services at once', async () => {
+describe('A document that other services refer to', () => {
+  it('causes one lookup in all services at once', async () => {
     uses = [use];
     expect(await access.uses(equipment, 'equipment_1', ada)).toEqual([use]);
     expect(asked).toEqual(['library']);
   });
 
-  it('is not removed, and the refusal says where it is used', async () => {
+  it('cannot be removed, and the error names where it is used', async () => {
     uses = [use];
     await expect(remove()).rejects.toMatchObject({
       code: 'conflict',
@@ -55,18 +55,18 @@ describe('what documents of another service name', () => {
     expect(removed).toEqual([]);
   });
 
-  it('is not removed while that service does not say', async () => {
+  it('cannot be removed while such a service does not answer', async () => {
     uses = new ProductError('unavailable', 'The library does not answer');
     await expect(remove()).rejects.toMatchObject({ code: 'unavailable' });
     expect(removed).toEqual([]);
   });
 
-  it('is removed once nothing names it', async () => {
+  it('can be removed once nothing refers to it', async () => {
     await remove();
     expect(removed).toEqual(['equipment_1']);
   });
 
-  it('is no question of this place within one service: the owner asks itself, in the transaction', async () => {
+  it('causes no lookup within one service: the owner checks in its transaction', async () => {
     uses = [use];
     await access.remove(anyEntity('globalVariables'), 'variable_1', undefined, ada, '');
     expect(asked).toEqual([]);

@@ -20,14 +20,14 @@ import {
 } from '@cellwright/entities';
 import type { AnsweredDocument, EntityDoor, EntityVersionInfo } from './entity-door.ts';
 
-/** What a caller is shown of a document: UTF-8 JSON. */
+/** Document as the caller may see it: UTF-8 JSON. */
 export interface ShownDocument {
   readonly id: string;
   readonly version: number;
   readonly json: Uint8Array;
 }
 
-/** A change that a caller wants. */
+/** Change that a caller requests. */
 export interface WantedChange {
   readonly json: Buffer;
   readonly isMerge: boolean;
@@ -35,8 +35,8 @@ export interface WantedChange {
 }
 
 /**
- * The one place where it is asked who may do what with stored things, and where what a caller may not see is left out:
- * HTTP and the real-time service both come here.
+ * Makes all access decisions about stored documents, and redacts what a caller may not see; used by HTTP and the
+ * real-time service.
  */
 export class EntityAccess {
   private readonly door: EntityDoor;
@@ -99,7 +99,7 @@ export class EntityAccess {
     subject: Subject,
     commandKey: string,
   ): Promise<ShownDocument> {
-    // An earlier version is a change; a removed document is made again.
+    // Restoring an earlier version is a change; restoring a removed document is a creation.
     requireLeave(entity, version === undefined ? 'create' : 'patch', subject);
     return show(entity, await this.door.restore(entity, id, version, subject, commandKey), subject);
   }
@@ -117,7 +117,7 @@ export class EntityAccess {
   async uses(entity: AnyEntity, id: string, subject: Subject) {
     requireLeave(entity, 'get', subject);
     const uses = await this.usesIn(ownersWithReferences(), id, subject);
-    // Whoever may not see a document is not told that it uses this one.
+    // A caller who may not see a document does not learn that it uses this one.
     return uses.filter((use) => {
       const user = findEntity(use.entity);
       return user !== undefined && leaveOf(user, 'get', subject) === 'yes';
@@ -125,9 +125,9 @@ export class EntityAccess {
   }
 
   /**
-   * A document's own service refuses what its own documents use, in the transaction of the removal; the others are asked
-   * here, because every door comes through here and no service needs to know all others for it.
-   * @throws ProductError conflict when another service's documents use it, unavailable when one does not say.
+   * A document's own service refuses, in the transaction of the removal, what its own documents use. The other services
+   * are asked here, because every request passes through here and no service needs to know all others.
+   * @throws ProductError conflict if another service's documents use it, unavailable if one does not answer.
    */
   private async refuseUsedElsewhere(entity: AnyEntity, id: string, subject: Subject): Promise<void> {
     const others = ownersWithReferences().filter((owner) => owner !== entity.owner);

@@ -1,6 +1,6 @@
 import type { AnyEntity, EntityQuery, EntityUse, Owner, Subject } from '@cellwright/entities';
 
-/** A document as its owner answers it: JSON text, not parsed here. */
+/** Document as its owner returns it: JSON text, not parsed here. */
 export interface AnsweredDocument {
   readonly id: string;
   readonly version: number;
@@ -10,7 +10,7 @@ export interface AnsweredDocument {
 export interface FoundDocuments {
   readonly items: readonly AnsweredDocument[];
   readonly total: number;
-  /** Of the entity, not after the items were read. */
+  /** Revision of the entity, from before the items were read. */
   readonly revision: number;
 }
 
@@ -21,7 +21,7 @@ export interface EntityVersionInfo {
   readonly savedByName: string;
 }
 
-/** The documents of every entity, whichever service keeps them. Who may do what has been asked before. */
+/** Documents of every entity, whichever service stores them. The access decisions have been made before. */
 export interface EntityDoor {
   find(entity: AnyEntity, query: EntityQuery, subject: Subject): Promise<FoundDocuments>;
   get(entity: AnyEntity, id: string, version: number | undefined, subject: Subject): Promise<AnsweredDocument>;

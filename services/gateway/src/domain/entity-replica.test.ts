@@ -11,7 +11,7 @@ const answerOf = (id: string, version: number, name = id) => ({
   json: Buffer.from(JSON.stringify(documentOf(id, version, name))),
 });
 
-describe('a replica of an entity', () => {
+describe('EntityReplica', () => {
   let replica: EntityReplica;
   const names = () => replica.find(all)?.items.map(({ json }) => JSON.parse(String(json)).name);
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('a replica of an entity', () => {
     replica.takeAll(5, [answerOf('a', 1), answerOf('b', 2)]);
   });
 
-  it('answers nothing until it was read, nor while it is behind', () => {
+  it('returns nothing before it was read, and while it is out of date', () => {
     const fresh = new EntityReplica(entity);
     expect([fresh.find(all), fresh.get('a')]).toEqual([undefined, undefined]);
     replica.fallBehind();
@@ -28,7 +28,7 @@ describe('a replica of an entity', () => {
     expect(names()).toEqual(['a']);
   });
 
-  it('answers finds with filters, order and pages, the same bytes until something changes', () => {
+  it('answers finds with filters, order and pages, with the same bytes until something changes', () => {
     const where = { ...all, where: { name: ['b'] } };
     const found = replica.find(where);
     expect(found).toMatchObject({ total: 1, revision: 5, items: [{ id: 'b', version: 2 }] });
@@ -37,7 +37,7 @@ describe('a replica of an entity', () => {
     expect(replica.find(where)).toMatchObject({ total: 0, revision: 6 });
   });
 
-  it('has what this door changed before its event comes, and is not set back by it', () => {
+  it('contains a change of this gateway before its event arrives, which does not revert it', () => {
     replica.takeAnswer(answerOf('a', 3, 'new'), false);
     replica.takeChange(6, 'a', 2, documentOf('a', 2, 'older'));
     expect(names()).toEqual(['b', 'new']);
@@ -48,7 +48,7 @@ describe('a replica of an entity', () => {
     expect(names(), 'also when an answer comes late').toEqual(['new']);
   });
 
-  it('tells after a gap what listeners were not told, changes of this door included', () => {
+  it('reports after a gap what listeners have missed, including changes of this gateway', () => {
     replica.takeAnswer(answerOf('a', 2, 'mine'), false);
     replica.takeAnswer(answerOf('c', 1), false);
     replica.takeAnswer(answerOf('b', 3), true);

@@ -1,14 +1,14 @@
 import { type AnyEntity, answerQuery, type EntityQuery, isObject, type JsonObject } from '@cellwright/entities';
 import type { AnsweredDocument, FoundDocuments } from './entity-door.ts';
 
-/** Finds whose answers are kept ready until a document changes. */
+/** Maximum of finds whose responses are cached until a document changes. */
 const maxReadyFinds = 100;
-/** Removed documents that are remembered, so that an answer that was under way does not bring one back. */
+/** Maximum of removed documents that are remembered, so that a pending response does not restore one. */
 const maxRemembered = 1000;
 
 interface Copy {
   readonly version: number;
-  /** The version that listeners were last told of; 0 for none. */
+  /** Version that was last reported to listeners; 0 for none. */
   readonly toldVersion: number;
   readonly answer: AnsweredDocument;
   readonly document: JsonObject;
@@ -16,11 +16,11 @@ interface Copy {
 
 interface Removed {
   readonly version: number;
-  /** As it was, until listeners are told that it is gone. */
+  /** Previous content, until listeners are notified of the removal. */
   readonly untold: JsonObject | undefined;
 }
 
-/** A difference between what listeners were told and what there is. */
+/** Difference between what listeners have received and the present documents. */
 export interface Difference {
   readonly change: 'created' | 'patched' | 'removed';
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Difference {
   readonly document: JsonObject;
 }
 
-/** Copies of all documents of one entity, with their answers as ready bytes. It answers only while it is in step. */
+/** Copies of all documents of one entity, with cached responses. It answers only while it is up to date. */
 export class EntityReplica {
   readonly entity: AnyEntity;
   private readonly copies = new Map<string, Copy>();
@@ -41,7 +41,7 @@ export class EntityReplica {
     this.entity = entity;
   }
 
-  /** From now on the owner is asked, until all was read again. */
+  /** Marks the replica as out of date: the owner is asked until everything was read again. */
   fallBehind(): void {
     this.isInStep = false;
   }
@@ -60,12 +60,12 @@ export class EntityReplica {
     return found;
   }
 
-  /** Undefined also for a document that is not there: its owner says so in its own words. */
+  /** Undefined also for a missing document: its owner returns the error. */
   get(id: string): AnsweredDocument | undefined {
     return this.isInStep ? this.copies.get(id)?.answer : undefined;
   }
 
-  /** Takes in what was answered to a change; its event is still to come. */
+  /** Applies the response to a change; its event is still to come. */
   takeAnswer({ id, version, json }: AnsweredDocument, isRemoved: boolean): void {
     const known = this.copies.get(id);
     if (!isRemoved) this.keep(id, version, parse(json), known?.toldVersion ?? 0);
@@ -74,18 +74,20 @@ export class EntityReplica {
     }
   }
 
-  /** Takes in an event; a document that is undefined was removed. */
+  /** Applies an event; an undefined document was removed. */
   takeChange(revision: number, id: string, version: number, document: JsonObject | undefined): void {
     this.revision = revision;
     const known = this.copies.get(id);
     if (known && known.version > version) {
-      // This door was answered a later change already.
+      // A later change has already been applied from a response.
       this.copies.set(id, { ...known, toldVersion: document === undefined ? 0 : version });
     } else if (document === undefined) this.drop(id, version, undefined);
     else this.keep(id, version, document, version);
   }
 
-  /** Takes in all documents as they are read; answers what listeners were not told. In step from now on. */
+  /**
+   * Replaces all documents after a read, and returns what listeners have missed. The replica is up to date from now on.
+   */
   takeAll(revision: number, answers: readonly AnsweredDocument[]): Difference[] {
     const differences = this.takeRemoved(new Set(answers.map(({ id }) => id)));
     for (const { id, version, json } of answers) {

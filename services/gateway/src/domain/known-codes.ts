@@ -5,7 +5,7 @@ export type KnownCode = {
   [Code in ErrorCode]: (typeof errorTable)[Code]['sdk'] extends true ? Code : never;
 }[ErrorCode];
 
-/** What those programs are told instead of the codes that they do not know. */
+/** Replacements for codes that those programs do not know. */
 const instead: { readonly [Code in Exclude<ErrorCode, KnownCode>]: KnownCode } = {
   conflict: 'request_failed_validation',
   forbidden: 'authorization_required',
@@ -23,10 +23,10 @@ function isOurs(code: ErrorCode): code is Exclude<ErrorCode, KnownCode> {
   return Object.hasOwn(instead, code);
 }
 
-/** What all other operations of the API begin with. */
+/** Prefixes of all other operations of the API. */
 const ownPath = /^\/api\/v1\/(?:cell\/|routine-runner\/|motion-planner\/|openapi\.json)/;
 
-/** Whether an address is one that existing robot programs use: answers there have their codes alone. */
+/** True for an address that existing robot programs use: responses there contain only codes that they know. */
 export function isRobotAPIPath(url = ''): boolean {
   return url.startsWith('/api/v1/') && !ownPath.test(url);
 }

@@ -2,19 +2,19 @@ import { assemblyModeError, robotIdentitySchema } from '@cellwright/domain';
 import type { Authenticator } from './access-replica.ts';
 import type { AnsweredDocument } from './entity-door.ts';
 
-/** Operation mode of the robot as this gateway last read it; 'live' until it was read. */
+/** Operation mode of the robot as this gateway last read it; 'live' before that. */
 export class OperationMode {
   private read: () => AnsweredDocument | undefined = () => undefined;
   private last: { readonly document: AnsweredDocument; readonly isAssembly: boolean } | undefined;
 
-  /** Reads the identity of the robot there from now on. */
+  /** Reads the identity of the robot from this source from now on. */
   follow(read: () => AnsweredDocument | undefined): void {
     this.read = read;
   }
 
   get isAssembly(): boolean {
     const document = this.read();
-    // While the replica is not in step, the last mode counts.
+    // While the replica is out of date, the last mode counts.
     if (document && document !== this.last?.document) this.last = { document, isAssembly: isAssemblyIn(document) };
     return this.last?.isAssembly ?? false;
   }

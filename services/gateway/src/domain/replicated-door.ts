@@ -2,8 +2,8 @@ import type { AnsweredDocument, EntityDoor } from './entity-door.ts';
 import type { EntityReplica } from './entity-replica.ts';
 
 /**
- * Answers reads from a replica where there is one that is in step, else from the owner. What this door changes is in the
- * replica before the caller is answered, so that a client reads what it wrote.
+ * Answers reads from a replica that is up to date, else from the owner. Changes made here are in the replica before the
+ * caller gets its response, so that clients read their own writes.
  */
 export function answerFromReplicas(owner: EntityDoor, replicas: ReadonlyMap<string, EntityReplica>): EntityDoor {
   const note = (entity: string, answer: AnsweredDocument, isRemoved = false): AnsweredDocument => {

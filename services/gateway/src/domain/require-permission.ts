@@ -1,7 +1,7 @@
 import { describeMissingPermission, ProductError } from '@cellwright/domain';
 import type { Identity, Permission } from './identity.ts';
 
-/** @throws ProductError forbidden, naming what is missing and who can grant it. */
+/** @throws ProductError forbidden, with the missing permission and who can grant it. */
 export function requirePermission(identity: Identity, permission: Permission): void {
   if (identity.permissions.includes(permission)) return;
   throw new ProductError('forbidden', describeMissingPermission(permission, identity.name), { permission });

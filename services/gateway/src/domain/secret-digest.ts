@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256 of a secret: what is known of it, and what is compared. */
+/** SHA-256 of a secret, for storage and comparison. */
 export interface SecretDigest {
   readonly bytes: Buffer;
   readonly hex: string;

@@ -1,6 +1,9 @@
 import type { EntityQuery } from '@cellwright/entities';
 
-/** The limit of a page. One that is shorter than was asked for, because its documents are large, is as long as it may be. */
+/**
+ * Returns the limit of a page. A page that is shorter than requested, because its documents are large, has its maximum
+ * length.
+ */
 export function servedLimit(
   { limit, offset }: Pick<EntityQuery, 'limit' | 'offset'>,
   count: number,

@@ -6,7 +6,7 @@ import { SignedTokens } from './signed-tokens.ts';
 const lifeSeconds = 900;
 const leewayMS = 30_000;
 
-/** Tokens of a gateway, with what issues them; `aheadMS` is what the issuer's clock is ahead of the gateway's. */
+/** Creates the tokens of a gateway and their issuer; the issuer's clock is `aheadMS` ahead of the gateway's. */
 async function begin(aheadMS = 0) {
   const clock = new VirtualClock();
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
@@ -24,7 +24,7 @@ async function begin(aheadMS = 0) {
 }
 
 describe('A signed token', () => {
-  it.each([26 * 365 * 86_400_000, -3_600_000])('lasts its time when the clock is set by %i ms', async (shiftMS) => {
+  it.each([26 * 365 * 86_400_000, -3_600_000])('keeps its lifetime when the clock is set by %i ms', async (shiftMS) => {
     const { clock, tokens, token } = await begin();
     await tokens.verify(token);
     clock.shiftWall(shiftMS);
@@ -34,14 +34,14 @@ describe('A signed token', () => {
     expect(tokens.find(token)).toBeUndefined();
   });
 
-  it('lasts no longer than from its issue to its end, though its issuer is ahead', async () => {
+  it('lasts no longer than its own lifetime, even if its issuer is ahead', async () => {
     const { clock, tokens, token } = await begin(3_600_000);
     await tokens.verify(token);
     await clock.advance(lifeSeconds * 1000 + leewayMS);
     expect(tokens.find(token)).toBeUndefined();
   });
 
-  it('passes from an issuer that is a little behind, and not from one that is far behind', async () => {
+  it('passes from an issuer that is slightly behind, and fails from one that is far behind', async () => {
     const near = await begin(-lifeSeconds * 1000 - leewayMS / 2);
     await near.tokens.verify(near.token);
     expect(near.tokens.find(near.token)).toBeDefined();

@@ -3,16 +3,16 @@ import { type Clock, messages, ProductError } from '@cellwright/domain';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as z from 'zod';
 
-/** What a signed token says, once its signature was found good. */
+/** Content of a signed token with a valid signature. */
 export interface VerifiedToken {
-  /** The session or developer token that it ends with. */
+  /** Session or developer token that it ends with. */
   readonly accessID: string;
   readonly audience: 'api' | 'control-panel';
-  /** When it ends, by the monotonic clock, ms: setting the clock of the machine neither ends nor prolongs it. */
+  /** End by the monotonic clock, ms: setting the clock of the machine does not change it. */
   readonly due: number;
-  /** When the PIN was set that a control-panel token was issued for, ISO 8601; empty for other tokens. */
+  /** Time at which the PIN was set that a control-panel token was issued for, ISO 8601; empty for other tokens. */
   readonly pinChangedAt: string;
-  /** Assertion for other services that the PIN was shown; empty for other tokens. */
+  /** Assertion for other services that the PIN was entered; empty for other tokens. */
   readonly unlock: string;
 }
 
@@ -25,12 +25,12 @@ const claimsSchema = z.object({
   pin: z.string().default(''),
   unlock: z.string().default(''),
 });
-/** The clocks of identity and of this gateway may differ by this, seconds. */
+/** Tolerated difference between the clocks of identity and of this gateway, seconds. */
 const leewaySeconds = 30;
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const maxRemembered = 10_000;
 
-/** Tokens signed by identity: a signature is verified once, what it says is looked at with every use. */
+/** Tokens signed by identity: the signature is verified once, the content is checked at every use. */
 export class SignedTokens {
   private readonly clock: Clock;
   private readonly verified = new Map<string, VerifiedToken>();
@@ -40,14 +40,14 @@ export class SignedTokens {
     this.clock = clock;
   }
 
-  /** Public keys as a JSON Web Key Set: tokens of all others are not known any more. */
+  /** Sets the public keys, a JSON Web Key Set: tokens of all other keys become unknown. */
   setKeys(jwks: string): void {
-    // Sound: identity sends what jose exported there.
+    // Safe cast: identity sends what jose exported there.
     this.keys = createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet);
     this.verified.clear();
   }
 
-  /** Whether a token does not look signed, or was verified and has not expired. */
+  /** True if a token does not look signed, or was verified and has not expired. */
   isSettled(token: string): boolean {
     return !form.test(token) || this.find(token) !== undefined;
   }
@@ -65,11 +65,11 @@ export class SignedTokens {
         clockTolerance: leewaySeconds,
       });
       const { sid, aud, iat, exp, pin, unlock } = claimsSchema.parse(payload);
-      // Whatever the wall clock says, no more of it remains than its whole life.
+      // Independent of the wall clock, at most its whole lifetime remains.
       const remainingMS = Math.min(exp * 1000 - this.clock.wallNow().getTime(), (exp - iat) * 1000);
       const due = this.clock.now() + remainingMS + leewaySeconds * 1000;
       const verified = { accessID: sid, audience: aud, due, pinChangedAt: pin, unlock };
-      // Keys that changed meanwhile forget what the ones before verified.
+      // After a change of keys, results of the previous ones are dropped.
       if (keys === this.keys) this.remember(token, verified);
     } catch (error) {
       if (!(error instanceof errors.JOSEError || error instanceof z.ZodError)) throw error;
@@ -77,7 +77,7 @@ export class SignedTokens {
     }
   }
 
-  /** Undefined for what was not verified, or has expired. */
+  /** Undefined for a token that was not verified, or has expired. */
   find(token: string): VerifiedToken | undefined {
     if (!form.test(token)) return undefined;
     const found = this.verified.get(digestOf(token));

@@ -9,7 +9,7 @@ import { createRateLimit } from './rate-limit.ts';
 
 let connections: Connections;
 let admit: ReturnType<typeof admitRequests>;
-/** Requests in the order in which they were begun. */
+/** Requests in the order in which they began. */
 let begun: string[];
 beforeEach(() => {
   const clock = new VirtualClock();
@@ -19,7 +19,7 @@ beforeEach(() => {
   const openRequests = createRateLimit({ burst: 10_000, perSecond: 1, now: () => clock.now() });
   admit = admitRequests({ limits, connections, openRequests, isKnown: () => false }, ({ url = '' }) => {
     begun.push(url);
-    // As long as a turn of the event loop lasts.
+    // Duration of a turn of the event loop.
     const end = performance.now() + 6;
     while (performance.now() < end);
   });
@@ -33,20 +33,20 @@ function ask(socket: Socket, url: string, method = 'GET'): ServerResponse {
   return response;
 }
 
-/** Requests of 20 clients; all but the first wait. */
+/** Sends requests of 20 clients; all but the first wait. */
 function flood(): void {
   for (const socket of Array.from({ length: 20 }, () => new Socket())) ask(socket, '/api/v1/openapi.json');
 }
 
-describe('The check whether the process lives', () => {
-  it('begins at once behind a flood of other clients', () => {
+describe('The liveness check', () => {
+  it('begins at once during a flood of requests from other clients', () => {
     flood();
     expect([begun, connections.waiting]).toEqual([['/api/v1/openapi.json'], 19]);
     ask(new Socket(), '/health/live');
     expect(begun).toEqual(['/api/v1/openapi.json', '/health/live']);
   });
 
-  it('waits like everything else behind another one of its connection', () => {
+  it('waits behind another check of its connection', () => {
     flood();
     const socket = new Socket();
     const first = ask(socket, '/health/live');
@@ -63,7 +63,7 @@ describe('The check whether the process lives', () => {
     expect(begun).not.toContain(url);
   });
 
-  it('comes behind no stop, and no stop behind it', () => {
+  it('never delays a stop, and is never delayed by one', () => {
     flood();
     ask(new Socket(), '/health/live');
     ask(new Socket(), '/api/v1/cell/robots/live/stop', 'POST');

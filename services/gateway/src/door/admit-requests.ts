@@ -6,9 +6,9 @@ import type { RateLimit } from './rate-limit.ts';
 import { type Refusal, refusals } from './refuse.ts';
 import { isStopRequest } from './stop-requests.ts';
 
-/** Stops of one connection that go before everything else; more of them change nothing about the first. */
+/** Stops of one connection that take precedence over everything else; more of them do not help the first. */
 const maxStopsAtOnce = 8;
-/** A client that goes on after so many refusals is cut off. */
+/** A client that continues after so many refusals is disconnected. */
 const maxRefusals = 200;
 
 export interface AdmissionLimits {
@@ -16,13 +16,13 @@ export interface AdmissionLimits {
   readonly connections: Connections;
   /** Requests without a token, by address. */
   readonly openRequests: RateLimit;
-  /** True if a request shows a token that is known here. */
+  /** True if a request has a token that is known here. */
   readonly isKnown: (request: IncomingMessage) => boolean;
 }
 
 /**
- * Decides before a request costs anything whether it begins, waits or is refused. Stops go first and are never refused; the
- * liveness check does not wait for other clients.
+ * Decides before a request costs anything whether it begins, waits or is refused. Stops go first and are never refused;
+ * the liveness check does not wait for other clients.
  */
 export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
   const { limits, connections, openRequests, isKnown } = deps;
@@ -36,7 +36,7 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
       connection.open--;
       if (connection.open < limits.DOOR_MAX_REQUESTS_AT_ONCE) connection.lane.resume();
     });
-    // Nothing waits any more: what the client sends next, also the rest of this request, may come.
+    // Nothing waits any more: the rest of this request and further ones may arrive.
     if (connection.lane.waiting === 0 && socket.isPaused()) socket.resume();
     handle(request, response);
   };
@@ -52,7 +52,7 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
     if (thenClose) closeSoon(response.req.socket);
   };
 
-  /** What is answered without a token, and what should have one and has none that is known. */
+  /** True for requests that need no token, or should have a known one and have none. */
   const isOpen = (connection: Connection, request: IncomingMessage): boolean => {
     connection.isKnown = isKnown(request);
     return !connection.isKnown || isOpenAddress(request.url);
@@ -70,14 +70,14 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
       const retryAfterSeconds = openRequests.secondsUntil(source);
       return refuse(connection, response, refusals.tooManyOpen, { retryAfterSeconds, thenClose: false });
     }
-    // One at a time of each connection: whether the process answers is not a question of what others asked before.
+    // One at a time per connection: liveness must not depend on earlier requests of others.
     if (isLivenessCheck(request) && connection.open === 0 && lane.waiting === 0)
       return begin(connection, request, response);
     const isFull = lane.waiting >= limits.DOOR_MAX_REQUESTS_WAITING;
     if (isFull || connections.waiting >= limits.DOOR_MAX_REQUESTS_WAITING_TOTAL)
       return refuse(connection, response, refusals.tooManyWaiting, closing);
     lane.push(() => begin(connection, request, response));
-    // What was read already waits here; the rest waits with its sender.
+    // Data that was already read waits here; the rest waits at its sender.
     if (lane.waiting > 0) request.socket.pause();
   };
 }
@@ -88,7 +88,7 @@ interface RefusalOptions {
 }
 const closing: RefusalOptions = { retryAfterSeconds: 1, thenClose: true };
 
-/** A client that is told to go, and does not, is not waited for. */
+/** Closes a connection soon, without waiting for the client. */
 function closeSoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), 2000);
   timer.unref();

@@ -8,46 +8,46 @@ import type { DoorLimits } from './limits.ts';
 import { paceReading } from './paced-reading.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** A connection of the reserve that has not asked for a stop within this time makes room. */
+/** A connection of the reserve is dropped if it does not request a stop within this time, ms. */
 const reservedForMS = 2000;
 const sweepEveryMS = 1000;
-/** Time of a turn of the event loop in which what strangers send is parsed, and what clients with a token send. */
+/** Parsing time per turn of the event loop for unknown clients, and for clients with a token, ms. */
 const parsingMS = { strangers: 2, known: 5 };
-/** A source that was cut off counts as such for this long. */
+/** Time for which a source counts as cut off, ms. */
 const cutOffForMS = 10_000;
 const maxCutOffs = 10_000;
-/** What a client must at least read of the bytes that wait for it. */
+/** Minimum rate at which a client must read its waiting bytes. */
 const minBytesPerSecond = 1024;
 
-/** One client's connection, and what it takes of the door. */
+/** Connection of one client, and its use of the gateway. */
 export interface Connection {
-  /** The address it comes from. */
+  /** Address that it comes from. */
   readonly source: string;
-  /** Opened beyond the limits: it may stop, and nothing else. */
+  /** 'admitted', or beyond a limit: then it may only stop. */
   readonly place: 'admitted' | 'beyond all' | 'beyond its source';
   readonly lane: Lane;
-  /** Requests begun and not yet answered, and the stops among them. */
+  /** Requests that have begun and are not answered yet, and the stops among them. */
   open: number;
   openStops: number;
   /** Requests refused for load. */
   refusals: number;
-  /** It was told that it will be closed: what comes behind is not parsed. */
+  /** It was announced that the connection will be closed: further data is not parsed. */
   isClosing: boolean;
-  /** It has shown a token that is known: it is read before strangers. */
+  /** It has used a known token: it is read before unknown clients. */
   isKnown: boolean;
 }
 
 export interface Connections {
   of(socket: Socket): Connection;
-  /** Nothing more of a connection is parsed; its source may open few others for some seconds. */
+  /** Stops parsing a connection; its source may open only few others for some seconds. */
   cutOff(connection: Connection): void;
-  /** Requests that wait, of all connections. */
+  /** Number of waiting requests of all connections. */
   readonly waiting: number;
-  /** Whether answers tell their clients to open another connection: this door is about to close. */
+  /** True if responses ask their clients to open another connection: the gateway is about to close. */
   readonly isDraining: boolean;
   drain(): void;
   readonly count: number;
-  /** Notes bytes that are about to be sent; answers what is called when they are gone. Undefined: too many wait. */
+  /** Reserves memory for bytes to send; returns the function to call when they are gone. Undefined if too many wait. */
   reserveBytes(socket: Socket, bytes: number): (() => void) | undefined;
   watch(server: Server | HttpsServer): void;
   /** Ends every connection at once. */
@@ -57,14 +57,14 @@ export interface Connections {
 interface Watched extends Connection {
   readonly socket: Socket;
   unreadBytes: number;
-  /** Since when bytes wait for it without a break, and what had been sent then. */
+  /** Time since when bytes have been waiting without a break, and the bytes sent by then. */
   slow: { since: number; sent: number } | undefined;
 }
 
-/** Every open connection, upgraded ones too: how many there are, and which of them do not read. */
+/** Creates the register of open connections, including upgraded ones: their number, and which of them do not read. */
 export function createConnections(limits: DoorLimits, clock: Clock): Connections {
   const open = new Map<Socket, Watched>();
-  /** Closed ones too: a request may still be read from a socket that has closed. */
+  /** Includes closed ones: a request may still be read from a socket that has closed. */
   const known = new WeakMap<Socket, Watched>();
   const perSource = new Map<string, number>();
   const reserve = new Set<Watched>();
@@ -73,7 +73,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
     strangers: createTurnBudget({ budgetMS: parsingMS.strangers }),
     known: createTurnBudget({ budgetMS: parsingMS.known }),
   };
-  /** Sources that were cut off, until when. */
+  /** Sources that were cut off, and until when. */
   const cutOffs = new Map<string, number>();
   const reopenings = createRateLimit({
     burst: limits.DOOR_REOPEN_BURST,
@@ -107,7 +107,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   };
   const enterReserve = (connection: Watched): void => {
     if (reserve.size >= limits.DOOR_RESERVED_CONNECTIONS) {
-      // The oldest that carries no stop makes room: a stop that arrives now is read at once.
+      // The oldest connection without a stop is dropped: a stop that arrives now is read at once.
       const [oldest] = [...reserve].filter(({ openStops }) => openStops === 0);
       (oldest ?? connection).socket.destroy();
     }
@@ -184,7 +184,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
     reserveBytes(socket, bytes) {
       const connection = open.get(socket);
       if (!connection) return () => undefined;
-      // One answer is always sent, whatever its size.
+      // A single response is always sent, whatever its size.
       if (unreadBytes > 0 && unreadBytes + bytes > limits.DOOR_MAX_UNREAD_BYTES) return undefined;
       connection.unreadBytes += bytes;
       unreadBytes += bytes;
@@ -208,8 +208,8 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
 }
 
 /**
- * Node makes an error for each request of a connection that closes, thousands when a client pipelines: their stacks,
- * which nobody sees, would hold up the event loop.
+ * Node creates an error for each request of a closing connection, thousands for a client that pipelines: their unused
+ * stacks would block the event loop.
  */
 function endWithoutStacks(socket: Socket): void {
   const limit = Error.stackTraceLimit;

@@ -36,15 +36,15 @@ const stop = requestText('POST', '/api/v1/cell/robots/simulated/stop', authorize
 const live = requestText('GET', '/health/live');
 const callsOf = (name: string) => calls.filter(({ method }) => method === name).length;
 
-describe('one connection', () => {
-  it('has its requests answered in order, however many it sends ahead', async () => {
+describe('A connection', () => {
+  it('gets its responses in order, however many requests it sends ahead', async () => {
     const client = await open(await openDoor());
     client.send(read.repeat(200));
     const text = await client.received((received) => statusesIn(received).length === 200);
     expect(new Set(statusesIn(text))).toEqual(new Set([200]));
   });
 
-  it('that sends without end is refused in the envelope, and closed', async () => {
+  it('gets a refusal in the envelope and closes when it sends without end', async () => {
     const url = await openDoor({ limits: { DOOR_MAX_REQUESTS_AT_ONCE: 4, DOOR_MAX_REQUESTS_WAITING: 8 } });
     const before = callsOf('getEntity');
     const client = await open(url);
@@ -56,7 +56,7 @@ describe('one connection', () => {
     expect(callsOf('getEntity') - before, 'nothing of the rest was begun').toBeLessThanOrEqual(4 + 8);
   });
 
-  it('may stop behind whatever else it sent', async () => {
+  it('may stop after any other requests', async () => {
     const url = await openDoor({ limits: { DOOR_MAX_REQUESTS_AT_ONCE: 1, DOOR_MAX_REQUESTS_WAITING: 8 } });
     const before = callsOf('stop');
     const client = await open(url);
@@ -64,7 +64,7 @@ describe('one connection', () => {
     await expect.poll(() => callsOf('stop') - before).toBe(1);
   });
 
-  it('sends a body while others wait before it', async () => {
+  it('can send a body while earlier requests wait', async () => {
     const url = await openDoor({ limits: { DOOR_MAX_REQUESTS_AT_ONCE: 1 } });
     const client = await open(url);
     const body = JSON.stringify({ name: 'x'.repeat(300_000) });
@@ -83,16 +83,16 @@ describe('one connection', () => {
   });
 });
 
-/** Requests per second that a bucket regains: none that counts while a test runs, on the slowest machine. */
+/** Refill rate of a bucket, per second: too slow to matter during a test, on the slowest machine. */
 const slowly = 0.01;
 
-describe('clients without a token', () => {
+describe('Clients without a token', () => {
   it.each(
     pickRows(
       ['/metrics', '/health/live', '/api/v1/openapi.json', '/', '/nothing', '/api/v1/cell/routines'],
       ['/', '/api/v1/cell/routines'],
     ),
-  )('%s is answered so often, then refused until later', async (path) => {
+  )('%s is answered up to a rate, then refused until later', async (path) => {
     const url = await openDoor({ limits: { DOOR_OPEN_BURST: 5, DOOR_OPEN_PER_SECOND: slowly } });
     const client = await open(url);
     client.send(requestText('GET', path, { accept: '*/*' }).repeat(8));
@@ -104,19 +104,19 @@ describe('clients without a token', () => {
   });
 });
 
-describe('a burst of pipelined requests', () => {
-  it('builds no request that follows the refusal which closes the connection', async () => {
+describe('A burst of pipelined requests', () => {
+  it('builds no request after the refusal that closes the connection', async () => {
     const url = await openDoor({ limits: { DOOR_OPEN_BURST: 5, DOOR_OPEN_PER_SECOND: slowly } });
     const client = await open(url);
     client.send(live.repeat(5000));
     const text = await client.closed;
     const refusals = statusesIn(text).filter((status) => status === 429).length;
     expect(refusals).toBeGreaterThan(0);
-    // The most that is refused of one connection, and what was parsed with the last of it.
+    // Maximum of refusals for one connection, plus those parsed with the last.
     expect(refusals).toBeLessThanOrEqual(201);
   });
 
-  it('counts a cookie or a token that is not known as none', async () => {
+  it('counts an unknown cookie or token as none', async () => {
     const url = await openDoor({ limits: { DOOR_OPEN_BURST: 4, DOOR_OPEN_PER_SECOND: slowly } });
     const client = await open(url);
     const unknown: Readonly<Record<string, string>>[] = [
@@ -151,11 +151,11 @@ describe('a burst of pipelined requests', () => {
   });
 });
 
-describe('tokens', () => {
+describe('Tokens', () => {
   const ask = (url: string, token: string, path = '/routines/r1', method = 'GET') =>
     fetch(`${url}/api/v1/cell${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
-  it('have a rate of their own, which a stop has not', async () => {
+  it('have a rate limit of their own, which does not apply to a stop', async () => {
     const url = await openDoor({ limits: { DOOR_TOKEN_BURST: 3, DOOR_TOKEN_PER_SECOND: slowly } });
     const statuses = [];
     for (let index = 0; index < 4; index++) statuses.push((await ask(url, goodToken)).status);
@@ -167,7 +167,7 @@ describe('tokens', () => {
     expect((await ask(url, watcherToken, '/robots/simulated/state')).status, 'another one').not.toBe(429);
   });
 
-  it('are guessed so often, without locking out who has a good one', async () => {
+  it('limit guesses, without locking out owners of valid ones', async () => {
     const url = await openDoor({ limits: { DOOR_REFUSED_TOKEN_BURST: 3, DOOR_REFUSED_TOKEN_PER_SECOND: slowly } });
     expect((await ask(url, goodToken)).status).toBe(200);
     const statuses = [];
@@ -178,7 +178,7 @@ describe('tokens', () => {
   });
 });
 
-describe('connections', () => {
+describe('Connections', () => {
   const few = { DOOR_MAX_CONNECTIONS: 3, DOOR_MAX_CONNECTIONS_PER_SOURCE: 3, DOOR_RESERVED_CONNECTIONS: 2 };
 
   it.each([
@@ -198,7 +198,7 @@ describe('connections', () => {
     expect(statusesIn(await stopping.received((received) => received.includes('stopEpoch')))).toEqual([200]);
   });
 
-  it('that fill the reserve without a stop make room for one', async () => {
+  it('in the reserve without a stop are replaced by a new one', async () => {
     const url = await openDoor({ limits: few });
     for (let index = 0; index < 30; index++) await open(url);
     const stopping = await open(url);
@@ -206,7 +206,7 @@ describe('connections', () => {
     await stopping.received((received) => received.includes('stopEpoch'));
   });
 
-  it('count as open no longer once they are closed', async () => {
+  it('no longer count as open once they are closed', async () => {
     const url = await openDoor({ limits: few });
     for (let round = 0; round < 5; round++) {
       const [first] = await Promise.all([open(url), open(url), open(url)]);
@@ -225,7 +225,7 @@ describe('connections', () => {
     }
   });
 
-  it('that never say anything, or never finish, are closed in time', async () => {
+  it('close in time if they never send anything, or never finish', async () => {
     const url = await openDoor({ limits: { DOOR_HEADERS_TIMEOUT_MS: 200, DOOR_REQUEST_TIMEOUT_MS: 400 } });
     const silent = await Promise.all(Array.from({ length: 50 }, () => open(url)));
     const half = await open(url);
@@ -243,7 +243,7 @@ describe('connections', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('that do not read what they asked for are closed, and their answers forgotten', async () => {
+    it('close if they do not read their responses, which are dropped', async () => {
       const routine = Buffer.from(JSON.stringify({ text: 'x'.repeat(5_000_000) }));
       const url = await openDoor({ routine, limits: { DOOR_UNREAD_TIMEOUT_MS: 300 } });
       const reader = await open(url);
@@ -251,13 +251,13 @@ describe('connections', () => {
       reader.send(read.repeat(4));
       const readWhole = async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).text();
       await expect.poll(async () => (await readWhole()).length).toBeGreaterThan(5_000_000);
-      // Long enough for the door to have closed it; what is left is what the network held.
+      // Long enough for the gateway to have closed it; the rest is buffered by the network.
       await expect.poll(() => bench?.connections(), { timeout: 8000 }).toBe(1);
       reader.resume();
       expect((await reader.closed).length).toBeLessThan(4 * 5_000_000);
     });
 
-    it('hold so many unread bytes together; more are refused', async () => {
+    it('have a total limit of unread bytes; more are refused', async () => {
       const routine = Buffer.from(JSON.stringify({ text: 'x'.repeat(5_000_000) }));
       const url = await openDoor({ routine, limits: { DOOR_MAX_UNREAD_BYTES: 8_000_000 } });
       const reader = await open(url);
@@ -275,7 +275,7 @@ describe('connections', () => {
   });
 });
 
-describe('an upgrade', () => {
+describe('An upgrade', () => {
   const upgrade = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -294,15 +294,15 @@ describe('an upgrade', () => {
     },
   );
 
-  it('of a client that never says who it is, is closed', async () => {
+  it('closes if its client never authenticates', async () => {
     const client = await open(await openDoor());
     client.send(requestText('GET', '/api/v1/routine-runner/live', upgrade));
     expect(statusesIn(await client.closed)).toEqual([101]);
   });
 });
 
-describe('a runner socket', () => {
-  it('reads a stop before the requests that were sent ahead of it', async () => {
+describe('A runner socket', () => {
+  it('reads a stop before requests that were sent earlier', async () => {
     const url = await openDoor();
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
@@ -318,7 +318,7 @@ describe('a runner socket', () => {
     client.socket.close();
   });
 
-  it('that sends without end is shown out', async () => {
+  it('closes when it sends without end', async () => {
     const client = openSocket(await openDoor());
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.receive(({ kind }) => kind === 'authenticated');
@@ -329,8 +329,8 @@ describe('a runner socket', () => {
   });
 });
 
-describe('closing', () => {
-  it('answers what was accepted, and has clients go elsewhere', async () => {
+describe('Closing', () => {
+  it('answers accepted requests, and sends clients elsewhere', async () => {
     const url = await openDoor();
     const idle = await open(url);
     idle.send(live);

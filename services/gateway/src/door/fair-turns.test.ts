@@ -19,8 +19,8 @@ const task = (name: string) => () => {
 };
 const nextTurn = () => turns.splice(0).forEach((turn) => void turn());
 
-describe('turns of the event loop', () => {
-  it('begin what comes at once, until their time is spent', () => {
+describe('createFairTurns', () => {
+  it('starts tasks at once until the time of the turn is spent', () => {
     const lane = fair.openLane();
     for (const name of ['a', 'b', 'c', 'd', 'e']) lane.push(task(name));
     expect([done.join(''), lane.waiting, fair.waiting]).toEqual(['abc', 2, 2]);
@@ -28,7 +28,7 @@ describe('turns of the event loop', () => {
     expect([done.join(''), lane.waiting, fair.waiting]).toEqual(['abcde', 0, 0]);
   });
 
-  it('go round among clients: one with much to do does not keep others waiting', () => {
+  it('alternates between clients: one with much to do does not delay others', () => {
     const greedy = fair.openLane();
     const modest = fair.openLane();
     for (const name of ['1', '2', '3', '4', '5', '6', '7', '8']) greedy.push(task(name));
@@ -40,7 +40,7 @@ describe('turns of the event loop', () => {
     expect(done.join('')).toBe('1234m5678');
   });
 
-  it('pass over a client that is paused, and forget one that has gone', () => {
+  it('skips a paused client, and forgets one that has gone', () => {
     const paused = fair.openLane();
     const gone = fair.openLane();
     paused.pause();
@@ -55,7 +55,7 @@ describe('turns of the event loop', () => {
     expect([done.join(''), fair.waiting]).toEqual(['abcp', 0]);
   });
 
-  it('go on after a task that failed', () => {
+  it('continues after a task that failed', () => {
     const lane = fair.openLane();
     lane.pause();
     lane.push(() => {

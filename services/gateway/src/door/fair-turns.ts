@@ -1,23 +1,23 @@
-/** Tasks of one client, begun in their order. */
+/** Tasks of one client, started in their order. */
 export interface Lane {
   readonly waiting: number;
-  /** Begins at once when nothing waits and this turn of the event loop has time left, else as soon as it is its turn. */
+  /** Starts at once if nothing waits and this turn of the event loop has time left, else when it is its turn. */
   push(task: () => void): void;
-  /** No task begins until `resume`. */
+  /** Starts no task until `resume`. */
   pause(): void;
   resume(): void;
-  /** Forgets what waits. */
+  /** Drops waiting tasks. */
   close(): void;
 }
 
 export interface FairTurns {
   openLane(): Lane;
-  /** Tasks that wait in all lanes. */
+  /** Number of waiting tasks in all lanes. */
   readonly waiting: number;
 }
 
 export interface FairTurnsOptions {
-  /** Time that tasks may take within one turn of the event loop. Default 5 ms. */
+  /** Time for tasks within one turn of the event loop. Default 5 ms. */
   readonly budgetMS?: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -26,12 +26,12 @@ export interface FairTurnsOptions {
 }
 
 /**
- * Shares the event loop among clients: lanes take turns, one task each, and after some milliseconds everything else that
- * the process does has its turn.
+ * Shares the event loop among clients: lanes take turns, one task each, and after some milliseconds everything else in
+ * the process gets its turn.
  */
 export function createFairTurns(options: FairTurnsOptions = {}): FairTurns {
   const { budgetMS = 5, now = () => performance.now(), nextTurn = (callback) => void setImmediate(callback) } = options;
-  /** Lanes with something to do, in the order of their turns. */
+  /** Lanes with waiting tasks, in the order of their turns. */
   const ready = new Set<LaneState>();
   let total = 0;
   let spentMS = 0;

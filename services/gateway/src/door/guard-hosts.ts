@@ -7,12 +7,15 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { Connections } from './connections.ts';
 import { isStopRequest } from './stop-requests.ts';
 
-/** Probes and scrapers use the addresses of a cluster, and read nothing that a page of another site must not have. */
+/**
+ * Probes and scrapers use the addresses of a cluster, and read nothing that must be hidden from a page of another site.
+ */
 const exemptPath = /^\/(?:health\/|metrics(?:\?|$))/;
 
 /**
- * Refuses requests and upgrades whose Host header is unknown, before anything of them is handled. Call it after every
- * listener of the server is there. A stop is never refused for its Host: it needs a token or a session of this origin.
+ * Refuses requests and upgrades with an unknown Host header before anything of them is handled. Call it after all
+ * listeners of the server were added. A stop is never refused for its Host: it needs a token or a session of this
+ * origin.
  */
 export function guardHosts(server: Server, hosts: KnownHosts, connections: Connections): void {
   const isAdmitted = (request: IncomingMessage): boolean => {
@@ -29,7 +32,7 @@ export function guardHosts(server: Server, hosts: KnownHosts, connections: Conne
   };
   guard('request', (request, rest) => {
     const connection = connections.of(request.socket);
-    // What a client pipelined behind a refused request is not parsed.
+    // Requests that were pipelined after a refused one are not parsed.
     if (connection.isClosing) return;
     connection.isClosing = true;
     const { status, headers, body } = refusalOf(request);

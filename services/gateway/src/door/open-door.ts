@@ -7,26 +7,26 @@ import type { DoorLimits } from './limits.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { createTLSServer, type TLSServer } from './tls-server.ts';
 
-/** How often the server looks for requests that do not arrive. */
+/** Interval at which the server looks for requests that do not arrive, ms. */
 const timeoutCheckMS = 1000;
-/** Before it closes, answers tell clients for this long to open another connection. */
+/** Time before closing in which responses ask clients to open another connection, ms. */
 const lameDuckMS = 250;
 
-/** The HTTP server with its limits, and how it closes. */
+/** HTTP server with its limits, and how it closes. */
 export interface Door {
   readonly limits: DoorLimits;
   readonly connections: Connections;
   /** Requests without a token, by address. */
   readonly openRequests: RateLimit;
-  /** Makes the server for a framework's handler. */
+  /** Creates the server for a framework's handler. */
   serve(handle: RequestListener): Server;
-  /** Makes the TLS server that answers as the plain one does. */
+  /** Creates the TLS server that answers like the plain one. */
   serveTLS(plain: Server, files: TLSFiles): TLSServer;
-  /** Has clients go elsewhere, closes what `close` closes once every accepted request is answered, or time is up. */
+  /** Sends clients elsewhere, and calls `close` once every accepted request is answered, or time is up. */
   drain(close: () => Promise<void>): Promise<void>;
 }
 
-/** `isKnown`: true if a request shows a token that is known here. */
+/** @param isKnown true if a request has a token that is known here */
 export function openDoor(limits: DoorLimits, clock: Clock, isKnown: (request: IncomingMessage) => boolean): Door {
   const connections = createConnections(limits, clock);
   const openRequests = createRateLimit({

@@ -3,7 +3,7 @@ import { createTurnBudget } from '@cellwright/service-kit';
 import { describe, expect, it } from 'vitest';
 import { paceReading } from './paced-reading.ts';
 
-/** A stream in place of a socket, whose reader takes 1 ms for each piece, in turns that the test ends. */
+/** Reads a stream instead of a socket: the parser takes 1 ms for each piece, in turns that the test ends. */
 function startReading() {
   let now = 0;
   let isDiscarded = false;
@@ -30,7 +30,7 @@ function startReading() {
 }
 
 describe('paceReading', () => {
-  it('hands on what fits into a turn, and all of it in the order it arrived', async () => {
+  it('passes on what fits into a turn, and everything in the order of arrival', async () => {
     const { stream, read, endTurn } = startReading();
     await endTurn();
     const text = Array.from({ length: 65_536 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
@@ -57,7 +57,7 @@ describe('paceReading', () => {
     expect(read()).toHaveLength(20_000);
   });
 
-  it('hands on nothing once what arrives is discarded', async () => {
+  it('passes on nothing once its input is discarded', async () => {
     const { stream, read, endTurn, discard } = startReading();
     await endTurn();
     stream.push(Buffer.alloc(65_536, 'x'));

@@ -1,19 +1,19 @@
 import type { Duplex } from 'node:stream';
 import type { TurnBudget } from '@cellwright/service-kit';
 
-/** So much of what arrived is parsed before the next look at the clock: some fifty short requests. */
+/** Bytes that are parsed between two checks of the time: about fifty short requests. */
 const pieceBytes = 4096;
 
 export interface PacedReading {
-  /** Time for all connections like this one. */
+  /** Time for all connections of this kind. */
   readonly turns: () => TurnBudget;
-  /** True from when nothing more of the connection is parsed. */
+  /** True once the rest of the connection is not parsed any more. */
   readonly isDiscarded: () => boolean;
 }
 
 /**
- * Hands what a connection sends to its parser in pieces, each within the time that such connections share in a turn of the
- * event loop. Node reads 64 kB at once, and parses all of it: over a thousand pipelined requests in one go.
+ * Passes the data of a connection to its parser in pieces, within the time that such connections share in a turn of the
+ * event loop. Node reads 64 kB at once and parses all of it: over a thousand pipelined requests in one go.
  */
 export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading): void {
   const push = socket.push.bind(socket);
@@ -23,8 +23,8 @@ export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading
   let isPlanned = false;
 
   /**
-   * Node's HTTP server holds a connection back while many answers wait for it, and fails when it gets bytes of it meanwhile:
-   * whatever else resumed the stream is undone.
+   * Node's HTTP server pauses a connection while many responses wait for it, and fails if it gets data meanwhile: any
+   * other resume of the stream is undone.
    */
   const holdBack = (): void => {
     if (Reflect.get(socket, '_paused') === true && !isDiscarded()) socket.pause();
@@ -41,7 +41,7 @@ export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading
   const drain = (): void => {
     while (waiting.length > 0) {
       holdBack();
-      // It goes on when the socket is resumed.
+      // It continues when the socket is resumed.
       if (socket.isPaused() && !isDiscarded()) return;
       const pause = turns().pause();
       if (pause) {
@@ -71,7 +71,7 @@ export function paceReading(socket: Duplex, { turns, isDiscarded }: PacedReading
     else wantsMore = true;
   };
   socket.on('resume', drain);
-  // Until something listens to the stream, the server's parser takes bytes past it.
+  // Until something listens to the stream, the server's parser takes bytes directly.
   const listen = () => undefined;
   socket.on('data', listen).off('data', listen);
   socket.once('close', () => {

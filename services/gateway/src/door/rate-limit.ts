@@ -1,9 +1,9 @@
 export interface RateLimit {
-  /** Takes one for this key; false when there is none left. */
+  /** Takes one for this key; false if none is left. */
   take(key: string): boolean;
-  /** Whether there is one, without taking it. */
+  /** True if one is left, without taking it. */
   hasOne(key: string): boolean;
-  /** Whole seconds until there is one again, at least 1. */
+  /** Returns whole seconds until one is available again, at least 1. */
   secondsUntil(key: string): number;
 }
 
@@ -12,7 +12,7 @@ export interface RateLimitOptions {
   readonly perSecond: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Keys that are remembered; the one that was unused longest is forgotten first. Default 10,000. */
+  /** Maximum of remembered keys; the least recently used one is dropped first. Default 10,000. */
   readonly maxKeys?: number;
 }
 
@@ -21,7 +21,7 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket per key, in bounded memory. */
+/** Creates a token bucket per key, in bounded memory. */
 export function createRateLimit({ burst, perSecond, now, maxKeys = 10_000 }: RateLimitOptions): RateLimit {
   const buckets = new Map<string, Bucket>();
   const refilled = (key: string): Bucket => {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-/** A client that writes and reads bytes of its own: what a browser would never send. */
+/** Client that reads and writes raw bytes: what a browser would never send. */
 export interface RawClient {
   send(text: string): void;
-  /** What came until the door closed the connection, or the client ended it. */
+  /** Resolves to everything received until the server closed the connection, or the client ended it. */
   readonly closed: Promise<string>;
-  /** Resolves when what came so far fits. */
+  /** Resolves when the text received so far matches. */
   received(fits: (text: string) => boolean): Promise<string>;
   readonly text: string;
   pause(): void;
@@ -17,7 +17,7 @@ export async function openRawClient(url: string): Promise<RawClient> {
   const { hostname, port } = new URL(url);
   let text = '';
   const waiting = new Set<() => void>();
-  // The client keeps its own end open: only the door can close the connection.
+  // The client keeps its own end open: only the server can close the connection.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   socket.on('data', (data) => {
@@ -55,7 +55,7 @@ export function requestText(method: string, path: string, headers: Readonly<Reco
   return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
 }
 
-/** The status codes of the answers in what a client received, in their order. */
+/** Returns the status codes of the responses in the received text, in order. */
 export function statusesIn(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

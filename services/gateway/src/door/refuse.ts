@@ -3,7 +3,7 @@ import { errorTable, ProductError } from '@cellwright/domain';
 import { isRobotAPIPath, knownCodeOf } from '../domain/known-codes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
-/** An answer to a request that is refused for load, made once: a refusal costs next to nothing. */
+/** Response to a request that is refused for load, created once: a refusal costs next to nothing. */
 export interface Refusal {
   send(response: ServerResponse, options: { retryAfterSeconds: number; thenClose: boolean }): void;
 }

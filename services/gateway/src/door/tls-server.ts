@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { minTLSVersion, type TLSFiles } from '@cellwright/service-kit';
 
-/** Connections that have not finished their handshake; the oldest makes room for a new one. */
+/** Maximum of connections in a handshake; a new one replaces the oldest. */
 const maxHandshakes = 256;
-/** A handshake has this long, ms. */
+/** Maximum duration of a handshake, ms. */
 const handshakeTimeout = 10_000;
 
-/** An HTTPS server, and how its connections end. */
+/** HTTPS server, and how its connections end. */
 export interface TLSServer {
   readonly server: HttpsServer;
   /** Stops accepting connections and ends those that are idle or in a handshake. Resolves when all are closed. */
@@ -23,7 +23,7 @@ export function createTLSServer(plain: Server, { cert, key }: TLSFiles, options:
     server.on(event, (...parts: unknown[]) => void plain.emit(event, ...parts));
   }
   server.on('clientError', (error, socket) => {
-    // Before the handshake there is nothing to send an answer over.
+    // Before the handshake there is no way to send a response.
     const isOpen = socket instanceof TLSSocket && socket.getProtocol() !== null;
     if (!isOpen || !plain.emit('clientError', error, socket)) socket.destroy();
   });
@@ -39,7 +39,7 @@ export function createTLSServer(plain: Server, { cert, key }: TLSFiles, options:
   };
 }
 
-/** Returns the connections in a handshake, of which there are only so many. */
+/** Returns the connections in a handshake, and limits their number. */
 function boundHandshakes(server: HttpsServer): Iterable<Socket> {
   const pending = new Map<string, Socket>();
   const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;

@@ -9,7 +9,7 @@ import { createEntityFeed, type EntityFeed } from './entity-feed.ts';
 
 const entity = anyEntity('globalVariables');
 
-describe('the feed of changes', () => {
+describe('The feed of changes', () => {
   let clock: VirtualClock;
   let bus: EventBus;
   let back: () => void;
@@ -52,7 +52,7 @@ describe('the feed of changes', () => {
       document: { id, version },
       ...parts,
     };
-    // Every delivery has a message id of its own: the bus has long forgotten the first.
+    // Every delivery has a new message id: the bus no longer recognises the first.
     await bus.publish(`event.entity.${entity.name}`, event);
     await flushPromises();
   };
@@ -79,7 +79,7 @@ describe('the feed of changes', () => {
     await bus.close();
   });
 
-  it('tells each change once, whatever the bus repeats', async () => {
+  it('reports each change once, whatever the bus repeats', async () => {
     await start();
     for (const revision of [2, 3, 2, 3, 4]) await publish(revision, 'a');
     expect(heard).toEqual(['patched a 2', 'patched a 3', 'patched a 4']);
@@ -93,14 +93,14 @@ describe('the feed of changes', () => {
     expect(heard).toEqual(['patched a 2', 'removed a undefined']);
   });
 
-  it('says that changes were missed, and goes on', async () => {
+  it('reports that changes were missed, and continues', async () => {
     await start();
     await publish(5, 'a');
     await publish(6, 'a');
     expect(heard).toEqual(['reset globalVariables', 'patched a 5', 'patched a 6']);
   });
 
-  it('passes over what is no event', async () => {
+  it('skips invalid events', async () => {
     await start();
     await bus.publish('event.entity.globalVariables', { hello: 1 });
     await publish(2, 'a', 2, { entity: 'of a newer service' });
@@ -108,7 +108,7 @@ describe('the feed of changes', () => {
     expect(heard).toEqual(['patched a 2']);
   });
 
-  it('asks again when the bus was away', async () => {
+  it('asks again after an outage of the bus', async () => {
     await start();
     stored = { ...stored, revision: 4 };
     back();
@@ -119,7 +119,7 @@ describe('the feed of changes', () => {
     expect(heard.slice(1)).toEqual(['patched a 5']);
   });
 
-  describe('with a replica', () => {
+  describe('The feed of changes with a replica', () => {
     let replica: EntityReplica;
     beforeEach(async () => {
       replica = new EntityReplica(entity);
@@ -127,7 +127,7 @@ describe('the feed of changes', () => {
       heard = [];
     });
 
-    it('keeps it in step', async () => {
+    it('keeps it up to date', async () => {
       await publish(2, 'b', 1, { change: 'created' });
       await publish(3, 'a', 2, { change: 'removed' });
       expect(replica.get('b')).toMatchObject({ id: 'b', version: 1 });
@@ -135,7 +135,7 @@ describe('the feed of changes', () => {
       expect(heard).toEqual(['created b 1', 'removed a 2']);
     });
 
-    it('reads all again after a gap, and tells what differs', async () => {
+    it('reads everything again after a gap, and reports the differences', async () => {
       stored = { items: [answerOf('a', 3), answerOf('c', 1)], total: 2, revision: 7 };
       await publish(7, 'c', 1);
       expect(heard).toEqual(['patched a 3', 'created c 1']);
@@ -143,7 +143,7 @@ describe('the feed of changes', () => {
       expect(heard.slice(2)).toEqual(['patched c 2']);
     });
 
-    it('does not answer while its owner is away, and reads as soon as it is back', async () => {
+    it('does not answer while its owner is unavailable, and reads as soon as it is back', async () => {
       isAway = true;
       back();
       await flushPromises();

@@ -14,18 +14,18 @@ import { busSubjects, type EventBus, type Logger } from '@cellwright/service-kit
 import type { AnsweredDocument, EntityDoor } from '../domain/entity-door.ts';
 import type { EntityReplica } from '../domain/entity-replica.ts';
 
-/** A change of a document, told once. */
+/** Change of a document, reported once. */
 export interface EntityNews {
   readonly entity: AnyEntity;
   readonly change: EntityChange;
   readonly id: string;
-  /** As a find answers it, with all fields: who may see what is for the listener to ask. */
+  /** Document as a find returns it, with all fields: the listener checks who may see what. */
   readonly document: JsonObject;
 }
 
 export interface EntityListener {
   onChange(news: EntityNews): void;
-  /** Changes were missed, and nobody can say which: what was found before may be out of date. */
+  /** Called when an unknown set of changes was missed: earlier results may be out of date. */
   onReset(entity: AnyEntity): void;
 }
 
@@ -37,25 +37,25 @@ export interface EntityFeed {
 export interface EntityFeedDeps {
   readonly entities: readonly AnyEntity[];
   readonly bus: EventBus;
-  /** The owners of the documents. */
+  /** Owners of the documents. */
   readonly door: Pick<EntityDoor, 'find'>;
   readonly replicas: ReadonlyMap<string, EntityReplica>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Documents that one read of a replica asks for. */
+/** Documents per request when a replica is read. */
 const pageSize = 1000;
-/** Changes of one entity that wait while an earlier one is read. */
+/** Maximum of changes of one entity that wait while an earlier one is read. */
 const maxWaiting = 1000;
 const firstRetryMS = 200;
-const longestRetryMS = 5000;
-/** The door itself, which asks for everybody. */
+const maxRetryMS = 5000;
+/** Subject of the gateway itself, which reads on behalf of all callers. */
 const doorItself: Subject = { subjectID: 'gateway', name: 'gateway', permissions };
 
 /**
- * The one place where changes of stored things come in: each is told once, in order, whatever the bus repeats. A change
- * that is missed is noticed by the revisions, which have no gaps: then a replica is read again, and what differs is told.
+ * Receives all changes of stored documents: each is reported once, in order, whatever the bus repeats. A missed change
+ * shows as a gap in the revisions: then a replica is read again, and the differences are reported.
  */
 export async function createEntityFeed(deps: EntityFeedDeps): Promise<EntityFeed> {
   const { entities, bus, log } = deps;
@@ -94,13 +94,13 @@ export async function createEntityFeed(deps: EntityFeedDeps): Promise<EntityFeed
   };
 }
 
-/** The changes of one entity, in order. */
+/** Changes of one entity, in order. */
 class EntityLine {
   private readonly entity: AnyEntity;
   private readonly deps: EntityFeedDeps;
   private readonly tell: (say: (listener: EntityListener) => void) => void;
   private readonly replica: EntityReplica | undefined;
-  /** Of the last change that was told; undefined until it was asked for. */
+  /** Revision of the last reported change; undefined before the first check. */
   private revision: number | undefined;
   private readonly queue = new SerialQueue();
   private waiting = 0;
@@ -115,7 +115,7 @@ class EntityLine {
   }
 
   take(event: EntityEvent): void {
-    // Its owner does not answer: what is missed is caught up with when it does.
+    // Its owner does not answer: missed changes are caught up later.
     if (this.waiting >= maxWaiting) this.check();
     else {
       this.waiting++;
@@ -127,7 +127,7 @@ class EntityLine {
     }
   }
 
-  /** Compares with the owner what is known here, as often as needed until it answers. */
+  /** Compares the local state with the owner, until it answers. */
   check(): void {
     if (this.isChecking) return;
     this.isChecking = true;
@@ -137,14 +137,14 @@ class EntityLine {
       try {
         await this.queue.run(async () => {
           await this.catchUp();
-          // Before the next event is looked at, which may call for another check.
+          // Before the next event is handled, which may cause another check.
           this.isChecking = false;
         });
       } catch (error) {
         if (this.ended.signal.aborted) return;
         log.debug('an entity cannot be followed yet', { entity: this.entity.name, error });
         await rest(clock, retryMS, this.ended.signal);
-        if (!this.ended.signal.aborted) await attempt(Math.min(retryMS * 2, longestRetryMS));
+        if (!this.ended.signal.aborted) await attempt(Math.min(retryMS * 2, maxRetryMS));
       }
     };
     void attempt(firstRetryMS);
@@ -159,11 +159,11 @@ class EntityLine {
     const isGap = this.revision !== undefined && event.revision > this.revision + 1;
     if (isGap) {
       this.deps.log.info('changes were missed', { entity: this.entity.name, after: this.revision });
-      // What is read again has this change, too.
+      // The next read includes this change.
       if (this.replica) return this.check();
       this.tell((listener) => listener.onReset(this.entity));
     }
-    // A replica that was never read takes in all at once.
+    // A replica that was never read takes in everything at once.
     if (this.replica && this.revision === undefined) return;
     this.revision = event.revision;
     const { change, id, version } = event;
@@ -172,7 +172,7 @@ class EntityLine {
     if (document) this.tell((listener) => listener.onChange({ entity: this.entity, change, id, document }));
   }
 
-  /** A document that was too large to travel is read; one that is gone meanwhile has an event to come. */
+  /** Reads a document that was too large for its event; for one that was removed meanwhile, another event follows. */
   private async documentOf({ change, id, document }: EntityEvent): Promise<JsonObject | undefined> {
     if (document) return document;
     if (change === 'removed') return { [this.entity.key]: id };
@@ -202,14 +202,14 @@ class EntityLine {
     if (isBehind) this.tell((listener) => listener.onReset(entity));
   }
 
-  /** @throws ProductError unavailable when documents change faster than they can be read. */
+  /** @throws ProductError unavailable if documents change faster than they can be read. */
   private async readAll(): Promise<{ items: AnsweredDocument[]; revision: number }> {
     for (let attempt = 0; attempt < 5; attempt++) {
       const items: AnsweredDocument[] = [];
       const first = await this.readPage(0);
       let page = first;
       items.push(...page.items);
-      // A page of large documents may be shorter than was asked for.
+      // A page of large documents may be shorter than requested.
       while (page.items.length > 0 && items.length < page.total) {
         page = await this.readPage(items.length);
         items.push(...page.items);

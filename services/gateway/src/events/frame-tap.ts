@@ -1,7 +1,7 @@
 import { type RobotKind, SerialQueue } from '@cellwright/domain';
 import { busSubjects, type EventBus, type Subscription } from '@cellwright/service-kit';
 
-/** Hears a robot's frames while somebody wants them: a cell that nobody looks at is not woken by them. */
+/** Subscribes to a robot's frames while a client needs them: a cell without viewers is not woken by them. */
 export class FrameTap {
   readonly #bus: EventBus;
   readonly #robotKind: RobotKind;
@@ -16,7 +16,7 @@ export class FrameTap {
     this.#onFrame = onFrame;
   }
 
-  /** Resolves when it is so. */
+  /** Resolves when the subscription has changed. */
   async setWanted(isWanted: boolean): Promise<void> {
     if (isWanted === this.#isWanted) return;
     this.#isWanted = isWanted;

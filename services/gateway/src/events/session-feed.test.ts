@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const packets = () => heard.map(({ kind, seq }) => `${kind} ${seq}`);
 
-describe('the feed of a session', () => {
+describe('The feed of a session', () => {
   it('passes patches on and builds its snapshots from them', async () => {
     await bus.publish(subject, brakes('disengaged', 8));
     await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'patch 8']));
@@ -47,7 +47,7 @@ describe('the feed of a session', () => {
     expect(getSnapshot).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps back what clients have already', async () => {
+  it('omits patches that clients already have', async () => {
     await bus.publish(subject, brakes('disengaged', 7));
     await bus.publish(subject, brakes('disengaged', 8));
     await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'patch 8']));
@@ -63,13 +63,13 @@ describe('the feed of a session', () => {
     ['is not one', { kind: 'patch', seq: 8, hash: 1, patch: [{ op: 'bend', path: '/brakes' }] }],
     ['ends in another hash', { ...brakes('disengaged', 8), hash: 1 }],
     ['leads nowhere', { kind: 'patch', seq: 8, hash: 1, patch: [{ op: 'replace', path: '/none/such', value: 1 }] }],
-  ])('follows a patch that %s with a snapshot', async (_, patch) => {
+  ])('sends a snapshot after a patch that %s', async (_, patch) => {
     await bus.publish(subject, patch);
     await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'patch 8', 'snapshot 7']));
     expect(feed.snapshot()?.seq).toBe(7);
   });
 
-  it('goes on after a message that is no patch at all', async () => {
+  it('continues after an invalid patch message', async () => {
     for (const nonsense of [null, 'text', [8]]) await bus.publish(subject, nonsense);
     await bus.publish(subject, Uint8Array.from([0x7b]));
     await vi.waitFor(() => expect(packets().at(-1)).toBe('snapshot 7'));
@@ -79,7 +79,7 @@ describe('the feed of a session', () => {
     });
   });
 
-  it('writes at most one snapshot in 50 ms for all who come while the state changes, and loses them nothing', async () => {
+  it('writes at most one snapshot per 50 ms for all newcomers while the state changes, and loses no change for them', async () => {
     const stringify = vi.spyOn(JSON, 'stringify');
     const snapshots = () => stringify.mock.calls.filter(([value]) => value?.kind === 'snapshot').length;
     const clock = new VirtualClock();
@@ -95,7 +95,7 @@ describe('the feed of a session', () => {
     const heardBy: string[][] = [];
     const writtenBefore = snapshots();
     for (let seq = 8; seq < 28; seq++) {
-      // Every 10 ms the state changes and ten clients come back.
+      // Every 10 ms the state changes and ten clients return.
       await ownBus.publish(subject, brakes(seq % 2 === 0 ? 'disengaged' : 'engaged', seq));
       await flushPromises();
       for (let client = 0; client < 10; client++) {
@@ -124,8 +124,8 @@ describe('the feed of a session', () => {
   });
 });
 
-describe('frames', () => {
-  it('are heard from the bus only while somebody listens', async () => {
+describe('Frames', () => {
+  it('arrive from the bus only while a client listens', async () => {
     const subjects: string[] = [];
     const closed: string[] = [];
     const watched: EventBus = {

@@ -10,12 +10,12 @@ import { busSubjects, type EventBus, type Logger, processTurns, type Subscriptio
 import { FrameTap } from './frame-tap.ts';
 import { SnapshotText } from './snapshot-text.ts';
 
-/** At most one snapshot is fetched, and one written, in this time, however many clients ask. */
+/** Interval in which at most one snapshot is fetched, and one written, however many clients ask, ms. */
 const snapshotIntervalMS = 50;
-/** Clients that get a snapshot between two looks at the clock. */
+/** Clients that get a snapshot between two checks of the time. */
 const welcomesAtOnce = 8;
 
-/** Hears what happens in one robot session; texts are the JSON that clients get. */
+/** Listener to one robot session; texts are the JSON that clients receive. */
 export interface FeedListener {
   onSnapshot(text: string): void;
   onPatch(text: string): void;
@@ -23,11 +23,13 @@ export interface FeedListener {
 }
 
 export interface SessionFeed {
-  /** Adds a listener; it gets a snapshot at once when there is one, else as soon as there is. */
+  /** Adds a listener; it gets a snapshot as soon as there is one. */
   listen(listener: FeedListener): () => void;
-  /** The newest snapshot, or undefined while the runner has not answered. */
+  /** Returns the newest snapshot, or undefined before the runner has answered. */
   snapshot(): StateSnapshot | undefined;
-  /** The same as JSON text; written at most once per state, and in turns of the event loop if it is large. */
+  /**
+   * Returns the snapshot as JSON text; written at most once per state, and in turns of the event loop if it is large.
+   */
   snapshotText(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -51,16 +53,16 @@ class ReplicaFeed implements SessionFeed {
   readonly #deps: SessionFeedDeps;
   readonly #replica = createStateReplica();
   readonly #listeners = new Set<FeedListener>();
-  /** Came while the last snapshot was new, and the state had changed since: the next one is for all of them. */
+  /** Came while the last snapshot was new and the state had changed since: the next one is for all of them. */
   readonly #newcomers = new Set<FeedListener>();
   readonly #frames: FrameTap;
   #patches: Subscription | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
   #cancelWelcome: (() => void) | undefined;
   readonly #writer = new SnapshotText();
-  /** The state as text, until it changes. */
+  /** State as text, until it changes. */
   #snapshotText: string | undefined;
-  /** Patches wait in the bus while a snapshot is fetched or written; those after it still count. */
+  /** Patches wait in the bus while a snapshot is fetched or written; later ones still count. */
   #held: Promise<void> | undefined;
   #isClosed = false;
   #endHold: () => void = () => undefined;
@@ -105,7 +107,7 @@ class ReplicaFeed implements SessionFeed {
 
   snapshot(): StateSnapshot | undefined {
     const { state, seq, hash } = this.#replica;
-    // Sound: the state came from a parsed snapshot, changed by patches whose hash was right.
+    // Safe cast: the state came from a parsed snapshot, changed by patches with a correct hash.
     return state === undefined ? undefined : { kind: 'snapshot', seq, hash, state: state as StateSnapshot['state'] };
   }
 
@@ -138,7 +140,7 @@ class ReplicaFeed implements SessionFeed {
     if (!this.#isClosed) take();
   }
 
-  /** Keeps patches waiting while something is done; one thing at a time. */
+  /** Holds patches back during a task; one task at a time. */
   #hold(work: () => Promise<void>): void {
     const held = Promise.race([work(), this.#closing])
       .catch((error: unknown) => this.#deps.log.error('a snapshot could not be sent', { error }))
@@ -148,7 +150,7 @@ class ReplicaFeed implements SessionFeed {
     this.#held = held;
   }
 
-  /** Has the state as text: at once, or, if it is large, some turns later, with patches waiting. */
+  /** Writes the state as text: at once, or, if it is large, some turns later, with patches held back. */
   #write(use: (text: string | undefined) => void | Promise<void>): void {
     const snapshot = this.snapshot();
     if (snapshot === undefined || this.#snapshotText !== undefined) return void use(this.#snapshotText);
@@ -166,12 +168,12 @@ class ReplicaFeed implements SessionFeed {
 
   #welcome(): void {
     this.#cancelWelcome = undefined;
-    // Whoever holds the patches back welcomes at its end.
+    // The task that holds the patches back admits newcomers at its end.
     if (!this.#held) this.#write((text) => this.#admit(text));
     else void this.#held.then(() => this.#isClosed || this.#welcome());
   }
 
-  /** Makes newcomers listeners; of many, a few in each turn, with patches waiting. */
+  /** Makes newcomers listeners; of many, a few in each turn, with patches held back. */
   #admit(text: string | undefined): void | Promise<void> {
     let count = 0;
     for (const listener of this.#newcomers) {
@@ -218,8 +220,8 @@ class ReplicaFeed implements SessionFeed {
   }
 
   #takePatch(text: string, packet: unknown): void {
-    // Clients check what they apply themselves, and need not wait until it is checked here too; one that does not fit is
-    // followed by a snapshot.
+    // Clients verify patches themselves, and need not wait for the check here; an invalid one is followed by a
+    // snapshot.
     if (hasSeq(packet, this.#replica.seq + 1)) for (const listener of this.#listeners) listener.onPatch(text);
     const outcome = this.#apply(packet);
     if (outcome !== 'stale') this.#snapshotText = undefined;

@@ -16,7 +16,7 @@ function snapshotOf(stepCount: number): StateSnapshot {
 }
 
 describe('SnapshotText', () => {
-  it('writes what JSON.stringify would, after every kind of patch', async () => {
+  it('equals the result of JSON.stringify after every kind of patch', async () => {
     const snapshot = snapshotOf(3);
     const text = new SnapshotText();
     const expectSame = async () => expect(JSON.parse(await text.write(snapshot))).toEqual(snapshot);
@@ -44,7 +44,7 @@ describe('SnapshotText', () => {
     let turns = 0;
     let now = 0;
     const budget = createTurnBudget({
-      // Each look at the clock is 2 ms later.
+      // Each check of the time is 2 ms later.
       now: () => {
         now += 2;
         return now;

@@ -2,15 +2,15 @@ import { escapePointer, type StatePatch, type StateSnapshot, unescapePointer } f
 import { processTurns, type TurnBudget } from '@cellwright/service-kit';
 
 const stepsPointer = '/steps';
-/** Steps that are written between two looks at the clock. */
+/** Steps that are written between two checks of the time. */
 const stepsAtOnce = 200;
 
 /**
- * The JSON text of a state that changes by patches. The text of each step is kept until the step changes, and a large
+ * JSON text of a state that changes by patches. The text of each step is cached until the step changes, and a large
  * state is written in turns of the event loop: a routine may have 20,000 steps.
  */
 export class SnapshotText {
-  /** By step; undefined where it has to be written again. The whole is undefined where the steps have to be listed again. */
+  /** Text by step; undefined if it must be written again. The map is undefined if the steps must be listed again. */
   private steps: Map<string, string | undefined> | undefined;
   private readonly turns: TurnBudget;
 
@@ -22,7 +22,7 @@ export class SnapshotText {
     this.steps = undefined;
   }
 
-  /** Notes which steps a patch changes. */
+  /** Records which steps a patch changes. */
   note(patch: StatePatch['patch']): void {
     for (const { op, path } of patch) {
       if (path === '' || path === stepsPointer) this.steps = undefined;
@@ -34,7 +34,7 @@ export class SnapshotText {
     }
   }
 
-  /** The state must not change until this resolves. A small one is written at once. */
+  /** Writes the text; at once for a small state. The state must not change until this resolves. */
   write(snapshot: StateSnapshot): string | Promise<string> {
     this.steps ??= new Map(Object.keys(snapshot.state.steps).map((id) => [id, undefined]));
     const writing = this.writeSteps(snapshot, this.steps);

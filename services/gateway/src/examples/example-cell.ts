@@ -15,16 +15,18 @@ import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
 import type { Identity } from '../domain/identity.ts';
 
 export type Author = CallScope['author'];
-/** Things that are documents of the cell. */
+/** Objects that are documents of the cell. */
 export type DocumentThing = Extract<ExampleThing, EntityName>;
 
 /** Surfaces that the tools of the simulated robot and of a twin can press on. */
 export interface Surfaces {
-  /** Those that all of these robots have. */
+  /** Returns the surfaces that all of these robots have. */
   read(identity: Identity): Promise<readonly ContactSurface[]>;
-  /** Adds surfaces, in place of those with their names. */
+  /** Adds surfaces, replacing those with the same names. */
   put(identity: Identity, surfaces: readonly ContactSurface[]): Promise<void>;
-  /** Removes a surface where it is as given. Returns false if a robot has another one with its name, which stays. */
+  /**
+   * Removes a surface if it equals the given one. Returns false if a robot has another one with its name, which stays.
+   */
   remove(identity: Identity, surface: ContactSurface): Promise<boolean>;
 }
 
@@ -43,7 +45,7 @@ export interface ExampleCellDeps {
   readonly surfaces: Surfaces;
 }
 
-/** The cell as an example needs to know it, with the permissions of the caller. */
+/** The cell from the view of an example, with the permissions of the caller. */
 export class ExampleCell {
   private readonly deps: ExampleCellDeps;
   private readonly author: Author;
@@ -55,7 +57,7 @@ export class ExampleCell {
     this.subject = subjectOfAuthor(author);
   }
 
-  /** Capabilities of the enabled devices. */
+  /** Returns the capabilities of the enabled devices. */
   async listCapabilities(): Promise<ReadonlySet<string>> {
     const query = { where: { isEnabled: [true] }, search: '', sort: [], limit: 1000, offset: 0 };
     const { items } = await this.deps.access.find(anyEntity('equipment'), query, this.subject);
@@ -64,14 +66,14 @@ export class ExampleCell {
     );
   }
 
-  /** Names of the features that are on. */
+  /** Returns the names of the features that are on. */
   async listFlagsOn(): Promise<ReadonlySet<string>> {
     const entity = anyEntity('featureFlags');
     const { json } = await this.deps.access.get(entity, entity.singleton ?? '', undefined, this.subject);
     return new Set(Object.entries(Object(parse(json))).flatMap(([name, value]) => (value === true ? [name] : [])));
   }
 
-  /** Which of the ids the cell has documents of. */
+  /** Returns the ids for which the cell has documents. */
   async findPresent(thing: DocumentThing, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const query = { where: { id: ids }, search: '', sort: [], limit: ids.length, offset: 0 };
@@ -79,12 +81,12 @@ export class ExampleCell {
     return new Set(items.map(({ id }) => id));
   }
 
-  /** Version of a document; undefined if there is none. */
+  /** Returns the version of a document; undefined if there is none. */
   async findVersion(thing: DocumentThing, id: string): Promise<number | undefined> {
     return (await this.findDocument(thing, id))?.version;
   }
 
-  /** Adds a device with a configuration, which may have nothing but its kind. */
+  /** Adds a device with a configuration, which may contain only its kind. */
   async addDevice(config: { readonly kind: string }, key: string): Promise<ShownDocument & { readonly name: string }> {
     const json = Buffer.from(JSON.stringify({ config, isEnabled: true }));
     const made = await this.deps.access.create(anyEntity('equipment'), json, this.subject, key);
@@ -102,7 +104,7 @@ export class ExampleCell {
     await this.deps.access.remove(anyEntity(thing), id, version, this.subject, key);
   }
 
-  /** Surfaces to press on; none for a caller who may not read them. */
+  /** Returns the surfaces to press on; none for a caller who may not read them. */
   async readSurfaces(): Promise<readonly ContactSurface[]> {
     return this.mayOperate ? this.deps.surfaces.read(this.identity) : [];
   }
@@ -116,7 +118,7 @@ export class ExampleCell {
     return this.deps.surfaces.remove(this.identity, surface);
   }
 
-  /** All records, by the name of the example. */
+  /** Returns all records, by the name of the example. */
   async listRecords(): Promise<ReadonlyMap<string, ExampleRecord & { readonly version: number }>> {
     const query = { where: {}, search: '', sort: [], limit: 1000, offset: 0 };
     const { items } = await this.deps.access.find(anyEntity('exampleRecords'), query, this.subject);
@@ -141,7 +143,7 @@ export class ExampleCell {
     return saved.version;
   }
 
-  /** True if the caller may set up a thing of this kind. */
+  /** True if the caller may set up an object of this kind. */
   mayAdd(thing: ExampleThing): boolean {
     if (thing === 'contactSurfaces') return this.mayOperate;
     const entity = anyEntity(thing);

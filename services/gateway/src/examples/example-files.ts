@@ -9,17 +9,17 @@ import {
 } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** A routine of the product that people can try. */
+/** Example routine of the product. */
 export interface ExampleFile {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly routineID: string;
-  /** The routine file, JSON text. */
+  /** Routine file, JSON text. */
   readonly text: string;
   /** Capabilities of devices that its steps need. */
   readonly capabilities: readonly string[];
-  /** Items of the cell that the file carries. */
+  /** Items of the cell that the file contains. */
   readonly items: readonly ExampleItem[];
   readonly setUp: ExampleSetUpFile;
 }
@@ -33,7 +33,7 @@ const routineFileSchema = z.object({
 
 export type ExampleFiles = ReturnType<typeof openExampleFiles>;
 
-/** Examples of a folder, read when they are first asked for; none without a folder. What they need is in `../set-up`. */
+/** Opens the examples of a folder, read on first use; none without a folder. Their requirements are in `../set-up`. */
 export function openExampleFiles(folder: string | undefined) {
   let reading: Promise<readonly ExampleFile[]> | undefined;
   const list = async (): Promise<readonly ExampleFile[]> => {
@@ -77,7 +77,7 @@ async function readExample(folder: string, name: string): Promise<ExampleFile> {
   };
 }
 
-/** Folders and files that an installation lacks. */
+/** Folders and files may be missing in an installation. */
 function emptyIfAbsent(error: unknown): [] {
   if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return [];
   throw error;

@@ -4,18 +4,18 @@ import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
 import type { DocumentThing, ExampleCell } from './example-cell.ts';
 import type { ExampleFile } from './example-files.ts';
 
-/** Things of a cell that examples need. */
+/** Objects of a cell that examples need. */
 export interface CellThings {
   readonly capabilities: ReadonlySet<string>;
   readonly flagsOn: ReadonlySet<string>;
-  /** IDs of the examples' documents that are in the cell. */
+  /** Ids of the examples' documents that exist in the cell. */
   readonly documents: ReadonlySet<string>;
   readonly surfaces: readonly ContactSurface[];
 }
 
 const documentThings = ['routines', 'globalVariables', 'globalSpace', 'codeBlocks'] as const satisfies DocumentThing[];
 
-/** Reads what the cell has of the things that the examples need. */
+/** Reads which of the required objects the cell has. */
 export async function readThings(cell: ExampleCell, examples: readonly ExampleFile[]): Promise<CellThings> {
   const wanted = examples.flatMap((example) => [routineItem(example), ...example.items]);
   const idsOf = (thing: DocumentThing) => wanted.filter((item) => item.thing === thing).map(({ id }) => id);

@@ -14,7 +14,7 @@ export interface Removal {
 }
 
 const usesSchema = z.object({ usedBy: z.array(z.object({ name: z.string() })) });
-/** The routine first: what it names is free then. */
+/** The routine first: then the objects that it names are unused. */
 const order = [
   'routines',
   'codeBlocks',
@@ -25,7 +25,9 @@ const order = [
   'contactSurfaces',
 ] as const;
 
-/** Removes what an example has brought, as far as it is unchanged and unused. Changed things belong to the cell from then on. */
+/**
+ * Removes what an example has created, if it is unchanged and unused. Changed objects belong to the cell from then on.
+ */
 export async function removeExample(
   cell: ExampleCell,
   example: ExampleFile,
@@ -50,7 +52,7 @@ export async function removeExample(
   let dependents: ReadonlyMap<string, readonly string[]> | undefined;
   for (const item of brought) {
     const isNeededUnnamed = item.thing === 'equipment' || item.thing === 'featureFlags';
-    // Asked once the routine of the example is gone: it is the first that needs them.
+    // Requested after the routine of the example is gone, since it is the first user.
     if (isNeededUnnamed) dependents ??= await library.listDependents(unnamedOf(brought), author);
     const kept = await remove(item, (isNeededUnnamed && dependents?.get(item.id)) || []);
     if (kept) removal.kept.push(kept);
@@ -92,7 +94,7 @@ async function removeDocument(
   }
 }
 
-/** Devices and features that were brought: routines need them without naming them. */
+/** Returns the created devices and features: routines need them without naming them. */
 function unnamedOf(brought: readonly BroughtItem[]) {
   const idsOf = (thing: BroughtItem['thing']) => brought.filter((item) => item.thing === thing).map(({ id }) => id);
   return { equipment: idsOf('equipment'), flags: idsOf('featureFlags').filter(isFlagName) };

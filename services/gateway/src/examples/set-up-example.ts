@@ -5,14 +5,14 @@ import { listLacks, readThings, routineItem } from './example-needs.ts';
 
 export interface SetUpDeps {
   readonly library: ExampleLibrary;
-  /** Makes keys of changes. */
+  /** Creates keys of changes. */
   readonly makeKey: () => string;
 }
 
 /**
- * Adds what the cell lacks to play an example, and its routine if there is none. Each thing is noted as soon as it is there,
- * so that it can be removed after a failure on the way, too.
- * @throws ProductError of the first thing that is refused
+ * Adds what the cell lacks to play an example, and its routine if there is none. Each object is recorded as soon as it
+ * exists, so that it can be removed after a failure, too.
+ * @throws ProductError of the first object that is refused
  */
 export async function setUpExample(
   cell: ExampleCell,
@@ -57,7 +57,7 @@ function isItem(thing: ExampleItem['thing']): thing is (typeof itemThings)[numbe
   return itemThings.some((each) => each === thing);
 }
 
-/** Refuses before anything is set up if the caller may not set up all of it. */
+/** Throws before anything is set up if the caller may not set up everything. */
 function refuseBeforehand(cell: ExampleCell, wanted: readonly ExampleItem[]): void {
   const refused = wanted.filter(({ thing }) => !cell.mayAdd(thing));
   if (refused.length === 0) return;
@@ -68,7 +68,7 @@ function refuseBeforehand(cell: ExampleCell, wanted: readonly ExampleItem[]): vo
   throw new ProductError('forbidden', `You may not set up ${names}. ${help}`);
 }
 
-/** The record of an example, written after each thing. */
+/** Opens the record of an example, which is written after each object. */
 async function openNotes(cell: ExampleCell, id: string, makeKey: () => string) {
   const stored = (await cell.listRecords()).get(id);
   let version = stored?.version;

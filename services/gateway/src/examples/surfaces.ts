@@ -4,7 +4,7 @@ import type { Identity } from '../domain/identity.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { Surfaces } from './example-cell.ts';
 
-/** The surfaces of the simulated robot, and of the live one while that is a twin. */
+/** Returns the surfaces of the simulated robot, and of the live one while it is a twin. */
 export function surfacesOf(line: Pick<RobotLine, 'send'>, isTwin: () => boolean): Surfaces {
   const kinds = (): readonly RobotKind[] => (isTwin() ? ['simulated', 'live'] : ['simulated']);
   const read = async (robotKind: RobotKind, identity: Identity): Promise<readonly ContactSurface[]> =>

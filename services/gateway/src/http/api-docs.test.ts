@@ -20,12 +20,12 @@ const pathsSchema = z.record(
   z.record(z.string(), z.looseObject({ responses: z.record(z.string(), z.unknown()) })),
 );
 
-describe('the OpenAPI document', () => {
-  it('is valid', async () => {
+describe('The OpenAPI document', () => {
+  it('passes validation', async () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
 
-  it('names nothing that is not in it', async () => {
+  it('contains everything that it refers to', async () => {
     const validator = new Validator();
     await validator.validate(structuredClone(document));
     expect(() => validator.resolveRefs()).not.toThrow();
@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('says of every answer what is in it', () => {
+  it('describes the content of every response', () => {
     const undescribed = Object.entries(pathsSchema.parse(document.paths)).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
         Object.entries(responses)
@@ -45,20 +45,20 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  it.each(['/api/v1/cell/login', '/api/v1/cell/setup', '/health/live'])('says that %s needs no token', (path) => {
+  it.each(['/api/v1/cell/login', '/api/v1/cell/setup', '/health/live'])('documents that %s needs no token', (path) => {
     const operations = Object.values(pathsSchema.parse(document.paths)[path] ?? {});
     expect(operations).toHaveLength(1);
     expect(operations).toMatchObject([{ security: [] }]);
   });
 });
 
-describe('the AsyncAPI document', () => {
+describe('The AsyncAPI document', () => {
   let sockets: Record<string, unknown>;
   beforeAll(async () => {
     const answer = await fetch(`${bench.url}/api/v1/asyncapi.json`);
     sockets = z.record(z.string(), z.unknown()).parse(await answer.json());
   });
-  /** Accepts what the schema of this name in the document accepts. */
+  /** Returns a validator by the schema of this name in the document. */
   const validatorOf = (name: string) =>
     new Ajv({ strict: false, validateFormats: false })
       .addSchema(sockets, 'sockets')
@@ -71,7 +71,7 @@ describe('the AsyncAPI document', () => {
     expect(validate.errors).toBeNull();
   });
 
-  it('names nothing that is not in it', () => {
+  it('contains everything that it refers to', () => {
     const references = JSON.stringify(sockets).match(/"\$ref":"#[^"]+"/g) ?? [];
     const missing = [...new Set(references)].filter((reference) => {
       const [, ...path] = reference.slice('"$ref":"'.length, -1).split('/');
@@ -83,7 +83,7 @@ describe('the AsyncAPI document', () => {
     expect([missing, references.length > 100]).toEqual([[], true]);
   });
 
-  it('has every message with its answer, for both robots', () => {
+  it('contains every message with its response, for both robots', () => {
     const { operations } = z.object({ operations: z.record(z.string(), z.unknown()) }).parse(sockets);
     const kinds = ['follow', 'authenticate', ...Object.keys(runnerMessages)];
     expect(Object.keys(operations).sort()).toEqual(
@@ -91,7 +91,7 @@ describe('the AsyncAPI document', () => {
     );
   });
 
-  it('accepts messages as they travel, and refuses others', () => {
+  it('accepts messages as they are sent, and rejects others', () => {
     const play = validatorOf('playRoutine');
     expect(play({ id: '1', kind: 'playRoutine', payload: { fromStepID: 'step_1' } })).toBe(true);
     expect(play({ id: '1', kind: 'playRoutine', payload: { fromStep: 'step_1' } })).toBe(false);
@@ -118,18 +118,18 @@ describe.each([
 ])('%s', (path) => {
   const get = (headers: Record<string, string>) => fetch(`${bench.url}${path}`, { headers });
 
-  it.each(['br', 'gzip'])('the document is compressed for a client that accepts %s', async (encoding) => {
+  it.each(['br', 'gzip'])('sends the document compressed to a client that accepts %s', async (encoding) => {
     const answer = await get({ 'accept-encoding': encoding });
     expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
       200,
       encoding,
       'accept-encoding',
     ]);
-    // What fetch decoded is what is sent to clients that accept no encoding.
+    // The decoded content equals what clients get that accept no encoding.
     expect(await answer.text()).toBe(await (await get({ 'accept-encoding': 'identity' })).text());
   });
 
-  it('the document is not sent again to a client that has it', async () => {
+  it('does not send the document again to a client that has it', async () => {
     const headers = { 'accept-encoding': 'br' };
     const etag = (await get(headers)).headers.get('etag') ?? '';
     const again = await get({ ...headers, 'if-none-match': etag });
@@ -138,7 +138,7 @@ describe.each([
 });
 
 describe.each(['/metrics', '/api/v1/metrics/prometheus'])('%s', (path) => {
-  it('needs a token, and no permission', async () => {
+  it('requires a token, and no permission', async () => {
     expect((await fetch(`${bench.url}${path}`)).status).toBe(401);
     expect((await fetch(`${bench.url}${path}`, { headers: { authorization: 'Bearer cw_guess' } })).status).toBe(401);
     const answer = await fetch(`${bench.url}${path}`, { headers: readOnly });

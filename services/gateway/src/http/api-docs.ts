@@ -15,13 +15,16 @@ const description =
   'on the machine that runs the cell. The socket at `/api/v1/routine-runner/{live|simulated}` moves the arm and follows ' +
   'its state: its messages are described at `/api/v1/asyncapi.json`. A browser button is never a safety-rated emergency stop.';
 
-// A step has steps: what names itself needs a name in the document.
+// Steps contain steps: a recursive schema needs a name in the document.
 z.globalRegistry.add(stepSchema, { id: 'Step', description: 'A step of a routine, with the steps below it' });
-// What is sent is looked at for its depth first; then it is the same.
+// The depth of the input is checked first; then the schema is the same.
 z.globalRegistry.add(expressionSchema, { anyOf: [{ $ref: '#/components/schemas/Expression' }] });
 z.globalRegistry.add(expressionUnion, { id: 'Expression', description: 'A value, or a condition over values' });
 
-/** Collects every route into OpenAPI, at `/api/v1/openapi.json`, beside the sockets at `/api/v1/asyncapi.json`. Register before the routes. */
+/**
+ * Collects every route into OpenAPI, at `/api/v1/openapi.json`, beside the sockets at `/api/v1/asyncapi.json`. Register
+ * before the routes.
+ */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -33,7 +36,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: addErrorAnswers,
   });
-  // Routes do not change once it listens: the description is written once.
+  // Routes do not change after listening: the description is written once.
   const content = new CompressedContent(() => Buffer.from(JSON.stringify(app.swagger())), {
     type: 'application/json; charset=utf-8',
     cacheControl: 'no-cache',
@@ -63,7 +66,7 @@ const errorAnswer = {
   },
 };
 
-/** Every operation can also answer with the error envelope. */
+/** Adds the error envelope to every operation. */
 function addErrorAnswers(document: Parameters<SwaggerTransformObject>[0]) {
   if (!('openapiObject' in document)) return document.swaggerObject;
   const openapiObject = jsonSchemaTransformObject(document);
@@ -77,7 +80,10 @@ function addErrorAnswers(document: Parameters<SwaggerTransformObject>[0]) {
   return openapiObject;
 }
 
-/** The page to browse the API, at `/docs`, and at `/` unless something else is there; from files of this machine: a cell works offline. */
+/**
+ * Serves the page to browse the API, at `/docs`, and at `/` if nothing else is there; from local files: a cell works
+ * offline.
+ */
 export function installApiPage(app: FastifyInstance, isAtRoot: boolean): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const assets = {
@@ -86,7 +92,7 @@ export function installApiPage(app: FastifyInstance, isAtRoot: boolean): void {
     'favicon-32x32.png': 'image/png',
   };
   for (const [name, type] of Object.entries(assets)) {
-    // Read once at start: a missing asset is found now, and no visitor costs a file.
+    // Read once at the start: a missing asset is found now, and requests need no file access.
     const bytes = readFileSync(join(folder, name));
     const asset = new CompressedContent(() => bytes, { type, cacheControl: 'public, max-age=3600' });
     app.get(`/docs/${name}`, { schema: { hide: true } }, (request, reply) => asset.send(request, reply));

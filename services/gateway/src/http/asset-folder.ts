@@ -2,7 +2,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { etagOf } from './send-bytes.ts';
 
-/** Files up to this size are kept in memory, as long as all of them together stay in their bound. */
+/** Files up to this size are cached in memory, within a total limit. */
 const maxKeptFileBytes = 1024 * 1024;
 const maxKeptBytes = 16 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
@@ -32,27 +32,27 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** One way a file can be sent. */
+/** Encoding in which a file can be sent. */
 export interface AssetBody {
   readonly encoding: 'br' | 'gzip' | undefined;
   readonly size: number;
   readonly etag: string;
-  /** In memory when it is small. */
+  /** Content in memory if it is small. */
   readonly bytes: Buffer | undefined;
   readonly path: string;
 }
 
 export interface Asset {
   readonly type: string;
-  /** Its name holds its hash: what is at this address never changes. */
+  /** The name contains the hash: the content at this address never changes. */
   readonly isHashed: boolean;
   /** Smallest first, the plain one last. */
   readonly bodies: readonly AssetBody[];
 }
 
 /**
- * The files of a folder by their address (`/assets/app-3f2a91bc.js`), as they are now. Undefined when there is none.
- * @throws what reading it throws, when it is there and cannot be read.
+ * Returns the current files of a folder by their address (`/assets/app-3f2a91bc.js`). Undefined if there is no folder.
+ * @throws the read error if the folder exists but cannot be read.
  */
 export async function readAssetFolder(folder: string): Promise<ReadonlyMap<string, Asset> | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
@@ -94,7 +94,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Reads a large file piece by piece. No file stays open between two pieces: a reader that goes away leaves nothing behind. */
+/**
+ * Reads a large file piece by piece. No file stays open between two pieces: a client that disconnects leaves nothing
+ * behind.
+ */
 export async function* readInPieces({ path, size }: AssetBody): AsyncGenerator<Buffer> {
   for (let position = 0; position < size; position += pieceBytes) {
     yield await readPiece(path, position, Math.min(pieceBytes, size - position));

@@ -13,7 +13,7 @@ import {
 } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** Messages that the server sends unasked on a runner socket. */
+/** Messages that the server sends on its own on a runner socket. */
 const events = {
   authenticated: {
     summary: 'Who the connection is, after it was admitted and whenever its name or permissions change',
@@ -40,7 +40,7 @@ const needs: Record<RunnerMessageSpec['control'], string> = {
 type Reference = { readonly $ref: string };
 type Message = { readonly name: string; readonly summary: string; readonly payload: Reference };
 
-/** The AsyncAPI 3.0 description of the runner sockets, one channel for each robot. */
+/** Returns the AsyncAPI 3.0 description of the runner sockets, one channel for each robot. */
 export function describeSockets() {
   const kinds = Object.keys(runnerMessages);
   return {
@@ -133,11 +133,11 @@ function toSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 
     unrepresentable: 'any',
     uri: referTo,
     override({ zodSchema, jsonSchema }) {
-      // The depth of what is sent is checked first; then it is the same.
+      // The depth of the input is checked first; then the schema is the same.
       if (Object.is(zodSchema, expressionSchema)) Object.assign(jsonSchema, { $ref: referTo('Expression') });
     },
   });
-  // Schemas without a name that refer to themselves are kept apart, in a document that has an address of its own.
+  // Unnamed recursive schemas are stored separately, in a document with its own address.
   const shared = `shared-${io}`;
   const text = JSON.stringify(schemas).replaceAll(`${referTo('__shared')}#`, referTo(shared));
   const all = z.record(z.string(), z.looseObject({})).parse(JSON.parse(text));

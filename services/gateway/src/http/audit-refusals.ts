@@ -8,7 +8,10 @@ import { toProductError } from './errors.ts';
 
 const onlyAsks: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Notes every refused command, and every refusal of a caller. Accepted ones are kept by the owner of what they change. */
+/**
+ * Records every refused command, and every refusal of a caller. Accepted commands are recorded by the owner of what
+ * they change.
+ */
 export function auditRefusals(app: FastifyInstance, audit: Pick<AuditQueue, 'note'>): void {
   app.addHook('onError', async (request, _reply, error) => {
     const code = toProductError(error)?.code ?? 'internal_server_error';
@@ -18,7 +21,7 @@ export function auditRefusals(app: FastifyInstance, audit: Pick<AuditQueue, 'not
   });
 }
 
-/** What a request is, for the log: its route, not what was sent. */
+/** Describes a request for the log: its route, not its content. */
 function describeRequest(request: FastifyRequest): AuditNote {
   const { identity } = request;
   const path = request.url.split('?')[0] ?? '';
@@ -32,7 +35,7 @@ function describeRequest(request: FastifyRequest): AuditNote {
   };
 }
 
-/** Over HTTP comes the command line of this machine, too. */
+/** The command line of this machine uses HTTP, too. */
 export function httpDoorOf(identity: Identity): Door {
   return isThisMachine(identity) ? 'cli' : 'http';
 }

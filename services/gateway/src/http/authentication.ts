@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** True if a request shows a token that is known now. One whose signature was not verified yet is not. */
+/** True if a request has a token that is known now. A token whose signature was not verified yet is unknown. */
 export function isKnownTo(authenticator: Authenticator, request: IncomingMessage): boolean {
   const { token, digest } = shownSecretOf(request);
   if (token === undefined) return false;
@@ -25,7 +25,7 @@ export function isKnownTo(authenticator: Authenticator, request: IncomingMessage
   }
 }
 
-/** Reads the token of a stop and finds out whose it is: anybody known may stop, whatever else is wrong. */
+/** Returns a hook that identifies the caller of a stop: every known caller may stop, whatever else is wrong. */
 export function recogniseRequests(authenticator: Authenticator): onRequestHookHandler {
   return (request, _reply, done) => {
     introduced(authenticator, shownSecretOf(request.raw), done, (secret) => {
@@ -34,7 +34,10 @@ export function recogniseRequests(authenticator: Authenticator): onRequestHookHa
   };
 }
 
-/** The same for everything else: what is known must be fresh, within its limits, and have the permission, if one is needed. */
+/**
+ * Returns a hook that identifies all other callers: the access must be up to date, within its rate limits, and have the
+ * permission, if one is required.
+ */
 export function authenticateRequests(
   authenticator: Authenticator,
   limits: TokenLimits,
@@ -42,7 +45,7 @@ export function authenticateRequests(
 ): onRequestHookHandler {
   const admit = (request: FastifyRequest, { token, digest }: ShownSecret): void => {
     const identity = authenticator.recognise(token, isLocal(request), digest);
-    // Also for what is refused from here on: the audit log names who asked.
+    // Set also for requests that are refused from here on: the audit log names the caller.
     request.identity = identity;
     limits.accept(request, digest, identity.subjectID);
     authenticator.requireFresh(identity);
@@ -50,7 +53,7 @@ export function authenticateRequests(
   };
   return (request, _reply, done) => {
     const secret = shownSecretOf(request.raw);
-    // A token that is not known counts against the address it came from.
+    // An unknown token counts against its source address.
     const finish = (error?: unknown): void => {
       const isUnknown = error instanceof ProductError && error.code === 'authorization_required';
       if (isUnknown && request.identity === null) limits.refuse(request);
@@ -65,7 +68,7 @@ export function authenticateRequests(
   };
 }
 
-/** Goes on at once unless a signature has to be verified first. */
+/** Continues at once unless a signature must be verified first. */
 function introduced(
   authenticator: Authenticator,
   secret: ShownSecret,
@@ -90,7 +93,7 @@ function asError(error: unknown): Error | undefined {
   return error === undefined || error instanceof Error ? error : new Error(String(error));
 }
 
-/** Whether a request comes from this machine: also where a proxy's word is taken for the client's address. */
+/** True if a request comes from this machine, even if the client's address is taken from a proxy. */
 export function isLocal({ ip, raw }: FastifyRequest): boolean {
   return isLoopback(ip) && isLoopback(raw.socket.remoteAddress ?? '');
 }
@@ -101,7 +104,7 @@ export function authorOf(request: FastifyRequest): { id: string; name: string } 
 
 export const maxIdempotencyKeyLength = 200;
 
-/** '' without one. @throws ProductError request_failed_validation */
+/** Returns '' without a key. @throws ProductError request_failed_validation */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   return typeof key === 'string' ? checkIdempotencyKey(key) : '';

@@ -3,11 +3,11 @@ import { createDepthWatch, maxDocumentBytes, maxJsonDepth, nestsDeeperThan, Prod
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readEncodedForm, readForm } from './form-body.ts';
 
-/** Bodies that are parsed here are small; documents stay bytes. */
+/** Maximum of bodies that are parsed here; documents stay bytes. */
 const maxParsedBytes = 1024 * 1024;
 const maxParsedDepth = 64;
 
-/** JSON bodies that a route here reads itself: small, flat, and free of what would change an object's prototype. */
+/** Parses JSON bodies for routes that read them here: small, flat, and without prototype pollution. */
 export function parseSmallBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -21,11 +21,11 @@ export function parseSmallBodies(app: FastifyInstance): void {
   );
 }
 
-/** The same for client programs, which call also an empty body JSON; `tidy` makes of it what they mean. */
+/** Parses bodies for client programs, which call even an empty body JSON; `tidy` converts it to what they mean. */
 export function parseProgramBodies(app: FastifyInstance, tidy: (value: unknown) => unknown): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  // Whatever it is called: some of these programs call it nothing.
+  // Any content type: some of these programs send none.
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxParsedBytes }, (request, body, done) => {
     const text = String(body).replace(/^\uFEFF/, '');
     if (text.trim() === '') done(null, undefined);
@@ -45,18 +45,18 @@ function tooDeep(limit: number): ProductError {
 }
 
 /**
- * Inside this plugin JSON bodies stay bytes: documents are parsed by the service that owns them, never here. An empty
- * body is an empty buffer.
+ * Keeps JSON bodies as bytes inside this plugin: documents are parsed by the service that owns them, never here. An
+ * empty body is an empty buffer.
  */
 export function keepBodiesAsBytes(app: FastifyInstance): void {
-  // Plain text, too, would become a body: what is not called JSON is refused by its name.
+  // Plain text would become a body, too: a type other than JSON is rejected by name.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', (_request, payload, done) => {
     readDocument(payload).then((body) => done(null, body), done);
   });
 }
 
-/** Looks at each piece as it arrives: a large document costs the event loop nothing at its end but a copy. */
+/** Checks each piece on arrival: at its end, a large document costs the event loop only a copy. */
 async function readDocument(payload: IncomingMessage): Promise<Buffer> {
   const isTooDeep = createDepthWatch(maxJsonDepth);
   const pieces: Buffer[] = [];
@@ -70,19 +70,19 @@ async function readDocument(payload: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces, size);
 }
 
-/** Inside this plugin bodies mean nothing: a stop is not refused because of what a client put around it. */
+/** Ignores bodies inside this plugin: a stop is not rejected because of its body. */
 export function ignoreBodies(app: FastifyInstance): void {
   takeBodies(app, () => undefined);
 }
 
-/** The same where a body may say why: it is there as bytes, whatever it is. */
+/** Keeps bodies as bytes, whatever they are, where they may contain a reason. */
 export function keepWhatCame(app: FastifyInstance): void {
   takeBodies(app, (bytes) => bytes);
 }
 
 function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): void {
   app.removeAllContentTypeParsers();
-  // Also one whose type cannot even be read.
+  // Also for a type that cannot even be read.
   app.addHook('onRequest', async ({ headers }) => void delete headers['content-type']);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, read(Buffer.from(body))));
 }

@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.ts';
 const waitSchema = z.object({ retryAfterSeconds: z.number() });
 const retryLater: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'unavailable', 'service_initializing']);
 
-/** Every error is answered with `{ error, message, details? }`. */
+/** Sends an error as `{ error, message, details? }`. */
 export function sendError(reply: FastifyReply, { code, message, details }: ProductError): void {
   if (code === 'authorization_required') void reply.header('www-authenticate', 'Bearer');
   if (retryLater.has(code))
@@ -14,7 +14,7 @@ export function sendError(reply: FastifyReply, { code, message, details }: Produ
   void reply.status(errorTable[code].http).send({ error: code, message, details });
 }
 
-/** An answer to bytes that never became a request. */
+/** Returns the response to bytes that never became a request. */
 export function envelopeText({ code, message }: ProductError, status: string): string {
   const body = JSON.stringify({ error: code, message });
   const head = [

@@ -17,7 +17,7 @@ app.post('/upload', async () => ({}));
 afterEach(() => app.close());
 
 describe('An upload that is cut off', () => {
-  it('is one warning without a stack', async () => {
+  it('causes one warning without a stack', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = z.object({ port: z.number() }).parse(app.server.address());
     const requested = once(app.server, 'request');

@@ -5,16 +5,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { sendError } from './envelope.ts';
 
-/** What is read, and thrown away, of a body that is too large: a client hears an answer only when it has finished sending. */
-const longestDrain = { bytes: 64 * 1024 * 1024, ms: 5000 };
+/**
+ * Maximum that is read, and dropped, of a body that is too large: a client reads the response only after it has
+ * finished sending.
+ */
+const maxDrain = { bytes: 64 * 1024 * 1024, ms: 5000 };
 
-/** A problem names what is wrong, which may be very long. */
-const longestProblem = 500;
+/** Maximum length of a problem's text, which may contain input. */
+const maxProblemLength = 500;
 
-/** Answers an address without a route, when it knows what to; false leaves it to the envelope. */
+/** Answers an address without a route, if it can; false leaves it to the envelope. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
-/** Every error, also an unknown path, is answered with the envelope `{ error, message, details? }`. */
+/** Answers every error, including an unknown path, with the envelope `{ error, message, details? }`. */
 export function installErrorHandling(app: FastifyInstance, log: Logger, fallback: Fallback = () => false): void {
   answerErrors(app, log, (_request, reply, error) => sendError(reply, error));
   app.setNotFoundHandler((request, reply) => {
@@ -30,10 +33,10 @@ export function installErrorHandling(app: FastifyInstance, log: Logger, fallback
   });
 }
 
-/** How what went wrong is told to who asked. */
+/** Sends an error response. */
 export type SendError = (request: FastifyRequest, reply: FastifyReply, error: ProductError) => void;
 
-/** Answers what is thrown in this scope; what nobody foresaw is logged. */
+/** Answers errors of this scope; unexpected ones are logged. */
 export function answerErrors(app: FastifyInstance, log: Logger, send: SendError): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = describeCutOff(request.raw, error) ?? toProductError(error);
@@ -45,23 +48,23 @@ export function answerErrors(app: FastifyInstance, log: Logger, send: SendError)
       reply,
       known ?? new ProductError('internal_server_error', 'Something went wrong; try again. If it stays, report it'),
     );
-    // A large answer goes out in pieces: without this the framework sends an empty one before the first.
+    // A large response is sent in pieces: without this the framework sends an empty one before the first.
     return reply;
   });
 }
 
-/** Its sender has gone: the words are for the log of refusals. */
+/** The client has gone: the text is for the log of refusals. */
 const cutOff = new ProductError('request_failed_validation', 'The upload was cut off before its end. Send it again');
 
-/** What remains of a request whose connection ended before its body did: too slow, or given up by its sender. */
+/** Describes a request whose connection ended before its body did: too slow, or aborted by its client. */
 function describeCutOff({ complete, destroyed }: IncomingMessage, { code }: FastifyError): ProductError | undefined {
   return code === 'ECONNRESET' && destroyed && !complete ? cutOff : undefined;
 }
 
 function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = longestDrain.bytes;
-    const timer = setTimeout(done, longestDrain.ms);
+    let left = maxDrain.bytes;
+    const timer = setTimeout(done, maxDrain.ms);
     const take = (chunk: Buffer) => {
       left -= chunk.length;
       if (left < 0) done();
@@ -76,7 +79,7 @@ function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** What a request is refused with; undefined when something broke. */
+/** Returns the error for a refused request; undefined for an unexpected failure. */
 export function toProductError(error: FastifyError): ProductError | undefined {
   if (error instanceof ProductError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -100,7 +103,7 @@ export function toProductError(error: FastifyError): ProductError | undefined {
   return undefined;
 }
 
-/** Describes what the framework refuses, in words of the product. */
+/** Describes a refusal of the framework in words of the product. */
 function wordsFor({ code, message }: FastifyError): string {
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The body is empty. Send a JSON object';
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || /JSON/.test(message)) {
@@ -112,7 +115,7 @@ function wordsFor({ code, message }: FastifyError): string {
   return 'This request cannot be read. Check its address, headers and body';
 }
 
-/** What a client sent is not told back to it whole. */
+/** Shortens input of the client in an error text. */
 function clip(problem: string): string {
-  return problem.length > longestProblem ? `${problem.slice(0, longestProblem)}…` : problem;
+  return problem.length > maxProblemLength ? `${problem.slice(0, maxProblemLength)}…` : problem;
 }

@@ -16,8 +16,8 @@ const json = { 'content-type': 'application/json' };
 const own = { origin: 'http://cell:3000' };
 const stop = '/api/v1/cell/robots/live/stop';
 
-describe('what changes something by a cookie', () => {
-  it('comes from a page of this origin, as JSON', async () => {
+describe('A change that is authorised by a cookie', () => {
+  it('must come from a page of this origin, as JSON', async () => {
     expect(await ask({ ...cookie, ...json, ...own })).toBe(true);
     expect(await ask({ ...cookie, ...json, ...own, 'content-type': 'application/merge-patch+json' }, 'PUT')).toBe(true);
   });
@@ -41,18 +41,18 @@ describe('what changes something by a cookie', () => {
     ['no content type', { ...cookie, ...own, 'content-type': '' }],
     ['a form that names a file aside', { ...cookie, ...own, 'content-type': 'text/plain; application/octet-stream' }],
     ['a form that names JSON aside', { ...cookie, ...own, 'content-type': 'text/plain; application/json' }],
-  ])('is refused from %s', async (_, headers) => {
+  ])('must not come from %s', async (_, headers) => {
     expect(await ask(headers)).toBe(false);
   });
 
-  it('is a stop also without an origin or as whatever, but not from a page of another', async () => {
+  it('may be a stop without an origin or of any type, but not from a page of another origin', async () => {
     expect(await ask({ ...cookie, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);
     expect(await ask({ ...cookie, ...own, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);
     expect(await ask({ ...cookie, origin: 'http://evil.example' }, 'POST', stop)).toBe(false);
   });
 });
 
-it('reading, and a token in a header, are free of it', async () => {
+it('A read, or a change with a token in a header, needs no origin', async () => {
   expect(await ask({ ...cookie, origin: 'http://evil.example' }, 'GET')).toBe(true);
   expect(await ask({ ...cookie, ...json, authorization: 'Bearer x' })).toBe(true);
   expect(await ask(json)).toBe(true);

@@ -20,7 +20,7 @@ export function refuseForeignPages(request: FastifyRequest, _reply: FastifyReply
 function problemOf({ headers, method, url }: FastifyRequest): string | undefined {
   if (safeMethods.has(method) || headers.cookie === undefined || headers.authorization !== undefined) return undefined;
   const isStop = isStopRequest(method, url);
-  // A browser names the origin of every such request; a stop without one is still a stop.
+  // Browsers send the origin of every such request; a stop without one is still a stop.
   if (!isOwnOrigin(headers.origin, headers.host) && !(isStop && headers.origin === undefined))
     return 'A page of another origin may not do this; open the page of this cell';
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -29,7 +29,7 @@ function problemOf({ headers, method, url }: FastifyRequest): string | undefined
   return undefined;
 }
 
-/** A browser names the origin of what a page changes by; programs name none. */
+/** Browsers send the origin with changes of a page; programs send none. */
 export function isOfOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return isOwnOrigin(headers.origin, headers.host);
 }
@@ -38,7 +38,7 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The same for a page on any port of the host: cookies know no ports. */
+/** Compares only the host, for a page on any port: cookies ignore ports. */
 export function isOwnHost(origin: string | undefined, host: string | undefined): origin is string {
   if (origin === undefined || !URL.canParse(origin) || !URL.canParse(`http://${host}`)) return false;
   return new URL(origin).hostname === new URL(`http://${host}`).hostname;

@@ -21,11 +21,11 @@ describe('readForm', () => {
   });
 
   it.each(['', '{}', '{"a":1}', '--', '--x\r\n', '--x\r\nno form\r\n--x--', '[1]', '"--x"'])(
-    'takes %j for no form',
+    'rejects %j as a form',
     (body) => expect(readForm(body)).toBeUndefined(),
   );
 
-  it('never throws, and never takes JSON for a form', () => {
+  it('never throws, and never reads JSON as a form', () => {
     fc.assert(
       fc.property(fc.string(), fc.json(), (text, json) => {
         readForm(text);
@@ -39,14 +39,14 @@ describe('readForm', () => {
 describe('readEncodedForm', () => {
   const type = 'application/x-www-form-urlencoded; charset=utf-8';
 
-  it('reads fields, and leaves JSON that is called a form alone', () => {
+  it('reads fields, and ignores JSON with the type of a form', () => {
     expect(readEncodedForm(type, 'client_id=a+b&force=true')).toEqual({ client_id: 'a b', force: 'true' });
     expect(readEncodedForm(type, '{"client_id":"a=b"}')).toBeUndefined();
     expect(readEncodedForm('application/json', 'a=b')).toBeUndefined();
     expect(readEncodedForm(undefined, 'a=b')).toBeUndefined();
   });
 
-  it('takes no name that would change what an object is', () => {
+  it('rejects names that would pollute a prototype', () => {
     expect(readEncodedForm(type, '__proto__=1&a=2')).toBeUndefined();
     expect(readForm('--x\nContent-Disposition: form-data; name="__proto__"\n\n1\n--x--\n')).toBeUndefined();
   });

@@ -1,11 +1,11 @@
-/** Names that would change what an object is. */
+/** Names that would pollute a prototype. */
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A field of a form, its headers and its text apart. */
+/** Field of a form, split into its headers and its text. */
 const partPattern = /^(?<headers>(?:[^\r\n]+\r?\n)+)\r?\n(?<text>[\s\S]*?)\r?\n?$/;
 
 /**
- * The fields of a multipart form. Some client programs send one and call it JSON.
+ * Returns the fields of a multipart form. Some client programs send one and call it JSON.
  * @returns undefined for a body that is no form
  */
 export function readForm(body: string): Readonly<Record<string, string>> | undefined {
@@ -22,7 +22,7 @@ export function readForm(body: string): Readonly<Record<string, string>> | undef
 }
 
 /**
- * The fields of a form as a browser or `curl` sends it. `curl` also calls JSON such a form.
+ * Returns the fields of a form as a browser or `curl` sends it. `curl` also calls JSON such a form.
  * @param type the header content-type
  * @returns undefined for a body that is no form
  */

@@ -30,7 +30,7 @@ describe('createKnownHosts', () => {
     expect(openHosts().hosts.isKnown(undefined, socket)).toBe(false);
   });
 
-  it('knows names and addresses that were set, and the subdomains of a wildcard', () => {
+  it('knows configured names and addresses, and the subdomains of a wildcard', () => {
     const { hosts } = openHosts(['Robots.example', '10.0.0.9', '*.plant.example']);
     const known = ['robots.example:3000', '10.0.0.9', 'cell.plant.example', 'a.b.plant.example'];
     expect(known.map((host) => hosts.isKnown(host, socket))).toEqual([true, true, true, true]);

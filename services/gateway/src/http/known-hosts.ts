@@ -6,7 +6,7 @@ import { ProductError } from '@cellwright/domain';
 /** The machine's addresses are read at most this often, ms. */
 const readAddressesEveryMS = 5000;
 
-/** Names and addresses by which this machine is known. */
+/** Names and addresses of this machine. */
 export interface Machine {
   readonly names: () => readonly string[];
   readonly addresses: () => readonly string[];
@@ -18,8 +18,8 @@ export interface KnownHosts {
 }
 
 /**
- * Knows loopback, the machine and `names`: names, addresses, `*.domain` for its subdomains, and `*` for every host. A page
- * of another site whose name was made to resolve to this machine (DNS rebinding) has none of these.
+ * Accepts loopback, the machine and `names`: names, addresses, `*.domain` for its subdomains, and `*` for every host. A
+ * page of another site whose name was made to resolve to this machine (DNS rebinding) has none of these.
  */
 export function createKnownHosts(names: readonly string[], clock: Clock, machine: Machine = thisMachine): KnownHosts {
   const given = names.map((name) => name.toLowerCase());
@@ -57,7 +57,7 @@ export function unknownHostError(host: string | undefined): ProductError {
   );
 }
 
-/** The value of HOST_NAMES as a list. */
+/** Splits the value of HOST_NAMES into a list. */
 export function splitNames(text: string): string[] {
   return text
     .split(',')
@@ -76,7 +76,7 @@ function withLocal(name: string): string[] {
   return [name, first, `${first}.local`];
 }
 
-/** Without port, brackets and the dot of the root, in lower case. */
+/** Removes port, brackets and the dot of the root; lower case. */
 function toName(host: string): string {
   const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host) ?? [undefined, isIP(host) === 6 ? host : ''];
   return name
@@ -85,7 +85,7 @@ function toName(host: string): string {
     .toLowerCase();
 }
 
-/** Without a zone, and IPv4 as such also where it is mapped into IPv6. */
+/** Removes the zone, and converts an IPv4 address that is mapped into IPv6. */
 function toAddress(address: string): string {
   const plain = (address.split('%')[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) !== 6) return plain;

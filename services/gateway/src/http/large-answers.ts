@@ -3,23 +3,23 @@ import { ProductError } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from '../door/connections.ts';
 
-/** Answers from this size on are counted while their readers take them. */
+/** Minimum size from which responses are counted while clients read them. */
 const countedBytes = 4096;
-/** A larger answer is sent in pieces of this size: how fast its reader is shows with each. */
+/** A larger response is sent in pieces of this size: each shows how fast its client reads. */
 const pieceBytes = 16 * 1024;
-/** So much of one answer is sent within a turn of the event loop. */
+/** Maximum of one response that is sent within a turn of the event loop. */
 const turnBytes = 8 * pieceBytes;
 
 /** Bounds the memory that answers take while slow clients read them. */
 export function boundUnreadAnswers(app: FastifyInstance, connections: Connections): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    // A character of JSON text has at most three bytes: what is this short is not even looked at.
+    // A character of JSON text has at most three bytes: short text needs no check.
     if (typeof payload === 'string' && 3 * payload.length < countedBytes) return done(null, payload);
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     if (!Buffer.isBuffer(bytes) || bytes.length < countedBytes || request.method === 'HEAD') return done(null, payload);
     const release = connections.reserveBytes(request.raw.socket, bytes.length);
     if (!release) {
-      // A client that reads slowly is not kept as one that may ask again.
+      // The connection of a slow reader is not kept alive.
       reply.header('connection', 'close');
       return done(
         new ProductError('unavailable', 'Too many large answers wait for slow readers; try again in a moment'),
@@ -32,7 +32,7 @@ export function boundUnreadAnswers(app: FastifyInstance, connections: Connection
   });
 }
 
-/** A reader that is quick would have them all within one turn of the event loop: others have theirs in between. */
+/** A fast client would receive all pieces within one turn of the event loop: other clients get theirs in between. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceBytes) {
     if (start > 0 && start % turnBytes === 0) await nextTurn();

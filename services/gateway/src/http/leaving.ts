@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain';
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the client that asked is gone before it was answered: nothing is worked on for it any longer. */
+/** Returns a signal that aborts when the client disconnects before its response: work for it then ends. */
 export function untilClientLeaves({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {

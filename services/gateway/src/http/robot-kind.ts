@@ -1,12 +1,12 @@
 import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { FastifyRequest } from 'fastify';
 
-/** The header of every call, and as older clients spell it. */
+/** Header of every call, and its spelling by older clients. */
 const headers = ['robot-kind', 'robot_kind'];
 
 /**
- * Which robot a request means: its path or query says so, else its header; else the simulated one.
- * @throws ProductError request_failed_validation for a kind that does not exist.
+ * Returns the robot of a request: from its path or query, else its header; else the simulated one.
+ * @throws ProductError request_failed_validation for an unknown kind.
  */
 export function robotKindOf(request: Pick<FastifyRequest, 'params' | 'query' | 'headers'>): RobotKind {
   const named =

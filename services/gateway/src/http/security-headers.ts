@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** On every answer: not shown in a frame, not taken for another type, of no use to a page of another origin. */
+/** Headers of every response: no framing, no type sniffing, no use by a page of another origin. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -8,20 +8,20 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Answers that are no page may load nothing.
+  // Responses that are no page may load nothing.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** On every answer of the API: they are not for a cache that others read. */
+/** Headers of every API response, which shared caches must not store. */
 export const apiHeaders = { ...securityHeaders, 'cache-control': 'no-store' } as const;
 
-/** Ports on which a process of its own takes stops. */
+/** Ports on which a separate process accepts stops. */
 export interface StopPorts {
   readonly port?: number | undefined;
   readonly httpsPort?: number | undefined;
 }
 
-/** What a page of ours may load: from this origin only. Component libraries set inline styles. */
+/** Sources that a page of the product may load: this origin only. Component libraries set inline styles. */
 const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -37,7 +37,7 @@ const pagePolicy = [
 ];
 export const pageSecurityPolicy = pagePolicy.join('; ');
 
-/** The same; the page may send stops to the stop listener, too, under the name by which it was opened. */
+/** Returns the page policy that also allows stops to the stop listener, by the host name of the request. */
 export function pageSecurityPolicyFor({ protocol, hostname }: FastifyRequest, ports: StopPorts): string {
   const port = protocol === 'https' ? ports.httpsPort : ports.port;
   if (port === undefined || !/^[\w.:[\]-]+$/.test(hostname)) return pageSecurityPolicy;
@@ -46,7 +46,7 @@ export function pageSecurityPolicyFor({ protocol, hostname }: FastifyRequest, po
     .join('; ');
 }
 
-/** First, so that what answers may say something else. */
+/** Registered first, so that responses may override it. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? apiHeaders : securityHeaders);

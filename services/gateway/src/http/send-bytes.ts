@@ -13,14 +13,14 @@ interface Form {
   readonly etag: string;
 }
 
-/** Content in memory that is sent compressed where the client accepts it, and not again to a client that has it. */
+/** Content in memory that is sent compressed if the client accepts it, and not again to a client that has it. */
 export class CompressedContent {
   readonly #type: string;
   readonly #cacheControl: string | undefined;
   readonly #read: () => Buffer;
   #forms: Promise<readonly Form[]> | undefined;
 
-  /** @param read is called once, with the first request. */
+  /** @param read called once, with the first request */
   constructor(read: () => Buffer, { type, cacheControl }: { readonly type: string; readonly cacheControl?: string }) {
     this.#read = read;
     this.#type = type;
@@ -52,7 +52,7 @@ async function compress(bytes: Buffer): Promise<readonly Form[]> {
   ];
 }
 
-/** The encodings that a client accepts, by name. */
+/** Returns the encodings that a client accepts, by name. */
 export function acceptedEncodings({ headers }: FastifyRequest): ReadonlySet<string> {
   const accepted = String(headers['accept-encoding'] ?? '').split(',');
   return new Set(

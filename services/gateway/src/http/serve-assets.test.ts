@@ -33,14 +33,14 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${bench.url}${path}`, { headers });
 
-/** Files of the folder that this process has open. */
+/** Returns the files of the folder that this process has open. */
 async function openFiles(): Promise<number> {
   const { readlink } = await import('node:fs/promises');
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
   return (await Promise.all(links)).filter((target) => target.startsWith(folder)).length;
 }
 
-describe('the web app', () => {
+describe('The web app', () => {
   it.each(['/', '/routines/r1', '/robots?tab=io'])('has its page at %s', async (path) => {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([200, page]);
@@ -58,12 +58,12 @@ describe('the web app', () => {
     '/assets/missing-12345678.js',
     '/health/x',
     '/%2e%2e/%2e%2e/etc/passwd.txt',
-  ])('%s, which is no page of it, is answered in the envelope', async (path) => {
+  ])('returns the envelope for %s, which is no page of it', async (path) => {
     const response = await get(path);
     expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
   });
 
-  it('is kept for ever where the name holds the hash, and asked for anew elsewhere', async () => {
+  it('allows caching forever if the name contains the hash, and requires revalidation otherwise', async () => {
     const script = await get('/assets/app-3f2a91bc.js', { 'accept-encoding': 'identity' });
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(script.headers.get('content-type')).toContain('text/javascript');
@@ -79,7 +79,7 @@ describe('the web app', () => {
     ['gzip', 'gzip', 'gzip script'],
     ['br;q=0, gzip;q=0.5', 'gzip', 'gzip script'],
     ['identity', undefined, 'plain script'],
-  ])('is sent as it was compressed (%s)', async (accepted, encoding, content) => {
+  ])('uses its stored compression (%s)', async (accepted, encoding, content) => {
     const client = await openRawClient(bench.url);
     client.send(requestText('GET', '/assets/app-3f2a91bc.js', { 'accept-encoding': accepted }));
     const text = await client.received((received) => received.includes('script', received.indexOf('\r\n\r\n')));
@@ -88,7 +88,7 @@ describe('the web app', () => {
     client.destroy();
   });
 
-  it('sends large files whole, and leaves none open when clients go away', async () => {
+  it('sends large files completely, and leaves none open when clients disconnect', async () => {
     const response = await get('/models/arm.glb');
     expect(Buffer.from(await response.arrayBuffer()).equals(large)).toBe(true);
     for (let round = 0; round < 5; round++) {
@@ -106,7 +106,7 @@ describe('the web app', () => {
   });
 });
 
-describe('without a web app', () => {
+describe('Without a web app', () => {
   it('the API’s page is at /', async () => {
     const bare = await startGatewayBench({ webFolder: join(folder, 'none') });
     expect(await (await fetch(bare.url)).text()).toContain('swagger-ui');

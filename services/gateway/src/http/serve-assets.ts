@@ -6,12 +6,12 @@ import { pageSecurityPolicyFor, type StopPorts } from './security-headers.ts';
 import { acceptedEncodings, hasAlready } from './send-bytes.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
-/** Addresses of the API; everything else that is unknown is a page of the app. */
+/** Addresses of the API; every other unknown address is a page of the app. */
 const apiPath = /^\/+(?:api|health|metrics|docs|trust)(?:[/?]|$)/;
 
 /**
- * The built web app: hashed files for ever, others asked for anew, and its page for every address that is no file (the
- * app's own router knows those). Undefined when the folder is not there.
+ * Serves the built web app: hashed files are cached forever, others are revalidated, and every address that is no file
+ * gets the page (the app's router handles those). Undefined if the folder does not exist.
  */
 export async function serveAssets(folder: string, stopPorts: StopPorts = {}): Promise<Fallback | undefined> {
   const assets = await readAssetFolder(folder);
@@ -27,7 +27,7 @@ export async function serveAssets(folder: string, stopPorts: StopPorts = {}): Pr
     if (path === undefined) return false;
     const asset = assets.get(path === '/' ? '/index.html' : path);
     if (asset) sendAsset(request, reply, asset);
-    // A missing file is missing; only what could be a page of the app is one.
+    // A path with a file extension is a missing file; all others may be a page of the app.
     else if (path.slice(path.lastIndexOf('/')).includes('.')) return false;
     else sendAsset(request, reply, page);
     return true;

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { digestSecret, type SecretDigest } from '../domain/secret-digest.ts';
 import { sessionSecretOf } from './session-cookie.ts';
 
-/** What a request shows of who sends it. */
+/** Secret that a request contains. */
 export interface ShownSecret {
-  /** The bearer token; without an Authorization header the secret of the browser's session. */
+  /** Bearer token; without an Authorization header the secret of the browser's session. */
   readonly token: string | undefined;
   readonly digest: SecretDigest;
 }
@@ -15,7 +15,7 @@ interface Shown extends ShownSecret {
   readonly cookie: string | undefined;
 }
 
-/** What a connection showed last: a client shows the same with every request, and its digest is made once. */
+/** Last secret of a connection: a client sends the same with every request, so its digest is computed once. */
 const lastShown = new WeakMap<Socket, Shown>();
 
 export function shownSecretOf(request: IncomingMessage): ShownSecret {

@@ -13,7 +13,7 @@ class StopCookies extends Cookies {
   }
 }
 
-/** A server that gives cookies at /give, and says at /show whether it knows the cookie that it is shown. */
+/** Starts a server that issues cookies at /give, and returns at /show whether it knows the received cookie. */
 async function serve(cookies: StopCookies) {
   const app = fastify();
   app.get('/give', async (_request, reply) => cookies.give(reply));
@@ -23,7 +23,7 @@ async function serve(cookies: StopCookies) {
   return { given, value: given.split(';')[0] ?? '', show };
 }
 
-describe('a stop cookie', () => {
+describe('A stop cookie', () => {
   it('stays valid for 12 hours at every gateway with the same secret', async () => {
     const clock = new VirtualClock();
     const { value, show } = await serve(new StopCookies('a secret of the cell', clock));
@@ -35,7 +35,7 @@ describe('a stop cookie', () => {
     expect(await show(value)).toBe(false);
   });
 
-  it('fails when it was invented, changed, or made with another secret', async () => {
+  it('fails if it was forged, changed, or made with another secret', async () => {
     const clock = new VirtualClock();
     const { value, show } = await serve(new StopCookies('a secret of the cell', clock));
     const foreign = await serve(new StopCookies('another secret', clock));
@@ -50,7 +50,7 @@ describe('a stop cookie', () => {
     expect(given).toMatch(/; Path=\/api\/v1\/cell\/robots; HttpOnly; SameSite=Strict; Max-Age=43200$/);
   });
 
-  it.each([26 * 365 * 24 * hour, -24 * hour])('lasts its time when the clock is set by %i ms', async (setByMS) => {
+  it.each([26 * 365 * 24 * hour, -24 * hour])('keeps its lifetime when the clock is set by %i ms', async (setByMS) => {
     const clock = new VirtualClock();
     const machine = { bootID: 'start-1', now: () => clock.now() };
     const { value, show } = await serve(new Cookies('a secret of the cell', clock, machine));
@@ -61,7 +61,7 @@ describe('a stop cookie', () => {
     expect(await show(value)).toBe(false);
   });
 
-  it('lasts by the clock on another machine and after another start', async () => {
+  it('expires by the wall clock on another machine and after another start', async () => {
     const clock = new VirtualClock();
     const { value } = await serve(new Cookies('a secret', clock, { bootID: 'start-1', now: () => clock.now() }));
     const other = await serve(new Cookies('a secret', clock, { bootID: 'start-2', now: () => 1e12 }));

@@ -7,9 +7,9 @@ import type { Identity } from '../domain/identity.ts';
 import { isSecure, readCookie } from './session-cookie.ts';
 
 const cookieName = 'cw_stop';
-/** Sent with stops and the question whether a robot moves, and with nothing else. */
+/** Sent only with stops and the query whether a robot moves. */
 const cookiePath = '/api/v1/cell/robots';
-/** A shift and the way home: for so long a screen can stop the robots after its session has ended, ms. */
+/** Time for which a screen can stop the robots after its session has ended, ms: a shift and the way home. */
 const validMS = 12 * 3_600_000;
 
 /** Caller of a stop by this cookie, for the audit log. */
@@ -18,9 +18,9 @@ export const signedOutScreen: Identity = {
   ...{ permissions: [], proof: { ...noPerson, standIn: 'signedOutScreen' } },
 };
 
-/** Time since the machine started, which no setting of its clock changes. */
+/** Time since the machine started, independent of changes of its clock. */
 export interface Uptime {
-  /** Tells starts of machines apart; empty where that is not known. */
+  /** Identifies a start of a machine; empty if unknown. */
   readonly bootID: string;
   now(): number;
 }
@@ -33,9 +33,9 @@ export const machineUptime: Uptime = {
 };
 
 /**
- * Cookies that let a browser stop the robots after its session has ended. A cookie holds its end and a MAC of it, so that gateways
- * with the same secret know each other's cookies without a store. The end is there twice: by the time since the start of the
- * machine, which counts there, and by the wall clock (ms since 1970) for other machines and later starts.
+ * Cookies that let a browser stop the robots after its session has ended. A cookie contains its end and a MAC, so that
+ * gateways with the same secret accept each other's cookies without a store. The end is stored twice: as time since the
+ * start of the machine, which counts there, and by the wall clock (ms since 1970) for other machines and later starts.
  */
 export class StopCookies {
   private readonly key: Uint8Array;
@@ -48,7 +48,7 @@ export class StopCookies {
     this.uptime = machine;
   }
 
-  /** Gives a browser that is signed in a cookie. Returns how long it is valid, ms. */
+  /** Issues a cookie to a signed-in browser. Returns its lifetime, ms. */
   give(reply: FastifyReply): number {
     const { bootID } = this.uptime;
     const wallEnd = this.clock.wallNow().getTime() + validMS;

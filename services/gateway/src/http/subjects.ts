@@ -5,7 +5,7 @@ import { httpDoorOf } from './audit-refusals.ts';
 
 const subjects = new WeakMap<Identity, Subject>();
 
-/** Who asks for stored things over HTTP: the same for every request of the same identity. */
+/** Returns the subject of a request for stored documents over HTTP: the same for every request of the same identity. */
 export function subjectOf(identity: Identity | null): Subject {
   if (!identity) throw new ProductError('authorization_required', 'Sign in first');
   const known = subjects.get(identity);

@@ -5,12 +5,12 @@ import type { DoorLimits } from '../door/limits.ts';
 import { createRateLimit, type RateLimit } from '../door/rate-limit.ts';
 import { isStopRequest } from '../door/stop-requests.ts';
 
-/** Good tokens that are remembered, so that guesses from the same address do not lock their owners out. */
+/** Maximum of remembered valid tokens, so that guesses from the same address do not lock their owners out. */
 const maxGoodTokens = 1000;
 
-/** How often one token may ask, and one address be wrong about its token. Stops are never refused. */
+/** Rate limits: requests of one token, and wrong tokens from one address. Stops are never refused. */
 export interface TokenLimits {
-  /** Before a token is checked. @throws ProductError rate_limited */
+  /** Called before a token is checked. @throws ProductError rate_limited */
   beforeCheck(request: FastifyRequest, digest: SecretDigest): void;
   /** @throws ProductError rate_limited */
   accept(request: FastifyRequest, digest: SecretDigest, subjectID: string): void;

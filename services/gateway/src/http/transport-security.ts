@@ -5,13 +5,13 @@ import { isSecure } from './session-cookie.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** Adds Strict-Transport-Security to answers over TLS, as the network settings have it. */
+/** Adds Strict-Transport-Security to responses over TLS, by the network settings. */
 export class TransportSecurity {
   private read: () => AnsweredDocument | undefined = () => undefined;
-  /** The settings that were read last, and the header that follows from them. */
+  /** Settings that were read last, and the resulting header. */
   private last: { readonly document: AnsweredDocument; readonly value: string | undefined } | undefined;
 
-  /** Reads the settings there from now on. */
+  /** Reads the settings from this source from now on. */
   follow(read: () => AnsweredDocument | undefined): void {
     this.read = read;
   }
@@ -32,7 +32,9 @@ export class TransportSecurity {
   }
 }
 
-/** Undefined until the settings were changed for the first time; then browsers must learn that it is off, too. */
+/**
+ * Undefined until the settings were changed for the first time; from then on browsers must also learn that it is off.
+ */
 function strictTransportSecurityFor({ json, version }: AnsweredDocument): string | undefined {
   const settings = networkSettingsSchema.safeParse(JSON.parse(Buffer.from(json).toString('utf8')));
   if (settings.data?.strictTransportSecurity) return `max-age=${yearSeconds}`;

@@ -9,7 +9,7 @@ export const ifMatchHeader = z.object({
 
 const form = /^(?:W\/)?"?(\d{1,10})"?$/;
 
-/** The version that a change was made from; 0 for `*` (whichever there is), undefined without the header. */
+/** Returns the version that a change is based on; 0 for `*` (any), undefined without the header. */
 export function expectedVersionOf({ headers }: FastifyRequest): number | undefined {
   const header = headers['if-match'];
   if (header === undefined) return undefined;
@@ -19,6 +19,6 @@ export function expectedVersionOf({ headers }: FastifyRequest): number | undefin
   throw new ProductError('request_failed_validation', 'If-Match holds no version. Send the ETag of the document: "3"');
 }
 
-/** Validates addresses, queries and headers; bodies pass as they are. */
+/** Validates addresses, queries and headers, but no bodies. */
 export const checkAllButBody: FastifySchemaCompiler<z.ZodType> = (route) =>
   route.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(route);

@@ -45,7 +45,7 @@ export async function answerMcp(deps: MakeCallDeps, { headers, body, ...asked }:
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    // Only its headers count: the body is parsed already.
+    // Only its headers are used: the body is already parsed.
     const request = new Request('http://cell/mcp', { method: 'POST', headers: { ...headers } });
     return await transport.handleRequest(request, { parsedBody: body });
   } finally {

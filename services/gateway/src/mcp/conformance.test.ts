@@ -10,7 +10,7 @@ import { addToken, type TokenProxy } from './token-proxy.fixture.ts';
 
 const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 
-/** Scenarios that need tools of the suite's own, or parts of the protocol that the cell does not offer. */
+/** Scenarios that need tools of the suite itself, or parts of the protocol that the cell does not offer. */
 const notOffered = [
   ...['simple-text', 'image', 'audio', 'embedded-resource', 'mixed-content'].map((name) => `tools-call-${name}`),
   ...['with-logging', 'error', 'with-progress', 'sampling', 'elicitation'].map((name) => `tools-call-${name}`),
@@ -34,8 +34,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the official conformance suite of the Model Context Protocol', () => {
-  it('passes for all that /mcp offers, and for nothing else', { timeout: 120_000 }, async () => {
+describe('The official conformance suite of the Model Context Protocol', () => {
+  it('passes for everything that /mcp offers, and for nothing else', { timeout: 120_000 }, async () => {
     const baseline = join(folder, 'baseline.yml');
     writeFileSync(baseline, JSON.stringify({ server: notOffered }));
     const options = ['--suite', 'all', '--expected-failures', baseline, '--output-dir', folder];

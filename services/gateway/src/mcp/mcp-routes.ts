@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { untilClientLeaves } from '../http/leaving.ts';
 import type { MakeCallDeps } from '../rpc/make-call.ts';
 
-/** `/mcp`: calls without effect as tools for language models, by the Model Context Protocol over HTTP. */
+/** Registers `/mcp`: calls without effect as tools for language models, by the Model Context Protocol over HTTP. */
 export async function mcpRoutes(app: FastifyInstance, deps: MakeCallDeps): Promise<void> {
   const schema = { hide: true };
   app.post('/mcp', { schema }, async (request, reply) => {
@@ -19,7 +19,7 @@ export async function mcpRoutes(app: FastifyInstance, deps: MakeCallDeps): Promi
       .headers(Object.fromEntries(response.headers))
       .send(await response.text());
   });
-  // The server keeps no sessions, so there is no stream to open and none to end.
+  // The server keeps no sessions, so there is no stream to open or end.
   app.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',

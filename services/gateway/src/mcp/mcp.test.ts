@@ -31,7 +31,7 @@ async function connect(token = goodToken): Promise<Client> {
 }
 
 describe('/mcp', () => {
-  it('lists calls without effect as read-only tools, with what they take', async () => {
+  it('lists calls without effect as read-only tools, with their arguments', async () => {
     const { tools } = await (await connect()).listTools();
     const byName = new Map(tools.map((tool) => [tool.name, tool]));
     expect(byName.get('describeChanges')).toMatchObject({
@@ -49,7 +49,7 @@ describe('/mcp', () => {
       expect([name, byName.has(name)]).toEqual([name, false]);
   });
 
-  it('makes a call in the name of the caller and answers with its output', async () => {
+  it('makes a call on behalf of the caller and returns its output', async () => {
     const result = await (await connect()).callTool({ name: 'describeChanges', arguments: { id: 'r', from: 3 } });
     expect(result).toMatchObject({ content: [{ type: 'text', text: expect.stringContaining('"from":3,"to":5') }] });
     expect(calls.filter(({ method }) => method === 'describeChanges')).toMatchObject([
@@ -83,7 +83,7 @@ describe('/mcp', () => {
     await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow('no tool');
   });
 
-  it('passes a proposal on in the name of the caller, with its document and idempotency key', async () => {
+  it('passes a proposal on for the caller, with its document and idempotency key', async () => {
     const client = await connect();
     const proposed = { routineID: 'r', baseVersion: 3, note: 'Waits less' };
     const args = { ...proposed, document: { routine: {} }, idempotencyKey: 'once' };
@@ -109,7 +109,7 @@ describe('/mcp', () => {
     expect(calls.filter(({ method }) => decisions.includes(method))).toEqual([]);
   });
 
-  it('refuses callers that are not signed in, and keeps no sessions', async () => {
+  it('rejects callers that are not signed in, and keeps no sessions', async () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect((await fetch(`${bench.url}/mcp`, { method: 'POST', headers, body })).status).toBe(401);

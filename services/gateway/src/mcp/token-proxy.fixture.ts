@@ -6,7 +6,7 @@ export interface TokenProxy {
   close(): Promise<void>;
 }
 
-/** Passes requests on with a token, for clients that cannot send one; host and origin stay as they came. */
+/** Forwards requests with a token, for clients that cannot send one; host and origin do not change. */
 export async function addToken(url: string, token: string): Promise<TokenProxy> {
   const { hostname, port } = new URL(url);
   const server = createServer((incoming, answer) => {

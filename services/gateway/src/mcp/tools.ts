@@ -7,7 +7,7 @@ import { checkIdempotencyKey, maxIdempotencyKeyLength } from '../http/authentica
 
 const objectSchema = z.looseObject({});
 
-/** Calls that are tools for this caller. */
+/** Returns the calls that are tools for this caller. */
 export function findTools({ permissions }: Pick<Identity, 'permissions'>): readonly CallDefinition[] {
   const isAllowed = (access: CallAccess) =>
     access !== 'public' && (access === 'signedIn' || permissions.includes(access));
@@ -48,7 +48,7 @@ export interface ReadArguments {
   readonly input: Readonly<Record<string, unknown>>;
   readonly robotKind: RobotKind | undefined;
   readonly document: Buffer | undefined;
-  /** '' without one. */
+  /** '' without a key. */
   readonly idempotencyKey: string;
 }
 

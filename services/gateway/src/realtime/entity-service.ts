@@ -13,7 +13,7 @@ import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
 import { servedLimit } from '../domain/served-limit.ts';
 import type { RealTimeService } from './real-time-service.ts';
 
-/** What a change may say beside the document: the version that the client changed, and a key that makes a repeat harmless. */
+/** Query of a change: the version that the client changed, and an idempotency key. */
 const changeQuerySchema = z
   .object({
     $version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
@@ -21,7 +21,7 @@ const changeQuerySchema = z
   })
   .strict();
 
-/** The documents of one entity as a service of the real-time data service. Everything is asked of EntityAccess. */
+/** Exposes the documents of one entity as a service of the real-time data service, through EntityAccess. */
 export function createEntityRealTimeService(entity: AnyEntity, access: EntityAccess): RealTimeService {
   const toAnswer = (shown: ShownDocument) => wrapDocument(entity, parse(shown));
   return {
@@ -69,7 +69,7 @@ function bytesOf(entity: AnyEntity, data: unknown): Buffer {
   throw new ProductError('too_large', `A ${entity.noun} nests at most ${maxJsonDepth} levels deep. Flatten it`);
 }
 
-/** Undefined for what is nested so deep that it cannot even be written. */
+/** Undefined for a document that is nested too deeply to be serialised. */
 function textOf(document: JsonObject): string | undefined {
   try {
     return JSON.stringify(document);

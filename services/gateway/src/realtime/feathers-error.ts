@@ -1,16 +1,16 @@
 import { errorTable, ProductError } from '@cellwright/domain';
 
-/** An error as Feathers' clients make one of their classes from it. */
+/** Error in the form from which Feathers' clients create one of their classes. */
 export interface FeathersError {
   readonly name: string;
   readonly message: string;
   readonly code: number;
   readonly className: string;
-  /** `code` is of the table of error codes (docs/errors.md). */
+  /** `code` is in the table of error codes (docs/errors.md). */
   readonly data: { readonly code: string; readonly details?: unknown };
 }
 
-/** Classes of Feathers by HTTP status; it has none for 413 and 421, so its clients get 400. */
+/** Class names of Feathers by HTTP status; it has none for 413 and 421, so its clients get 400. */
 const names = {
   400: 'BadRequest',
   401: 'NotAuthenticated',

@@ -35,8 +35,8 @@ function connect(url = cell.url, token: string = watcherToken) {
   return { live, changes, states, resets };
 }
 
-describe('the live client', () => {
-  it('hears of changes as documents of the entity, unwrapped', async () => {
+describe('The live client', () => {
+  it('receives changes as documents of the entity, unwrapped', async () => {
     const { live, changes } = connect();
     await expect.poll(() => live.state).toBe('connected');
     await saveItem('Heard');
@@ -47,7 +47,7 @@ describe('the live client', () => {
       ]);
   });
 
-  it('is told when the cell lost count of an entity', async () => {
+  it('receives a reset when the cell has missed changes of an entity', async () => {
     const { live, resets } = connect();
     await expect.poll(() => live.state).toBe('connected');
     const event: EntityEvent = {
@@ -66,7 +66,7 @@ describe('the live client', () => {
     await expect.poll(() => resets).toContain('globalVariables');
   });
 
-  it('is told to read an entity again when its permissions change what it may see', async () => {
+  it('reads an entity again when its permissions change its view', async () => {
     const grant = (permissions: ('account' | 'connectToRobot')[]) =>
       cell.identity.grant('cw_rising', { subjectId: 't8', name: 'Guest', permissions });
     grant([]);
@@ -78,16 +78,16 @@ describe('the live client', () => {
     expect(resets).not.toContain('globalVariables');
   });
 
-  it('is refused with a token that the cell does not know, and does not knock on', async () => {
+  it('gets an error for an unknown token, and does not retry', async () => {
     const { live, states } = connect(cell.url, 'cw_unknown');
     await expect.poll(() => live.state).toBe('refused');
     expect(live.refusal).toMatchObject({ code: 'authorization_required' });
     expect(states).toEqual(['refused']);
   });
 
-  it('whose token is revoked is refused when it comes back', async () => {
+  it('gets an error when it reconnects with a revoked token', async () => {
     cell.identity.grant('cw_short', { subjectId: 't7', name: 'Guest', permissions: [] });
-    // The door hears of a new token from identity, which takes it a moment.
+    // The gateway learns of a new token from identity with a delay.
     await expect.poll(() => cell.signIn('cw_short').catch(() => undefined)).toBeDefined();
     const { live } = connect(cell.url, 'cw_short');
     await expect.poll(() => live.state).toBe('connected');
@@ -96,8 +96,8 @@ describe('the live client', () => {
   });
 });
 
-describe('a watched find over the door', () => {
-  it('stays true across a connection that is cut while things change', async () => {
+describe('A watched find through the gateway', () => {
+  it('stays correct when the connection breaks while documents change', async () => {
     const proxy = await ChaosProxy.start({ target: Number(new URL(cell.url).port) });
     const url = `http://127.0.0.1:${proxy.port}`;
     const { live, states } = connect(url);

@@ -3,9 +3,9 @@ import { busSubjects, type EventBus, type Logger, type Subscription } from '@cel
 import type { Server } from 'socket.io';
 import type { Identity } from '../domain/identity.ts';
 
-/** Events of the real-time data service that tell what happens, not what is stored: those who may use the robot hear them. */
+/** Events of the real-time data service about activity instead of documents, for clients that may use the robot. */
 export const liveEvents = {
-  /** The state of a device, in the sessions of the client's robot kind. */
+  /** State of a device, for the clients of the same robot kind. */
   equipmentState: 'equipmentStates patched',
   /** Entries of a run's journal as they are committed, and the run. */
   runJournal: 'runJournal created',
@@ -13,12 +13,12 @@ export const liveEvents = {
 
 const roomOf = (robotKind: RobotKind) => `live:${robotKind}`;
 
-/** The rooms of live events that a client is in. */
+/** Returns the rooms of live events for a client. */
 export function liveRoomsFor({ permissions }: Identity, robotKind: RobotKind): readonly string[] {
   return permissions.includes('connectToRobot') ? [roomOf(robotKind)] : [];
 }
 
-/** Passes live events on to those who may hear them. */
+/** Sends live events to the clients that may receive them. */
 export async function broadcastLiveEvents(io: Server, bus: EventBus, log: Logger): Promise<readonly Subscription[]> {
   const hasListeners = () => robotKindSchema.options.some((kind) => io.of('/').adapter.rooms.has(roomOf(kind)));
   return [

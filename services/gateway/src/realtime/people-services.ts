@@ -10,12 +10,14 @@ import type { RealTimeService } from './real-time-service.ts';
 
 const pinDataSchema = z.object({ pin: z.string().min(1).max(64) });
 
-/** `apiAuth` and `controlPanelToken`: tokens for the signed-in user, as existing clients ask for them. */
+/**
+ * Creates `apiAuth` and `controlPanelToken`: tokens for the signed-in user, in the form that existing clients expect.
+ */
 export function createPeopleServices(
   calls: Pick<CallClient, 'ask'>,
   audit: Pick<AuditQueue, 'note'>,
 ): Readonly<Record<string, RealTimeService>> {
-  const noteRefused = (identity: Identity, code: ErrorCode): void =>
+  const recordRefusal = (identity: Identity, code: ErrorCode): void =>
     audit.note({
       subject: identity,
       door: 'feathers',
@@ -34,7 +36,7 @@ export function createPeopleServices(
           const author = authorOfIdentity(identity);
           return await calls.ask(openControlPanel, { pin: sent.data.pin }, { author });
         } catch (error) {
-          noteRefused(identity, error instanceof ProductError ? error.code : 'internal_server_error');
+          recordRefusal(identity, error instanceof ProductError ? error.code : 'internal_server_error');
           throw error;
         }
       },

@@ -9,9 +9,9 @@ import { toFeathersError } from './feathers-error.ts';
 import { liveRoomsFor } from './live-streams.ts';
 import { type RealTimeMethod, type RealTimeService, realTimeMethods } from './real-time-service.ts';
 
-/** A client that does not say who it is within this time is shown out. */
+/** Time within which a client must authenticate, ms. */
 const authenticateWithinMS = 2000;
-/** Calls of one client that may wait for their answer. */
+/** Maximum of pending calls of one client. */
 const maxOpenCalls = 64;
 
 export interface RealTimeClientDeps {
@@ -24,7 +24,7 @@ export interface RealTimeClientDeps {
 const tokenSchema = z.object({ strategy: z.enum(['token', 'jwt']), accessToken: z.string().min(1).max(1024) });
 const idSchema = z.union([z.string(), z.number()]).transform(String);
 
-/** One client of the real-time data service: who it is, its calls, and the rooms whose events it gets. */
+/** Client of the real-time data service: its identity, its calls, and the rooms whose events it gets. */
 export class RealTimeClient {
   private readonly deps: RealTimeClientDeps;
   private readonly socket: Socket;
@@ -47,7 +47,7 @@ export class RealTimeClient {
     this.awaitAuthentication();
   }
 
-  /** @throws ProductError authorization_required, or unavailable when that cannot be told now. */
+  /** @throws ProductError authorization_required, or unavailable if that cannot be determined now. */
   async admit(token: string): Promise<Identity> {
     await this.deps.authenticator.introduce(token);
     const identity = this.deps.authenticator.recognise(token, this.isLoopback);
@@ -57,7 +57,7 @@ export class RealTimeClient {
     return identity;
   }
 
-  /** Shows a client out whose token is no longer good; rooms follow its permissions. */
+  /** Disconnects a client whose token is no longer valid; rooms follow its permissions. */
   recheck(): void {
     if (this.token === '') return;
     try {
@@ -81,7 +81,7 @@ export class RealTimeClient {
     if (before) this.resetChangedViews(before, identity);
   }
 
-  /** Makes the client read again what it may have read with its former permissions. */
+  /** Makes the client read again what it has read with its former permissions. */
   private resetChangedViews(before: Identity, now: Identity): void {
     for (const entity of allEntities) {
       const isSame = viewNamesFor(entity, before).join() === viewNamesFor(entity, now).join();
@@ -168,7 +168,7 @@ async function callService(
   throw new ProductError('request_failed_validation', `The service '${name}' has no ${method}`);
 }
 
-/** A client that sends no query sends its acknowledgement in that place. */
+/** A client without a query sends its acknowledgement at that position. */
 function queryOf(value: unknown): unknown {
   return typeof value === 'function' ? undefined : value;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => cell.closeClients());
 afterAll(() => cell.stop());
 
-describe('what happens at the robot', () => {
+describe('Live events', () => {
   const at = new Date().toISOString();
   const state = { connected: true, status: 'idle' };
   const run = {
@@ -34,7 +34,7 @@ describe('what happens at the robot', () => {
     interruptedIn: null,
   };
 
-  it('is heard by those who may use it, of the robot that they named', async () => {
+  it('reach clients that may use the robot, of the robot that they named', async () => {
     const live = await signIn(goodToken, { query: { robotKind: 'live' } });
     const others = [await signIn(), await signIn(watcherToken, { query: { robotKind: 'live' } })];
     const heard: unknown[] = [];
@@ -52,8 +52,8 @@ describe('what happens at the robot', () => {
   });
 });
 
-describe('signing in', () => {
-  it('by the authentication service answers whose token it is, and reAuthenticate does again', async () => {
+describe('Signing in', () => {
+  it('returns the subject of the token, also for reAuthenticate', async () => {
     const client = open();
     await expect(client.service('globalSpace').find()).rejects.toMatchObject({
       name: 'NotAuthenticated',
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await client.service('globalSpace').find({ query: { $limit: 1 } })).toMatchObject({ limit: 1 });
   });
 
-  it('with a bad token is refused, in the handshake and after', async () => {
+  it('fails with an invalid token, in the handshake and after', async () => {
     await expect(signIn('cw_bad')).rejects.toMatchObject({
       message: 'Invalid token',
       data: { name: 'NotAuthenticated' },
@@ -88,14 +88,14 @@ describe('signing in', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1900);
   });
 
-  it('names a robot that there is', async () => {
+  it('requires an existing robot', async () => {
     await expect(signIn(goodToken, { query: { robotKind: 'imaginary' } })).rejects.toMatchObject({
       message: expect.stringContaining('live or simulated'),
     });
     await signIn(goodToken, { query: { robotKind: 'live' } });
   });
 
-  it('from a page of another origin is refused, on both transports', async () => {
+  it('fails from a page of another origin, on both transports', async () => {
     const extraHeaders = { origin: 'http://evil.example' };
     await expect(signIn(goodToken, { extraHeaders, transports: ['websocket'] })).rejects.toThrow();
     await expect(signIn(goodToken, { extraHeaders, transports: ['polling'] })).rejects.toThrow();
@@ -103,8 +103,8 @@ describe('signing in', () => {
   });
 });
 
-describe('an open connection', () => {
-  it('ends when its token is revoked, and hears nothing more', async () => {
+describe('An open connection', () => {
+  it('ends when its token is revoked, and receives nothing more', async () => {
     cell.identity.grant('cw_guest', { subjectId: 't9', name: 'Guest', permissions: [] });
     await expect
       .poll(() =>
@@ -121,7 +121,7 @@ describe('an open connection', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000 * lagFactor());
   });
 
-  it('of other sockets stays possible beside it', async () => {
+  it('can exist beside other sockets', async () => {
     await signIn();
     const runner = openSocket(cell.url);
     await runner.send({ kind: 'authenticate', token: goodToken });
@@ -129,7 +129,7 @@ describe('an open connection', () => {
     runner.socket.close();
   });
 
-  it('that sends rubbish is closed, and the door stays open', async () => {
+  it('closes when it sends garbage, without affecting the gateway', async () => {
     const { hostname, port } = new URL(cell.url);
     const raw = connect({ host: hostname, port: Number(port) }).resume();
     raw.write(

@@ -1,13 +1,15 @@
 import type { RobotKind } from '@cellwright/domain';
 import type { Identity } from '../domain/identity.ts';
 
-/** Who calls, and about which robot. */
+/** Caller and the robot of the call. */
 export interface RealTimeCaller {
   readonly identity: Identity;
   readonly robotKind: RobotKind;
 }
 
-/** A service of the real-time data service. Arguments are as the client sent them; every method may throw a ProductError. */
+/**
+ * Service of the real-time data service. Arguments are as the client sent them; every method may throw a ProductError.
+ */
 export interface RealTimeService {
   find?(query: unknown, caller: RealTimeCaller): Promise<unknown>;
   get?(id: string, query: unknown, caller: RealTimeCaller): Promise<unknown>;

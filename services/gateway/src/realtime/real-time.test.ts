@@ -20,8 +20,8 @@ const variable = (name: string, value = 1) => ({
   globalVariableItem: { name, initialValue: value },
 });
 
-describe.each(['websocket', 'polling'] as const)('the official Feathers client over %s', (transport) => {
-  it('creates, gets, patches and removes, wrapped as existing clients have it', async () => {
+describe.each(['websocket', 'polling'] as const)('The official Feathers client over %s', (transport) => {
+  it('creates, gets, patches and removes, wrapped as existing clients expect', async () => {
     const client = await signIn(goodToken, { transports: [transport] });
     const items = client.service('globalSpace');
     const created = await items.create(position('P1'));
@@ -43,7 +43,7 @@ describe.each(['websocket', 'polling'] as const)('the official Feathers client o
   });
 });
 
-describe('a find', () => {
+describe('A find', () => {
   const prefix = `find${randomUUID().slice(0, 4)}`;
   let client: FeathersClient;
   beforeAll(async () => {
@@ -63,23 +63,23 @@ describe('a find', () => {
       .parse(answer)
       .data.map(({ spaceItem }) => spaceItem.name.slice(prefix.length + 1));
 
-  it('answers a page, and how many there are', async () => {
+  it('returns a page and the total', async () => {
     expect(await find({ $limit: 2, $skip: 1, $sort: { name: 1 } })).toMatchObject({ total: 3, limit: 2, skip: 1 });
     expect(namesOf(await find({ $limit: 2, $skip: 1, $sort: { name: 1 } }))).toEqual(['1', '2']);
     expect(await find({ $limit: 0 })).toMatchObject({ total: 3, limit: 0, data: [] });
   });
 
-  it('gives at most 200 space items, however many are asked for', async () => {
+  it('returns at most 200 space items, whatever the limit', async () => {
     expect(await find({ $limit: 5000 })).toMatchObject({ limit: 200 });
     expect(await find({})).toMatchObject({ limit: 200 });
   });
 
-  it('sorts by several fields, either way', async () => {
+  it('sorts by several fields, in either direction', async () => {
     expect(namesOf(await find({ $sort: { kind: 1, name: -1 } }))).toEqual(['0', '2', '1']);
     expect(namesOf(await find({ $sort: { kind: '-1', name: '1' } }))).toEqual(['1', '2', '0']);
   });
 
-  it('filters by a value or several, and selects fields', async () => {
+  it('filters by one or several values, and selects fields', async () => {
     expect(namesOf(await find({ kind: 'plane' }))).toEqual(['0']);
     expect(namesOf(await find({ kind: { $in: ['plane', 'singlePosition'] }, $sort: { name: 1 } }))).toEqual([
       '0',
@@ -101,7 +101,7 @@ describe('a find', () => {
     [{ $sort: { name: 'up' } }, '$sort'],
     [{ $limit: -1 }, '$limit'],
     [{ $skip: 'many' }, '$skip'],
-  ])('%j is refused by name', async (query, message) => {
+  ])('with %j is rejected, naming it', async (query, message) => {
     await expect(find(query)).rejects.toMatchObject({
       name: 'BadRequest',
       code: 400,
@@ -111,8 +111,8 @@ describe('a find', () => {
   });
 });
 
-describe('a watched find', () => {
-  it('sees what others change, over HTTP too, and nothing of other entities', async () => {
+describe('A watched find', () => {
+  it('receives changes of others, also over HTTP, and none of other entities', async () => {
     const watcher = await signIn(watcherToken);
     const items = watcher.watch('globalSpace');
     const variables = watcher.watch('globalVariables');
@@ -130,7 +130,7 @@ describe('a watched find', () => {
     expect(variables).toEqual([]);
   });
 
-  it('hears nothing before it signed in, nor after it signed out', async () => {
+  it('receives nothing before sign-in or after sign-out', async () => {
     const client = open();
     const heard = client.watch('globalVariables');
     const author = await signIn();
@@ -149,7 +149,7 @@ describe('a watched find', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('is told once of an event that the bus delivers twice, minutes apart', async () => {
+  it('receives an event once that the bus delivers twice, minutes apart', async () => {
     const event: EntityEvent = {
       entity: 'globalVariables',
       change: 'patched',
@@ -170,13 +170,13 @@ describe('a watched find', () => {
   });
 });
 
-describe('errors', () => {
+describe('An error', () => {
   let client: FeathersClient;
   beforeEach(async () => {
     client = await signIn();
   });
 
-  it('are of the classes that Feathers clients know', async () => {
+  it('has a class that Feathers clients know', async () => {
     const items = client.service('globalSpace');
     await expect(client.service('nothing').find()).rejects.toMatchObject({
       name: 'NotFound',
@@ -201,7 +201,7 @@ describe('errors', () => {
     await expect(items.find({ query: { $limit: {} } })).rejects.toMatchObject({ className: 'bad-request' });
   });
 
-  it('name the permission that is missing', async () => {
+  it('names the missing permission', async () => {
     const watcher = await signIn(watcherToken);
     await expect(watcher.service('globalSpace').create(position('P'))).rejects.toMatchObject({
       name: 'Forbidden',
@@ -211,7 +211,7 @@ describe('errors', () => {
     });
   });
 
-  it('answer a document that is nested too deep', async () => {
+  it('answers a document that is nested too deeply', async () => {
     let deep: unknown = 1;
     for (let level = 0; level < 3000; level++) deep = [deep];
     const sent = { spaceItem: { kind: 'plane', name: 'Deep', extra: deep } };
@@ -221,26 +221,26 @@ describe('errors', () => {
     });
   });
 
-  it('and messages nested as deep as they can be do not harm the door', async () => {
+  it('for messages nested as deeply as possible leaves the gateway unharmed', async () => {
     const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
     client.socket.io.engine.write(`42999["create","globalSpace",{"spaceItem":${deep}}]`);
     const other = await signIn();
     expect(await other.service('globalSpace').find({ query: { $limit: 1 } })).toMatchObject({ limit: 1 });
   });
 
-  it('answer who calls more at once than one client may', async () => {
+  it('answers a client with too many concurrent calls', async () => {
     const calls = Array.from({ length: 200 }, () => client.service('globalSpace').find({ query: { $limit: 1 } }));
     const refused = (await Promise.allSettled(calls)).flatMap((call) =>
       call.status === 'rejected' ? [call.reason] : [],
     );
     const names = new Set(refused.map(({ name }) => name));
     expect(names).toContain('TooManyRequests');
-    // On a busy machine some of those that were taken are not answered in time.
+    // On a busy machine some of the accepted calls are not answered in time.
     expect([...names].filter((name) => name !== 'TooManyRequests' && name !== 'Unavailable')).toEqual([]);
     expect(await client.service('globalSpace').find({ query: { $limit: 1 } })).toMatchObject({ limit: 1 });
   });
 
-  it('a message of more than 1 MiB ends the connection', async () => {
+  it('for a message of more than 1 MiB ends the connection', async () => {
     client
       .service('globalSpace')
       .create({ spaceItem: { ...position('x').spaceItem, description: 'x'.repeat(1_100_000) } })

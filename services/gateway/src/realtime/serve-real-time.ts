@@ -22,9 +22,9 @@ import type { RealTimeService } from './real-time-service.ts';
 
 export const realTimePath = '/api/socket.io';
 
-/** Clients are looked at this often: those whose token is no longer good, and those that do not read. */
+/** Interval of checks for clients with an invalid token, or that do not read, ms. */
 const sweepEveryMS = 1000;
-/** Bytes that a client may leave unread; beyond it is closed rather than fed from memory. */
+/** Maximum of unread bytes; a client with more is closed rather than buffered. */
 const maxUnreadBytes = 2 * 1024 * 1024;
 
 export interface RealTimeDeps extends Omit<RealTimeClientDeps, 'services'> {
@@ -32,11 +32,11 @@ export interface RealTimeDeps extends Omit<RealTimeClientDeps, 'services'> {
   readonly access: EntityAccess;
   readonly feed: EntityFeed;
   readonly bus: EventBus;
-  /** Services beside the entities, by name. */
+  /** Additional services by name. */
   readonly services?: Readonly<Record<string, RealTimeService>>;
 }
 
-/** The real-time data service: Feathers' protocol over socket.io, on the door's own server. */
+/** Serves the real-time data service: Feathers' protocol over socket.io, on the gateway's server. */
 export async function serveRealTime(app: FastifyInstance, deps: RealTimeDeps): Promise<void> {
   const { access, feed, clock, services = {} } = deps;
   const io = openSocketServer(app.server, deps.door);
@@ -72,7 +72,7 @@ export async function serveRealTime(app: FastifyInstance, deps: RealTimeDeps): P
   });
 }
 
-/** Requests and upgrades at its path are its own; all others go on as before. */
+/** Takes over requests and upgrades at its path; all others continue as before. */
 function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Server {
   const others = server.listeners('upgrade');
   const io = new Server(server, {
@@ -83,7 +83,7 @@ function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Serve
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: 5000,
-    // One that does not read does not answer either: it is gone after 8 s at most.
+    // A client that does not read does not answer either: it is gone after 8 s at most.
     pingInterval: 4000,
     pingTimeout: 4000,
     allowRequest(request, decide) {
@@ -94,13 +94,13 @@ function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Serve
   const own = server.listeners('upgrade').filter((listener) => !others.includes(listener));
   server.removeAllListeners('upgrade');
   server.on('upgrade', (request: IncomingMessage, ...rest: unknown[]) => {
-    // The listeners of other sockets would answer that there is nothing at this path.
+    // The listeners of other sockets would answer that nothing exists at this path.
     for (const listener of isAtPath(request) ? own : others) listener.call(server, request, ...rest);
   });
   return io;
 }
 
-/** Why a client may not open a connection; null when it may. */
+/** Returns why a client may not open a connection; null if it may. */
 function refusalOf({ headers, socket }: IncomingMessage, { connections, openRequests }: RealTimeDeps['door']) {
   // Programs send no Origin.
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
@@ -122,8 +122,8 @@ const handshakeSchema = z.object({
 });
 
 /**
- * A client is in at once by the token of its handshake, else by its browser's session; without either it has a moment to
- * sign in by a call.
+ * A client is admitted at once by the token of its handshake, else by its browser's session; without either it has a
+ * short time to sign in by a call.
  */
 
 async function admitClient(deps: RealTimeClientDeps, socket: Socket): Promise<RealTimeClient> {
@@ -139,7 +139,7 @@ async function admitClient(deps: RealTimeClientDeps, socket: Socket): Promise<Re
   return client;
 }
 
-/** socket.io tells the client the message and `data`. */
+/** socket.io sends the client the message and `data`. */
 function toConnectError(error: unknown): Error {
   const data = toFeathersError(error);
   return Object.assign(new Error(data.message), { data });

@@ -2,7 +2,7 @@ import { ProductError } from '@cellwright/domain';
 import * as z from 'zod';
 import { type Api, refusalSchema } from './room.ts';
 
-/** Operations whose part of the product is not there: what is missing, and what to read on. */
+/** Operations of missing parts of the product: the missing part, and what to read. */
 const absent: readonly { readonly of: string; readonly operations: readonly string[] }[] = [
   {
     of: 'a recorder',
@@ -52,7 +52,7 @@ const absent: readonly { readonly of: string; readonly operations: readonly stri
   { of: 'remote control', operations: ['POST /internal-only/create-remote-control-auth-token'] },
 ];
 
-/** An operation of a part that this cell lacks: refused in the envelope, so that a program can tell. */
+/** Returns the error for an operation of a part that this cell lacks, so that a program can recognise it. */
 export function isAbsent(part: string): ProductError {
   return new ProductError('service_initializing', `This cell has no ${part.replace(/^an? /, '')}`);
 }

@@ -36,7 +36,7 @@ describe('ArmMover', () => {
   };
   const request = moveRequestSchema.parse({ kind: 'tooltip_positions', tooltip_positions: [place, place, place] });
 
-  it('leaves out the places that were not begun when the connection of the program closes', async () => {
+  it('skips the remaining places when the connection of the program closes', async () => {
     const gone = new AbortController();
     const { mover, countMoves } = startMover(() => gone.abort());
     const event = await mover.move({ robotKind: 'simulated', identity }, request, { isHeld: false, gone: gone.signal });
@@ -44,7 +44,7 @@ describe('ArmMover', () => {
     expect(countMoves()).toBe(1);
   });
 
-  it('reaches every place while the program is there', async () => {
+  it('reaches every place while the program is connected', async () => {
     const { mover, countMoves } = startMover(() => undefined);
     const { signal: gone } = new AbortController();
     const event = await mover.move({ robotKind: 'simulated', identity }, request, { isHeld: false, gone });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type ArmTarget, findPose, type MoveRequest, speedOf, targetsOf } from './arm-targets.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 
-/** How a move ended, or what it is at. */
+/** Outcome or progress of a move. */
 export const moveEventSchema = z.object({
   kind: z.enum(['planning', 'begin_motion', 'success', 'failure', 'canceled']),
   failure: z.object({ kind: z.string(), reason: z.string(), internal_reason: z.string().optional() }).optional(),
@@ -11,16 +11,16 @@ export const moveEventSchema = z.object({
 });
 export type MoveEvent = z.infer<typeof moveEventSchema>;
 
-/** What programs read of every plan that fails. */
+/** Text that programs read for every plan that fails. */
 const planFailed = 'Failed to generate a motion plan';
 
-/** How the runner is asked for each part of a move. */
+/** Options of the runner's request for each part of a move. */
 export interface PartOptions {
   readonly isHeld: boolean;
-  /** Of the n-th part. */
+  /** Command id of the n-th part. */
   readonly commandIDOf?: (part: number) => string;
   readonly heartbeatIntervalMS?: number | undefined;
-  /** Aborts when the program is gone: no further part of the move is begun. */
+  /** Aborts when the program has disconnected: no further part of the move begins. */
   readonly gone?: AbortSignal | undefined;
 }
 
@@ -29,11 +29,14 @@ type MoveResult = RunnerResult<'moveToJointSpacePoint'>;
 export interface ArmMoverDeps {
   readonly line: RobotLine;
   readonly calibrations: (call: RobotCall) => Promise<SpaceItem[]>;
-  /** Whether a program's move takes a live robot for programs; otherwise it has to say so before, by its control mode. */
+  /**
+   * True if a program's move switches a live robot to program control; otherwise the program must do so before, by its
+   * control mode.
+   */
   readonly takesControl: boolean;
 }
 
-/** Moves of programs: one message of the runner for each place, in order. */
+/** Moves of programs: one runner message for each place, in order. */
 export class ArmMover {
   private readonly deps: ArmMoverDeps;
 
@@ -41,7 +44,7 @@ export class ArmMover {
     this.deps = deps;
   }
 
-  /** Answers when the arm has come to rest at the last place, or why it has not. A stop ends what is left. */
+  /** Returns when the arm has come to rest at the last place, or why it has not. A stop ends the rest. */
   async move(call: RobotCall, request: MoveRequest, options: PartOptions): Promise<MoveEvent> {
     const { line, calibrations } = this.deps;
     const targets = targetsOf(request);
@@ -59,7 +62,7 @@ export class ArmMover {
         ...(commandID === undefined ? {} : { commandID }),
         ...(options.heartbeatIntervalMS === undefined ? {} : { heartbeatIntervalMS: options.heartbeatIntervalMS }),
       };
-      // A stop between two places is a stop of the move: the rest is of an older epoch.
+      // A stop between two places stops the move: the rest belongs to an older epoch.
       const epoch = part === 0 ? undefined : stopEpoch;
       const event = await this.movePart(call, aimed, request.movement_kind, how, epoch);
       if (event.kind !== 'success') return steps.length > 1 ? namePlace(event, part, steps.length) : event;
@@ -93,7 +96,7 @@ export class ArmMover {
     }
   }
 
-  /** A program that moves a live robot takes it by that, as it would by its control mode: people are told. */
+  /** A program that moves a live robot takes control by that, as it would by its control mode: users are notified. */
   private async withControl(call: RobotCall, send: () => Promise<MoveResult>): Promise<MoveResult> {
     const { line, takesControl } = this.deps;
     try {
@@ -120,7 +123,7 @@ function eventOf({ result, message }: MoveResult): MoveEvent {
   };
 }
 
-/** Adds the place of the list to a failure. */
+/** Adds the index in the list to a failure. */
 function namePlace({ kind, failure, canceled: end }: MoveEvent, part: number, count: number): MoveEvent {
   if (!failure) return { kind, ...(end && { canceled: end }) };
   const why = failure.internal_reason === undefined ? '' : `: ${failure.internal_reason}`;

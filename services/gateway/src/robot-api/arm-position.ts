@@ -10,10 +10,10 @@ import { placedOf, placedSchema } from './units.ts';
 
 const tags = ['Robot API: movement'];
 const combinedSchema = z.object({ joint_rotations: jointAnglesSchema, tooltip_position: placedSchema });
-/** Existing programs read a move that the brakes keep from happening as one that broke. */
+/** Existing programs treat a move that the brakes prevent as an internal failure. */
 const refusals = { brakes_must_be_disengaged: { status: 500 } };
 
-/** `/movement/position/arm`, plain and controlled. */
+/** Registers `/movement/position/arm`, plain and controlled. */
 export function addArmPosition(
   api: Api,
   parts: { readonly line: RobotLine; readonly mover: ArmMover; readonly moves: ControlledMoves },
@@ -70,7 +70,7 @@ export function addArmPosition(
   );
 }
 
-/** Aborts when the connection of a request closes before it is answered. */
+/** Returns a signal that aborts when the connection of a request closes before its response. */
 function whenGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

@@ -22,23 +22,23 @@ const speedProfileSchema = z.object({
   base_acceleration_scaling: z.number().gt(0).max(1).optional(),
 });
 
-const longestList = 1000;
+const maxListLength = 1000;
 
 export const moveRequestSchema = z.object({
   kind: z.enum(['joint_rotation', 'joint_rotations', 'tooltip_position', 'tooltip_positions']),
   joint_rotation: jointTargetSchema.optional(),
-  joint_rotations: z.array(jointTargetSchema).min(1).max(longestList).optional(),
+  joint_rotations: z.array(jointTargetSchema).min(1).max(maxListLength).optional(),
   tooltip_position: placedSchema.optional(),
-  tooltip_positions: z.array(placedSchema).min(1).max(longestList).optional(),
+  tooltip_positions: z.array(placedSchema).min(1).max(maxListLength).optional(),
   movement_kind: z.enum(['joint', 'line']).default('joint'),
   speed_profile: speedProfileSchema.optional(),
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;
 
-/** One place that a move goes to. */
+/** Target of a move. */
 export type ArmTarget = { readonly jointAngles: JointAngles } | { readonly placed: Placed };
 
-/** The places of a move, in order. @throws ProductError when what its kind needs is not there. */
+/** Returns the targets of a move, in order. @throws ProductError if data that its kind requires is missing. */
 export function targetsOf(request: MoveRequest): ArmTarget[] {
   const { kind } = request;
   switch (kind) {
@@ -58,12 +58,12 @@ function given<T>(value: T | undefined, field: string): T {
   throw new ProductError('request_failed_validation', `${field}: a move of this kind needs it`);
 }
 
-/** How fast, as the runner's messages say it. */
+/** Converts the speed to the runner's messages. */
 export function speedOf({ speed_profile: profile }: MoveRequest) {
   if (!profile) return {};
   const share = (profile.scaling_factor ?? 1) * (profile.base_velocity_scaling ?? 1);
   return {
-    // The runner takes whole steps of nothing below 1 %.
+    // The runner accepts whole percents from 1 %.
     motionSpeed: Math.max(1, share * 100),
     ...(profile.max_joint_speeds && { maxJointSpeeds: profile.max_joint_speeds }),
     ...(profile.max_joint_accelerations && { maxJointAccelerations: profile.max_joint_accelerations }),
@@ -72,7 +72,7 @@ export function speedOf({ speed_profile: profile }: MoveRequest) {
   };
 }
 
-/** Where the tool goes: the pose that was asked for, corrected where a calibration is named. */
+/** Returns the pose of the tool: the requested pose, corrected if a calibration is named. */
 export async function findPose(placed: Placed, calibrations: () => Promise<SpaceItem[]>): Promise<WirePose> {
   const pose = poseOf(placed);
   const { local_accuracy_calibration: named } = placed;

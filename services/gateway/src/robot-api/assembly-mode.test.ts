@@ -42,7 +42,7 @@ describe('The robot API in assembly mode', () => {
     expect(room.sent).toEqual([]);
   });
 
-  it('stops the robot, and tells its identity and health', async () => {
+  it('stops the robot, and returns its identity and health', async () => {
     expect((await room.ask('POST', '/movement/brakes/emergency-stop', { body: {} })).status).toBe(200);
     expect((await room.ask('GET', '/status/health')).status).toBe(200);
     expect(await room.ask('GET', '/identity/bot_identity')).toMatchObject({

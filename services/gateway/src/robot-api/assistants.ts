@@ -6,7 +6,7 @@ const tags = ['Robot API: not there yet'];
 const speechSchema = z.object({ encoded_audio_data: z.string().min(1) });
 const skillSchema = z.object({ text: z.string().min(1), skills: z.array(z.string()) });
 
-/** `/internal-only`: what a language model would do. Requests are checked; there is none to ask. */
+/** Registers `/internal-only`, operations of a language model. Requests are validated; there is no model. */
 export function addAssistants(api: Api): void {
   const response = { 503: refusalSchema };
   api.post(

@@ -7,7 +7,7 @@ import { type Api, callOf, doneSchema } from './room.ts';
 const tags = ['Robot API: movement'];
 const brakesBody = z.object({ state: brakesStateSchema });
 
-/** `/movement/brakes`. */
+/** Registers `/movement/brakes`. */
 export function addBrakes(api: Api, line: RobotLine): void {
   const response = { 200: brakesBody };
   api.get('/movement/brakes', { schema: { tags, summary: 'State of the brakes', response } }, async (request) => {
@@ -30,7 +30,7 @@ export function addBrakes(api: Api, line: RobotLine): void {
 
 const reasonSchema = z.object({ reason: z.string().max(1000).nullish() });
 
-/** `/movement/brakes/emergency-stop`: as every stop, whatever is around it. Its body is read where it can be. */
+/** Registers `/movement/brakes/emergency-stop`: like every stop, it works with any body, which is read if possible. */
 export function addEmergencyStop(api: Api, line: RobotLine): void {
   api.post(
     '/movement/brakes/emergency-stop',
@@ -53,7 +53,7 @@ function reasonOf(body: unknown): string | undefined {
   try {
     return reasonSchema.parse(JSON.parse(bodyBytes(body).toString('utf8'))).reason ?? undefined;
   } catch {
-    // Without a reason it is a stop all the same.
+    // Without a reason it is still a stop.
     return undefined;
   }
 }

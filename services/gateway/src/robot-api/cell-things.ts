@@ -4,11 +4,11 @@ import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import type { RobotCall } from './robot-line.ts';
 
-/** What an entity's list is asked for at a time, and how much of it is looked through. */
+/** Page size for lists of entities, and the maximum that is searched. */
 const pageSize = 100;
-const longestPage = 1000;
-/** More of a list than this is never answered at once. */
-const mostItems = 10_000;
+const maxPageSize = 1000;
+/** Maximum of items in one response. */
+const maxItems = 10_000;
 
 interface PageQuery {
   readonly limit: number;
@@ -16,7 +16,7 @@ interface PageQuery {
   readonly where?: Readonly<Record<string, string[]>>;
 }
 
-/** What is stored in the cell, as this API reads it. */
+/** Stored documents of the cell, as this API reads them. */
 export class CellThings {
   private readonly access: EntityAccess;
 
@@ -24,15 +24,15 @@ export class CellThings {
     this.access = access;
   }
 
-  /** So much of a list, from the offset on, as long as it may be. */
+  /** Returns a page of a list, from the offset on. */
   async page(call: RobotCall, name: EntityName, query: PageQuery): Promise<unknown[]> {
     const { limit, offset, where = {} } = query;
-    return this.collect(call, name, { where, limit: Math.min(limit, mostItems), offset }, longestPage);
+    return this.collect(call, name, { where, limit: Math.min(limit, maxItems), offset }, maxPageSize);
   }
 
-  /** All of a list. */
+  /** Returns all documents of a list. */
   async all(call: RobotCall, name: EntityName, where: PageQuery['where'] = {}): Promise<unknown[]> {
-    return this.collect(call, name, { where, limit: mostItems, offset: 0 }, pageSize);
+    return this.collect(call, name, { where, limit: maxItems, offset: 0 }, pageSize);
   }
 
   private async collect(call: RobotCall, name: EntityName, query: PageQuery, atATime: number): Promise<unknown[]> {
@@ -42,7 +42,7 @@ export class CellThings {
       const offset = query.offset + found.length;
       const { items, total } = await this.find(call, name, { ...query, limit, offset });
       found.push(...items);
-      // A page of large documents may be shorter than was asked for.
+      // A page of large documents may be shorter than requested.
       if (items.length === 0 || offset + items.length >= total) break;
     }
     return found;
@@ -65,7 +65,7 @@ export class CellThings {
     return parse(await this.access.get(anyEntity(name), id, undefined, subjectOf(call)));
   }
 
-  /** What is sent again under the same key is not made twice. */
+  /** A request that is repeated with the same key creates nothing new. */
   async create(call: RobotCall, name: EntityName, document: object, commandKey = ''): Promise<unknown> {
     const json = Buffer.from(JSON.stringify(document));
     return parse(await this.access.create(anyEntity(name), json, subjectOf(call), commandKey));

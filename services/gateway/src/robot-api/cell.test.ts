@@ -13,8 +13,8 @@ const live = { 'robot-kind': 'live' };
 const device = (id: string, config: object, isEnabled = true) => ({ id, isEnabled, config });
 const gripper = device('equipment_grip', { kind: 'OnRobot2FG7', name: 'Gripper' });
 
-describe('the live and the simulated robot', () => {
-  it('have brakes of their own', async () => {
+describe('The live and the simulated robot', () => {
+  it('have separate brakes', async () => {
     room.states.live = idleSession({ robotKind: 'live', brakes: 'disengaged' });
     expect((await room.ask('GET', '/movement/brakes')).answer).toEqual({ state: 'engaged' });
     expect((await room.ask('GET', '/movement/brakes', { headers: live })).answer).toEqual({ state: 'disengaged' });
@@ -36,7 +36,7 @@ describe('the live and the simulated robot', () => {
     for (const headers of [{}, live]) expect((await room.ask('GET', path, { headers })).answer).toEqual(expected);
   });
 
-  it('are starting until their session is there: nothing is read of them', async () => {
+  it('stay in the starting state until their session exists: nothing can be read of them', async () => {
     room.states.simulated = undefined;
     const paths = ['/io', '/payload', '/movement/brakes', '/recovery/status', '/joints'];
     for (const answer of await Promise.all(paths.map((path) => room.ask('GET', path)))) {
@@ -46,14 +46,14 @@ describe('the live and the simulated robot', () => {
   });
 });
 
-describe('a gripper', () => {
+describe('A gripper', () => {
   const move = {
     control_kind: 'move',
     target_grip_width: { unit_kind: 'meters', value: 0.05 },
     grip_direction: 'external',
   };
 
-  it('that is not there is not commanded', async () => {
+  it('cannot be commanded if it does not exist', async () => {
     room.stored.set('equipment', [{ ...gripper, isEnabled: false }]);
     const command = { kind: 'onrobot_2fg7', onrobot_2fg7: move };
     expect(await room.ask('POST', '/equipment/end-effector/control', { body: command })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a gripper', () => {
   });
 
   it.each(['none_connected', 'robotiq_2f', 'robotiq_epick', 'onrobot_3fg15'])(
-    '%s is none of this cell',
+    '%s does not exist in this cell',
     async (kind) => {
       room.stored.set('equipment', [gripper]);
       const { status, answer } = await room.ask('POST', '/equipment/end-effector/control', { body: { kind } });
@@ -88,14 +88,14 @@ describe('a gripper', () => {
     ['OnRobot2FG7', 'onrobot_2fg7', 'target_grip_width', { forceNewtons: 14, widthMeters: 0.035 }],
     ['OnRobot2FG14', 'onrobot_2fg14', 'target_grip_width', { forceNewtons: expect.closeTo(44.8, 6) }],
     ['OnRobot3FG15', 'onrobot_3fg15', 'target_grip_diameter', { forceNewtons: 10 }],
-  ])('of the kind %s is held to its smallest force and width', async (kind, wire, width, expected) => {
+  ])('clamps commands of the kind %s to its minimum force and width', async (kind, wire, width, expected) => {
     room.stored.set('equipment', [device('equipment_grip', { kind, name: 'Gripper' })]);
     const command = { ...move, [width]: { unit_kind: 'meters', value: -1 }, target_force: { value: 1 } };
     expect((await control({ kind: wire, [wire]: command })).status).toBe(200);
     expect(room.sent).toMatchObject([{ payload: { command: expected } }]);
   });
 
-  it('tells the force that was commanded, and the one of a later command by somebody else', async () => {
+  it('returns the force that was commanded, also after a later command by another client', async () => {
     const { config } = parseEquipmentConfig(gripper.config);
     room.stored.set('equipment', [{ ...gripper, config }]);
     const target = { ...move, target_force: { value: 1000 } };
@@ -106,7 +106,7 @@ describe('a gripper', () => {
     expect(await configuration()).toMatchObject({ onrobot_2fg7: { force: 45 } });
   });
 
-  it('refuses a negative force in words', async () => {
+  it('rejects a negative force with a message', async () => {
     room.stored.set('equipment', [gripper]);
     const { status, answer } = await control({
       kind: 'onrobot_2fg7',
@@ -115,7 +115,7 @@ describe('a gripper', () => {
     expect([status, answer]).toMatchObject([400, { message: expect.stringContaining('must not be negative') }]);
   });
 
-  it('answers equipment_no_matching for another kind than the one on the flange', async () => {
+  it('returns equipment_no_matching for another kind than the one on the flange', async () => {
     room.stored.set('equipment', [gripper, device('equipment_large', { kind: 'OnRobot2FG14', name: 'Large' })]);
     putOnFlange('equipment_large');
     const { status, answer } = await control({ kind: 'onrobot_2fg7', onrobot_2fg7: move });
@@ -123,7 +123,7 @@ describe('a gripper', () => {
     expect(room.sent).toEqual([]);
   });
 
-  it('describes a DH gripper by its kind only to programs that have commanded one', async () => {
+  it('reports the own kind of a DH gripper only to programs that have commanded one', async () => {
     const { config } = parseEquipmentConfig({ kind: 'DHGripper', name: 'Claw', model: 'AG-95' });
     room.stored.set('equipment', [device('equipment_dh', config)]);
     room.liveState = { ...atRest, widthMeters: 0.05 };
@@ -143,10 +143,10 @@ describe('a gripper', () => {
   });
 });
 
-describe('a force sensor', () => {
+describe('A force sensor', () => {
   const zero = (body: object | undefined) => room.ask('POST', '/equipment/force-torque-sensor/control', { body });
 
-  it('sets its readings to zero by its own action', async () => {
+  it('zeroes its readings by its own action', async () => {
     room.stored.set('equipment', [gripper, device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
     room.runner = () => ({ capability: 'actions', outcome: {} });
     for (const body of [
@@ -162,7 +162,7 @@ describe('a force sensor', () => {
     expect(room.sent).toMatchObject([{ payload }, { payload }, { payload }, { payload }, { payload }]);
   });
 
-  it('does nothing else, and is missed where there is none', async () => {
+  it('supports nothing else, and returns an error if it does not exist', async () => {
     expect(await zero({ kind: 'zero' })).toMatchObject({ status: 400, answer: { error: 'equipment_no_matching' } });
     room.stored.set('equipment', [device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
     expect(await zero({ kind: 'calibrate' })).toMatchObject({
@@ -173,13 +173,13 @@ describe('a force sensor', () => {
   });
 });
 
-describe('a body that clients send as a form and call JSON', () => {
-  it('reaches an absent operation, which answers 503', async () => {
+describe('A body that clients send as a form and call JSON', () => {
+  it('reaches an absent operation, which returns 503', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="client_id"\r\n\r\nprogram\r\n';
     expect(await room.ask('POST', '/teleop/stop', { body: `${part}--b--\r\n` })).toMatchObject({ status: 503 });
   });
 
-  it('fills the fields of an operation that is there', async () => {
+  it('fills the fields of an existing operation', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="kind"\r\n\r\nzero\r\n';
     room.stored.set('equipment', [device('equipment_hex', { kind: 'OnRobotHEXE', name: 'Wrist' })]);
     room.runner = () => ({ capability: 'actions', outcome: {} });
@@ -189,7 +189,7 @@ describe('a body that clients send as a form and call JSON', () => {
   });
 });
 
-describe('a sensor', () => {
+describe('A sensor', () => {
   const panel = {
     kind: 'CustomIO',
     name: 'Panel',
@@ -200,7 +200,7 @@ describe('a sensor', () => {
   };
   const jaw = { kind: 'CustomGripper', name: 'Jaw', closeOutput: 'Output 1', partSensor: 'Flange Input 2' };
 
-  it('is an input that a device of the cell is wired to, with its level now', async () => {
+  it('returns the level of an input that a device of the cell is wired to', async () => {
     room.stored.set('equipment', [
       gripper,
       device('equipment_panel', panel),
@@ -231,7 +231,7 @@ describe('a sensor', () => {
     });
   });
 
-  it('of a device on the network is what the device tells; one that it does not answer for is left out', async () => {
+  it('returns the value from a device on the network; one without an answer is omitted', async () => {
     const mill = {
       kind: 'CustomDevice',
       name: 'Mill',
@@ -264,8 +264,8 @@ describe('a sensor', () => {
   });
 });
 
-describe('a device', () => {
-  it('has its configuration as text that is JSON', async () => {
+describe('A device', () => {
+  it('has its configuration as JSON text', async () => {
     room.stored.set('equipment', [gripper]);
     const { config } = gripper;
     expect((await room.ask('GET', '/equipment')).answer).toEqual({
@@ -276,9 +276,9 @@ describe('a device', () => {
   });
 });
 
-describe('a picture', () => {
+describe('A picture', () => {
   it.each([[{ camera_settings: { brightness: 1, contrast: null } }], [{ camera_settings: {} }]])(
-    'asked for rightly, in the body of a GET (%j), needs a camera',
+    'needs a camera for a valid request in the body of a GET (%j)',
     async (body) => {
       expect(await room.ask('GET', '/camera/frame/rgb', { body })).toMatchObject({
         status: 503,
@@ -288,7 +288,7 @@ describe('a picture', () => {
   );
 
   it.each([undefined, {}, { camera_settings: null }, '{', '"x"'])(
-    'asked for without settings (%j) is refused',
+    'rejects a request without settings (%j)',
     async (body) => {
       expect(await room.ask('GET', '/camera/frame/rgb', { body })).toMatchObject({
         status: 400,
@@ -298,13 +298,13 @@ describe('a picture', () => {
   );
 });
 
-describe('a part of the product that is not there', () => {
+describe('A missing part of the product', () => {
   it.each([
     ['/internal-only/speech-to-text', {}],
     ['/internal-only/speech-to-text', { encoded_audio_data: '' }],
     ['/internal-only/text-to-skill', { skills: ['pick'] }],
     ['/internal-only/text-to-skill', { text: 'pick' }],
-  ])('still checks what it is asked: %s %j', async (path, body) => {
+  ])('still validates its input: %s %j', async (path, body) => {
     expect(await room.ask('POST', path, { body })).toMatchObject({
       status: 400,
       answer: { error: 'request_failed_validation' },
@@ -324,7 +324,7 @@ describe('a part of the product that is not there', () => {
     });
   });
 
-  it('says where nothing is recorded and nobody steers', async () => {
+  it('reports that nothing is recorded and no one teleoperates', async () => {
     expect((await room.ask('GET', '/recorder/state')).answer).toMatchObject({ state: 'not_recording' });
     for (const path of ['/teleop/state', '/movement/teleop/state']) {
       expect((await room.ask('GET', path)).answer).toMatchObject({ state: 'stopped' });

@@ -18,26 +18,31 @@ export const controlledStatusSchema = z.object({
 });
 type ControlledStatus = z.infer<typeof controlledStatusSchema>;
 
-/** Ended moves are told of this long, and this many of them. */
+/** Time and maximum number for which ended moves are remembered. */
 const rememberedMS = 5 * 60_000;
 const rememberedMoves = 1000;
-/** The runner takes a move, or refuses it, within this; ms. */
+/** Maximum time until the runner accepts or refuses a move, ms. */
 const acceptedWithinMS = 2000;
 const lookAgainMS = 4;
-/** A program posts its heartbeats one behind the other: each is answered after this, or a quarter of the interval. */
-const longestAnswerMS = 20;
+/**
+ * Maximum delay of a heartbeat's response, ms, which is at most a quarter of the interval: programs send the next one
+ * right after it.
+ */
+const maxAnswerMS = 20;
 
 interface ControlledMove {
   readonly call: RobotCall;
   readonly intervalMS: number;
-  /** What the runner knows the part of the move under way by. */
+  /** Id by which the runner knows the current part of the move. */
   commandID: string;
-  /** How it ended; undefined while it goes on. */
+  /** Result; undefined while the move continues. */
   end: MoveEvent | undefined;
   endedAt: number;
 }
 
-/** Moves that go on only while their program posts heartbeats: holds of the runner, which lets go of them by itself. */
+/**
+ * Moves that continue only while their program posts heartbeats: holds of the runner, which releases them by itself.
+ */
 export class ControlledMoves {
   private readonly moves = new Map<string, ControlledMove>();
   private readonly line: RobotLine;
@@ -50,7 +55,7 @@ export class ControlledMoves {
     this.clock = parts.clock;
   }
 
-  /** Answers as soon as the runner has taken the move. @throws ProductError when it refuses it. */
+  /** Returns as soon as the runner has accepted the move. @throws ProductError if it refuses it. */
   async start(call: RobotCall, request: z.infer<typeof controlledRequestSchema>): Promise<ControlledStatus> {
     const id = createId('message');
     const intervalMS = request.heartbeat_interval ?? request.expires_after_ms ?? jogTimeoutMS;
@@ -73,23 +78,23 @@ export class ControlledMoves {
       if (move.end || (await this.beat(move))) break;
       await Promise.race([ended, this.clock.sleep(lookAgainMS)]);
     }
-    // Nothing was taken: there is no move to ask about.
+    // Nothing was accepted: there is no move to query.
     if (refusal) {
       this.moves.delete(id);
       throw refusal.error;
     }
-    // A move that was taken is active, even if it has failed by now: the first heartbeat answers its end.
+    // An accepted move is active, even if it has already failed: the first heartbeat returns its end.
     return { id, is_active: true, heartbeat_interval: intervalMS, event: this.eventOf(move) };
   }
 
-  /** A sign of life. @throws ProductError not_found for a move that is not known, to this caller. */
+  /** Handles a heartbeat. @throws ProductError not_found for a move that this caller does not know. */
   async heartbeat(call: RobotCall, id: string): Promise<ControlledStatus> {
     const move = this.moves.get(id);
     const isTheirs = move?.call.identity.subjectID === call.identity.subjectID;
     if (!move || !isTheirs) throw new ProductError('not_found', 'Invalid command ID');
     if (!move.end) {
       await this.beat(move);
-      await this.clock.sleep(Math.min(longestAnswerMS, move.intervalMS / 4));
+      await this.clock.sleep(Math.min(maxAnswerMS, move.intervalMS / 4));
     }
     return this.describe(id, move);
   }

@@ -9,21 +9,21 @@ const callOf = (subjectID: string): RobotCall => ({
 const ag = { kind: 'dh_ag' as const };
 
 describe('DHKinds', () => {
-  it('describes a DH gripper to the token that has commanded one, and to no other', () => {
+  it('reports a DH gripper to the token that has commanded one, and to no other', () => {
     const kinds = new DHKinds('auto');
     kinds.noteCommand(callOf('old'), 'dh_pgc');
     expect(kinds.show(callOf('old'), ag)).toEqual(ag);
     expect(kinds.show(callOf('new'), ag)).toEqual({ kind: 'none_connected' });
   });
 
-  it('describes a DH gripper to all or to none where the cell is set so', () => {
+  it('reports a DH gripper to all or to none by the setting of the cell', () => {
     expect(new DHKinds('always').show(callOf('new'), ag)).toEqual(ag);
     const never = new DHKinds('never');
     never.noteCommand(callOf('old'), 'dh_ag');
     expect(never.show(callOf('old'), ag)).toEqual({ kind: 'none_connected' });
   });
 
-  it('leaves every other gripper as it is', () => {
+  it('does not change other grippers', () => {
     const fingers = { kind: 'schunk_egx' as const };
     expect(new DHKinds('never').show(callOf('new'), fingers)).toEqual(fingers);
   });

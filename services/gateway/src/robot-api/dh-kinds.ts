@@ -2,20 +2,20 @@ import { clientIDOf } from '../domain/identity.ts';
 import type { GripperConfiguration, WireGripperKind } from './gripper-schemas.ts';
 import type { RobotCall } from './robot-line.ts';
 
-/** Clients since 2.20260605 refuse an answer with these kinds; earlier ones need them. */
+/** Clients since 2.20260605 reject a response with these kinds; earlier ones need them. */
 const dhKinds: ReadonlySet<WireGripperKind> = new Set(['dh_ag', 'dh_pgc', 'dh_cgi']);
 
 /**
- * When a DH gripper is described by its own kind: to programs whose token has commanded one, which only a client can that
- * knows the kinds; to all; or to none.
+ * Programs that see the own kind of a DH gripper: those whose token has commanded one, which requires a client that
+ * knows the kinds; all; or none.
  */
 export const dhKindsSettings = ['auto', 'always', 'never'] as const;
 export type DHKindsSetting = (typeof dhKindsSettings)[number];
 
-/** Most tokens that are remembered; the oldest is forgotten. */
+/** Maximum of remembered tokens; the oldest is dropped. */
 const maxTokens = 1000;
 
-/** Describes DH grippers in the kinds that the client of a program knows. */
+/** Describes DH grippers in the kinds that a program's client knows. */
 export class DHKinds {
   readonly #setting: DHKindsSetting;
   readonly #knowing = new Set<string>();
@@ -24,7 +24,7 @@ export class DHKinds {
     this.#setting = setting;
   }
 
-  /** Notes that a program has commanded a gripper of a kind. */
+  /** Records that a program has commanded a gripper of a kind. */
   noteCommand({ identity }: RobotCall, kind: WireGripperKind): void {
     if (!dhKinds.has(kind)) return;
     const token = clientIDOf(identity);
@@ -34,7 +34,9 @@ export class DHKinds {
     if (this.#knowing.size > maxTokens && oldest !== undefined) this.#knowing.delete(oldest);
   }
 
-  /** The configuration as the client of the program can read it: without its kind, no gripper is connected. */
+  /**
+   * Returns the configuration in a form that the program's client can read: without its kind, no gripper is connected.
+   */
   show({ identity }: RobotCall, configuration: GripperConfiguration): GripperConfiguration {
     if (!dhKinds.has(configuration.kind)) return configuration;
     const isKnown = this.#setting === 'auto' && this.#knowing.has(clientIDOf(identity));

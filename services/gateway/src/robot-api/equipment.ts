@@ -18,7 +18,7 @@ const equipmentSchema = z.object({
   ),
 });
 
-/** `/equipment`. */
+/** Registers `/equipment`. */
 export function addEquipment(api: Api, { things, grippers }: { things: CellThings; grippers: Grippers }): void {
   api.get(
     '/equipment',

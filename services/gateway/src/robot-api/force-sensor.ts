@@ -5,11 +5,11 @@ import type { CellThings } from './cell-things.ts';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, doneSchema, refusalSchema } from './room.ts';
 
-/** Words by which programs ask for the readings to become zero. */
+/** Words in program requests to zero the readings. */
 const zeroing = /zero|tare|bias/i;
 const bodySchema = z.looseObject({});
 
-/** `/equipment/force-torque-sensor/control`: sets the readings of the force sensor to zero. */
+/** Registers `/equipment/force-torque-sensor/control`: zeroes the readings of the force sensor. */
 export function addForceSensor(api: Api, { line, things }: { line: RobotLine; things: CellThings }): void {
   api.post(
     '/equipment/force-torque-sensor/control',
@@ -40,7 +40,7 @@ export function addForceSensor(api: Api, { line, things }: { line: RobotLine; th
   );
 }
 
-/** A body without any text asks for the only thing there is. */
+/** A body without any text requests the only available action. */
 function asksForZero(body: z.infer<typeof bodySchema> | null | undefined): boolean {
   const texts = Object.entries(body ?? {}).flatMap(([name, value]) => (typeof value === 'string' ? [value] : [name]));
   return texts.length === 0 || texts.some((text) => zeroing.test(text));

@@ -10,7 +10,7 @@ const newtons = (value: number) => ({ unit_kind: 'newtons', value });
 const fingers = { control_kind: 'force_grip', grip_direction: 'external', target_force: newtons(60) };
 const shares = { target_diameter: 0.35, target_force: 0.5, target_speed: 0.8 };
 
-/** What programs send, the device that it is for, and what that device is asked for. */
+/** Request of a program, its device, and the resulting command. */
 const cases = [
   [
     { onrobot_2fg14: { ...fingers, target_grip_width: meters(0.1) } },
@@ -53,8 +53,8 @@ function wireOf(kind: string) {
   return wire;
 }
 
-describe('a gripper as programs know it', () => {
-  it.each(cases)('%j is for %j, which is asked for what it can do', (body, wanted, expected) => {
+describe('A gripper of the robot API', () => {
+  it.each(cases)('%j maps to %j, within its limits', (body, wanted, expected) => {
     const [kind = ''] = Object.keys(body);
     const config = configOf(wanted);
     const wire = wireOf(kind);
@@ -66,7 +66,7 @@ describe('a gripper as programs know it', () => {
     expect(ranges && findOutsideRange(command, ranges)).toEqual([]);
   });
 
-  it.each(cases)('%j reads back exactly what it sent', (body, wanted) => {
+  it.each(cases)('%j returns exactly what was sent', (body, wanted) => {
     const [kind = ''] = Object.keys(body);
     const config = configOf(wanted);
     const wire = wireOf(kind);
@@ -91,7 +91,7 @@ describe('a gripper as programs know it', () => {
     else expect([read?.width_inner, read?.width]).toContain(command.widthMeters);
   });
 
-  it('a screwdriver takes millimetres and newtons, and is stopped by itself', () => {
+  it('a screwdriver accepts millimetres and newtons, and has its own stop', () => {
     const wire = wireOf('onrobot_screwdriver');
     const config = configOf({ kind: 'OnRobotScrewdriver' });
     const ask = (screw: Record<string, unknown>) =>
@@ -122,13 +122,13 @@ describe('a gripper as programs know it', () => {
   it.each([
     ['inward', { width_inner: 0.036, width_outer: 0.046 }],
     ['outward', { width_inner: 0.026, width_outer: 0.036 }],
-  ] as const)('tells both widths of a grip %s, the fingertips apart', (direction, widths) => {
+  ] as const)('returns both widths of a grip %s, the fingertips apart', (direction, widths) => {
     const config = configOf({ kind: 'OnRobot2FG7' });
     const live = { widthMeters: 0.036, targetWidthMeters: 0.036, direction, gripDetected: true, ...atRest };
     expect(wireOf('onrobot_2fg7').describe(live, config)).toMatchObject({ onrobot_2fg7: widths });
   });
 
-  it('without its own part of the command is not commanded', () => {
+  it('ignores a command without its own part', () => {
     for (const wire of wireGrippers) {
       const config = configOf({ kind: 'DHGripper' });
       expect(wire.command(gripperCommandBody.parse({ kind: wire.kind }), config)).toBeUndefined();

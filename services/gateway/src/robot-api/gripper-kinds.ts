@@ -27,17 +27,17 @@ type Answer<Kind extends WireGripperKind> = Kind extends keyof GripperConfigurat
   ? GripperConfiguration[Kind]
   : never;
 
-/** What a name of these programs stands for, and how its commands and its state are said in ours. */
+/** Mapping of a gripper name of these programs: its commands and its state in terms of this product. */
 export interface WireGripper {
   readonly kind: WireGripperKind;
   is(config: Config): boolean;
-  /** Undefined when the command of this kind is not in the body. */
+  /** Returns undefined if the body lacks the command of this kind. */
   command(body: GripperCommandBody, config: Config): DeviceCommand | undefined;
   describe(live: unknown, config: Config): GripperConfiguration;
 }
 
 const toleranceMeters = 0.003;
-/** The gripper reports tenths of a millimetre: closer than this it is where it was sent. */
+/** The gripper reports tenths of a millimetre: within this distance the target counts as reached. */
 const resolutionMeters = 0.0002;
 const millimeters = 1000;
 
@@ -76,7 +76,7 @@ function readLive(live: unknown): Live {
   return gripperLiveStateSchema.parse(live);
 }
 
-/** The width that was commanded, where the fingers are there: programs read back what they sent. */
+/** Returns the commanded width once the fingers are there: programs read back what they sent. */
 function widthOf({ targetWidthMeters: target, widthMeters: measured }: Live): number | undefined {
   const isThere = target !== undefined && measured !== undefined && Math.abs(target - measured) <= resolutionMeters;
   return isThere ? target : measured;
@@ -85,7 +85,7 @@ function widthOf({ targetWidthMeters: target, widthMeters: measured }: Live): nu
 const isFromInside = (direction: string) => direction === 'internal' || direction === 'outward';
 const gripKindOf = ({ direction }: Live) => (direction === 'outward' ? 'internal' : 'external');
 
-/** Programs leave the force at 0 where they want none in particular. */
+/** Programs send a force of 0 for no particular force. */
 function forceOf(force: Parameters<typeof newtonsOf>[0] | undefined) {
   const forceNewtons = force ? newtonsOf(force) : 0;
   return forceNewtons === 0 ? {} : { forceNewtons };
@@ -134,7 +134,7 @@ function describeFingers(live: Live, config: z.infer<typeof twoFingersSchema>): 
   };
 }
 
-/** A width from inside is measured over the fingertips, one from outside between them. */
+/** The width of an internal grip is measured over the fingertips, of an external one between them. */
 function widthsOf(width: number, direction: Live['direction'], fingertipWidth: number) {
   const other = (meters: number) => Number(meters.toFixed(9));
   return direction === 'outward'
@@ -163,8 +163,8 @@ function describeRound(live: Live): Answer<'onrobot_3fg15'> {
   };
 }
 
-/** The least force of a DH gripper. Programs ask a CGI for 10, which is neither a share nor newtons that it can do. */
-const leastDHForce = 0.2;
+/** Minimum force of a DH gripper. Programs send 10 to a CGI, which is neither a valid share nor possible in newtons. */
+const minDHForce = 0.2;
 
 function dh(kind: 'dh_ag' | 'dh_pgc' | 'dh_cgi', series: string): WireGripper {
   return {
@@ -184,11 +184,11 @@ function strokeOf(config: Config): NumberRange {
 function commandOfDH(command: z.infer<typeof dhCommandSchema>, { minimum, maximum }: NumberRange) {
   const { target_diameter: share, target_force: force, target_speed: speed } = command;
   return {
-    // It stops where it meets a part, whatever it was told.
+    // It always stops at a part.
     control: 'force_grip' as const,
     widthMeters: minimum + share * (maximum - minimum),
     direction: 'inward' as const,
-    ...(force === undefined ? {} : { forceFraction: force > 1 ? Math.max(leastDHForce, force / 100) : force }),
+    ...(force === undefined ? {} : { forceFraction: force > 1 ? Math.max(minDHForce, force / 100) : force }),
     ...(speed === undefined ? {} : { speedFraction: speed }),
   };
 }
@@ -197,7 +197,7 @@ function describeDH(live: Live, { minimum, maximum }: NumberRange): NonNullable<
   const width = widthOf(live) ?? maximum;
   const { targetForceFraction: force } = live;
   return {
-    // A share that was commanded comes back as it was: the way over metres leaves no more than rounding.
+    // A commanded share is returned unchanged: the conversion to metres only rounds.
     diameter: Number(((width - minimum) / (maximum - minimum)).toFixed(6)),
     grip_detected: live.gripDetected,
     ...(force === undefined ? {} : { force }),

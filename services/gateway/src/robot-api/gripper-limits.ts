@@ -3,7 +3,7 @@ import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { describeCapabilities } from '@cellwright/equipment/contracts';
 import * as z from 'zod';
 
-/** The part of a gripper command that has a range; the rest passes through. */
+/** Part of a gripper command that has a range; the rest passes through. */
 const limitedSchema = z.looseObject({
   direction: z.enum(['inward', 'outward']),
   widthMeters: z.number(),
@@ -26,13 +26,13 @@ interface Commanded {
 }
 
 /**
- * Holds the commands of programs to what a gripper can do, and remembers the force that was asked for: a program reads back
- * what it commanded.
+ * Limits the commands of programs to the abilities of a gripper, and remembers the requested force: a program reads
+ * back what it commanded.
  */
 export class GripperLimits {
   readonly #commanded = new Map<string, Commanded>();
 
-  /** The command with width, force and speed inside the ranges of the device. */
+  /** Returns the command with width, force and speed inside the ranges of the device. */
   hold({ config }: EquipmentRecord, command: unknown): unknown {
     const { gripper, screwdriver } = describeCapabilities(config);
     const asked = limitedSchema.safeParse(command);
@@ -43,13 +43,13 @@ export class GripperLimits {
     return { ...screw.data, forceNewtons: clamp(screw.data.forceNewtons, screwdriver.forceRange) };
   }
 
-  /** Remembers what was asked of a gripper and what it was sent. */
+  /** Remembers the requested command of a gripper and the one that was sent. */
   remember(robotKind: RobotKind, { id }: EquipmentRecord, asked: unknown, sent: unknown): void {
     const commanded = z.object({ asked: limitedSchema, sent: limitedSchema }).safeParse({ asked, sent });
     if (commanded.success) this.#commanded.set(`${robotKind} ${id}`, commanded.data);
   }
 
-  /** The live state of a gripper with the force that the last command of a program asked for. */
+  /** Returns the live state of a gripper with the force that the last command of a program requested. */
   asCommanded(robotKind: RobotKind, { id }: EquipmentRecord, live: unknown): unknown {
     const commanded = this.#commanded.get(`${robotKind} ${id}`);
     const state = forceSchema.safeParse(live);

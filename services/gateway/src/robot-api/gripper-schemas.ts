@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forceUnitSchema, linearUnitSchema } from './units.ts';
 
-/** Grippers that programs know by name. Those that this product has no driver for are answered that none is there. */
+/** Grippers that programs know by name. Those without a driver in this product are reported as missing. */
 export const gripperKindSchema = z.enum([
   'onrobot_2fg7',
   'onrobot_2fg14',
@@ -24,7 +24,7 @@ const forceSchema = forceUnitSchema
   .optional()
   .describe("0 or none: the gripper's usual force");
 
-/** The command of a gripper with two fingers. */
+/** Command of a two-finger gripper. */
 export const fingerCommandSchema = z.object({
   control_kind: z.enum(['move', 'force_grip']),
   target_grip_width: linearUnitSchema,
@@ -32,7 +32,10 @@ export const fingerCommandSchema = z.object({
   target_force: forceSchema,
 });
 
-/** Of one with three. A flexible grip is one with force: the device tells them apart by nothing that is commanded. */
+/**
+ * Command of a three-finger gripper. A flexible grip is one with force: commands for the device do not differ
+ * otherwise.
+ */
 export const roundCommandSchema = z.object({
   control_kind: z.enum(['move', 'force_grip', 'flexible_force_grip']),
   target_grip_diameter: linearUnitSchema,
@@ -40,7 +43,7 @@ export const roundCommandSchema = z.object({
   target_force: forceSchema,
 });
 
-/** Of a DH gripper: shares of its stroke, its largest force and its highest speed. */
+/** Command of a DH gripper: shares of its stroke, its maximum force and its maximum speed. */
 export const dhCommandSchema = z.object({
   target_diameter: z.number().min(0).max(1).describe('0 is closed, 1 is open'),
   target_force: z.number().min(0).max(100).optional().describe('0.2 to 1; what is above 1 is taken as percent'),

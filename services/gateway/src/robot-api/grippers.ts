@@ -10,9 +10,9 @@ import type { RobotCall, RobotLine } from './robot-line.ts';
 export interface GrippersDeps {
   readonly line: RobotLine;
   readonly things: CellThings;
-  /** What a device says of itself. */
+  /** Returns the live state of a device. */
   readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
-  /** To whom a DH gripper is described by its own kind. */
+  /** Programs that see the own kind of a DH gripper. */
   readonly dhKinds: DHKindsSetting;
 }
 
@@ -21,7 +21,7 @@ interface Found {
   readonly wire: WireGripper;
 }
 
-/** The gripper of the cell: the one on the flange, or where none hangs there the first of the kinds that programs know. */
+/** Gripper of the cell: the one on the flange, else the first of a kind that programs know. */
 export class Grippers {
   private readonly deps: GrippersDeps;
   private readonly limits = new GripperLimits();
@@ -42,8 +42,8 @@ export class Grippers {
   }
 
   /**
-   * Commands the gripper, held to what it can do. Answers when the gripper is there or holds something.
-   * @throws ProductError when it does not come to that.
+   * Commands the gripper within its limits. Returns when the target is reached or a part is held.
+   * @throws ProductError if neither happens.
    */
   async command(call: RobotCall, body: GripperCommandBody): Promise<void> {
     const found = await this.find(call, ({ kind }) => kind === body.kind);

@@ -9,7 +9,7 @@ const identitySchema = robotIdentitySchema.pick({
   applicationUrl: true,
 });
 
-/** `/identity/bot_identity`. */
+/** Registers `/identity/bot_identity`. */
 export function addIdentity(api: Api, things: CellThings): void {
   api.get(
     '/identity/bot_identity',

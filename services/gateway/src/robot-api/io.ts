@@ -17,7 +17,7 @@ import { type Api, callOf } from './room.ts';
 const tags = ['Robot API: payload and I/O'];
 const ioSchema = z.object({ state: ioLevelsSchema.describe("Levels by full name: 'Output 1', 'Input 16', 'Relay 2'") });
 
-/** `/io`: levels of all ports by name. */
+/** Registers `/io`: levels of all ports by name. */
 export function addIO(api: Api, { line, things }: { line: RobotLine; things: CellThings }): void {
   const response = { 200: ioSchema };
   api.get('/io', { schema: { tags, summary: 'Levels of all ports', response } }, async (request) => ({
@@ -38,7 +38,7 @@ export function addIO(api: Api, { line, things }: { line: RobotLine; things: Cel
   );
 }
 
-/** What the safety settings speak through is theirs. @throws ProductError io_safeguard_error */
+/** Rejects outputs that the safety settings use. @throws ProductError io_safeguard_error */
 async function refuseReserved(things: CellThings, call: RobotCall, wanted: IOLevels): Promise<void> {
   const settings = safetySettingsSchema.parse(await things.get(call, 'safetySettings', '1'));
   const reserved = safetyOutputsOf(settings).find((name) => Object.hasOwn(wanted, name));
@@ -46,7 +46,7 @@ async function refuseReserved(things: CellThings, call: RobotCall, wanted: IOLev
     throw new ProductError('io_safeguard_error', `${reserved}: ${messages.safetyOutputsCannotBeSet}`);
 }
 
-/** @throws ProductError for a name that is no port, or of a port that cannot be set. */
+/** @throws ProductError for an unknown name, or a port that cannot be set. */
 function outputsOf(wanted: IOLevels): OutputAction[] {
   return Object.entries(wanted).map(([name, level]) => {
     const port = findPortByName(name);

@@ -23,7 +23,7 @@ const jointsSchema = z.object({
   J5: jointSchema,
 });
 
-/** `/joints`. */
+/** Registers `/joints`. */
 export function addJoints(api: Api, line: RobotLine): void {
   api.get(
     '/joints',
@@ -43,7 +43,7 @@ function jointOf(
     braked: brakes === 'engaged' && !unbrakedJoints.includes(joint),
     connectionStatus: isControllerConnected ? 'ready' : 'disconnected',
     inCollision: contact.pressedJoints.includes(joint),
-    // The controller tells which joints are pressed on, not how strongly.
+    // The controller reports which joints are under external load, not its amount.
     disturbance: { disturbance: 0, amperageDisturbance: 0, windupDisturbance: 0 },
   };
 }

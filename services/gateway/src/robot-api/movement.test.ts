@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
 
-/** As programs write it: near enough to a unit quaternion. */
+/** Rounded like the numbers of programs: close enough to a unit quaternion. */
 const rounded = Number(Math.SQRT1_2.toFixed(3));
 const joints = (first: number) => ({ joints: [first, 0, 0, 0, 0, 0] });
 const placed = (x: number, more: object = {}) => ({
@@ -28,8 +28,8 @@ const refuseWith = (code: 'brakes_must_be_disengaged' | 'robot_not_idle' | 'api_
   throw new ProductError(code, 'Not now');
 };
 
-describe('where the arm is', () => {
-  it('is told in radians, and in metres in the base frame', async () => {
+describe('The arm position', () => {
+  it('has radians, and metres in the base frame', async () => {
     expect((await room.ask('GET', arm)).answer).toEqual({
       joint_rotations: [0, 0, 0, 0, 0, 0],
       tooltip_position: {
@@ -41,9 +41,9 @@ describe('where the arm is', () => {
   });
 });
 
-describe('a move', () => {
+describe('A move', () => {
   it.each(['joint_rotation', 'joint_rotations', 'tooltip_position', 'tooltip_positions'])(
-    'of the kind %s needs what it is called after',
+    'requires the data of its kind %s',
     async (kind) => {
       for (const body of [{ kind }, { kind, [kind]: null }, { kind, [kind]: [] }]) {
         expect(await move(body)).toMatchObject(refused(400, 'request_failed_validation'));
@@ -52,7 +52,7 @@ describe('a move', () => {
     },
   );
 
-  it('of joints, or of the tool by joints or on a line, is one message of the runner', async () => {
+  it('sends one runner message for joints, and for the tool by joints or on a line', async () => {
     expect((await move({ kind: 'joint_rotation', joint_rotation: joints(1) })).answer).toEqual({ kind: 'success' });
     await move({ kind: 'tooltip_position', tooltip_position: placed(0.1), movement_kind: 'line' });
     await move({ kind: 'tooltip_position', tooltip_position: placed(0.1), movement_kind: null });
@@ -63,7 +63,7 @@ describe('a move', () => {
     ]);
   });
 
-  it('of a list is one for each place, in order, up to the first that fails', async () => {
+  it('sends one message for each place of a list, in order, up to the first failure', async () => {
     let left = 2;
     room.runner = () => ({ result: left-- > 0 ? 'Success' : 'PlanningFailed', commandID: 'c1' });
     const answered = await move({ kind: 'joint_rotations', joint_rotations: [1, 2, 3, 4].map(joints) });
@@ -71,7 +71,7 @@ describe('a move', () => {
     expect(room.sent).toMatchObject([1, 2, 3].map((first) => ({ payload: { jointAngles: joints(first).joints } })));
   });
 
-  it('is as fast as its profile says', async () => {
+  it('has the speed of its profile', async () => {
     const speed_profile = {
       max_joint_speeds: [1, 2, 3, 4, 5, 6],
       max_joint_accelerations: [1, 1, 1, 1, 1, 2],
@@ -97,19 +97,19 @@ describe('a move', () => {
   it.each([
     [{ base_acceleration_scaling: 0.05 }, { motionSpeed: 100, accelerationScaling: 0.05 }],
     [{ base_velocity_scaling: 0.06 }, { motionSpeed: 6 }],
-  ])('keeps to a scaling that is given alone: %j', async (speed_profile, expected) => {
+  ])('keeps a scaling that is given alone: %j', async (speed_profile, expected) => {
     await move({ kind: 'tooltip_position', tooltip_position: placed(0.1), speed_profile });
     expect(room.sent).toMatchObject([{ payload: expected }]);
   });
 
-  it('may go another way round, also while heartbeats arrive', async () => {
+  it('may take a detour, also while heartbeats arrive', async () => {
     await move({ kind: 'joint_rotation', joint_rotation: joints(1) });
     await room.ask('POST', `${arm}/controlled`, { body: { kind: 'tooltip_position', tooltip_position: placed(0.1) } });
     const moves = room.sent.filter(({ kind }) => kind.startsWith('moveTo'));
     expect(moves).toMatchObject([{ payload: { mayAvoid: true } }, { payload: { mayAvoid: true, isHeld: true } }]);
   });
 
-  it('says which place of a list it did not get to', async () => {
+  it('names the place of a list that it did not reach', async () => {
     let left = 2;
     room.runner = () => ({ result: left-- > 0 ? 'Success' : 'The target is out of reach', commandID: 'c1' });
     const answered = await move({
@@ -124,7 +124,7 @@ describe('a move', () => {
     });
   });
 
-  it('that finds no way is answered 200, with these words', async () => {
+  it('without a path returns 200 with the specified text', async () => {
     room.runner = runnerOf({ moveToJointSpacePoint: { result: 'Joint 0 is beyond its limit', commandID: 'c1' } });
     expect(await move({ kind: 'joint_rotation', joint_rotation: joints(100) })).toMatchObject({
       status: 200,
@@ -142,7 +142,7 @@ describe('a move', () => {
   it.each([
     ['brakes_must_be_disengaged', 500],
     ['robot_not_idle', 503],
-  ] as const)('is refused with %s as %i, controlled or not', async (code, status) => {
+  ] as const)('returns %s as %i, controlled or not', async (code, status) => {
     room.runner = refuseWith(code);
     const body = { kind: 'joint_rotation', joint_rotation: joints(1) };
     for (const path of [arm, `${arm}/controlled`]) {
@@ -150,7 +150,7 @@ describe('a move', () => {
     }
   });
 
-  it('needs a calibration that is there, by name or id', async () => {
+  it('requires an existing calibration, by name or id', async () => {
     room.stored.set('globalSpace', [
       { id: 'space_1', kind: 'localAccuracyCalibration', name: 'Table', positions: [] },
       { id: 'space_2', kind: 'singlePosition', name: 'Above', positions: [] },
@@ -163,11 +163,11 @@ describe('a move', () => {
     }
   });
 
-  describe('of a live robot that people have', () => {
+  describe('A move of a live robot under control of users', () => {
     const live = { 'robot-kind': 'live' };
     const body = { kind: 'joint_rotation', joint_rotation: joints(1) };
 
-    it('takes it for programs first', async () => {
+    it('switches to program control first', async () => {
       let isTaken = false;
       room.runner = ({ kind }) => {
         if (kind === 'setControlMode') isTaken = true;
@@ -182,7 +182,7 @@ describe('a move', () => {
       ]);
     });
 
-    it('is refused where the cell is set so, and where somebody holds it in spite of that', async () => {
+    it('fails if the cell is configured so, or another client keeps control', async () => {
       room.runner = refuseWith('api_control_required');
       room.states.live = idleSession({ robotKind: 'live', controlMode: 'api' });
       expect(await move(body, live)).toMatchObject(refused(400, 'api_control_required'));
@@ -196,7 +196,7 @@ describe('a move', () => {
   });
 });
 
-describe('a controlled move', () => {
+describe('A controlled move', () => {
   const statusSchema = z.object({
     id: z.string().min(1),
     is_active: z.boolean(),
@@ -213,7 +213,7 @@ describe('a controlled move', () => {
   const beat = async (id: string) =>
     statusSchema.parse((await room.ask('POST', `${arm}/controlled/${id}/heartbeat`)).answer);
 
-  /** A runner in which the move ends when the test says so. */
+  /** Starts a runner in which the test ends the move. */
   function startMoving() {
     let end: (result: string) => void = () => undefined;
     const ended = new Promise((resolve) => {
@@ -223,7 +223,7 @@ describe('a controlled move', () => {
     return { end };
   }
 
-  it('is answered as soon as it is taken, and told of until it ends', async () => {
+  it('returns as soon as it is accepted, and reports its progress until it ends', async () => {
     const motion = startMoving();
     const { id, ...taken } = await start();
     expect(taken).toEqual({ is_active: true, event: { kind: 'planning' } });
@@ -235,7 +235,7 @@ describe('a controlled move', () => {
     expect(moved).toMatchObject({ payload: { isHeld: true, heartbeatIntervalMS: 100, commandID: `${id}-0` } });
   });
 
-  it('answers active first, also where its planning has failed by then', async () => {
+  it('first returns active, even if its planning has already failed', async () => {
     room.runner = ({ kind }) =>
       kind === 'holdHeartbeat' ? { isActive: false } : { result: 'PlanningFailed', commandID: 'c1' };
     const { id, ...taken } = await start();
@@ -243,7 +243,7 @@ describe('a controlled move', () => {
     expect(await beat(id)).toMatchObject({ is_active: false, event: { kind: 'failure' } });
   });
 
-  it('that finds no way ends with these words', async () => {
+  it('without a path ends with the specified text', async () => {
     const motion = startMoving();
     const { id } = await start();
     motion.end('PlanningFailed');
@@ -257,7 +257,7 @@ describe('a controlled move', () => {
     });
   });
 
-  it('that nobody kept alive is no failure', async () => {
+  it('counts as no failure if it ends for lack of heartbeats', async () => {
     const motion = startMoving();
     const { id } = await start({ heartbeat_interval: 1 });
     motion.end('Interrupted');
@@ -266,14 +266,14 @@ describe('a controlled move', () => {
     expect((await room.ask('GET', '/recovery/status')).answer).toEqual({ failed: false, status: 'Idle' });
   });
 
-  it.each([0, -1, 1.5, '100', 60_001])('has no interval of %j', async (heartbeat_interval) => {
+  it.each([0, -1, 1.5, '100', 60_001])('rejects the interval %j', async (heartbeat_interval) => {
     const body = { kind: 'joint_rotation', joint_rotation: joints(1), heartbeat_interval };
     expect(await room.ask('POST', `${arm}/controlled`, { body })).toMatchObject(
       refused(400, 'request_failed_validation'),
     );
   });
 
-  it('that nobody started has no heartbeat', async () => {
+  it('has no heartbeat before it was started', async () => {
     expect(await room.ask('POST', `${arm}/controlled/nobody/heartbeat`)).toMatchObject({
       status: 404,
       answer: { error: 'not_found', message: 'Invalid command ID' },

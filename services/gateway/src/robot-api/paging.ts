@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const numberText = z.coerce.number().int();
 
-/** `limit` and `offset` as this API refuses them; checked by `pageOf`, which knows the code. */
+/** Schema of `limit` and `offset` with the errors of this API; checked by `pageOf`, which has the code. */
 export const pageQuery = z.object({
   limit: numberText.optional().describe('1 or more; default 100'),
   offset: numberText.optional().describe('0 or more; default 0'),
@@ -16,7 +16,7 @@ export function pageOf({ limit = 100, offset = 0 }: z.infer<typeof pageQuery>) {
   return { limit, offset: Math.min(offset, largestInt32) };
 }
 
-/** A page; `total` is how many are on it, as existing programs expect. */
+/** Schema of a page; `total` is the number of items on it, as existing programs expect. */
 export function pageAnswer<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -29,5 +29,5 @@ export function pageWith<T>(items: T[], query: z.infer<typeof pageQuery>) {
   return { items, pagination: { total: items.length, limit, offset } };
 }
 
-/** true or false in any case, or 1 or 0. */
+/** Accepts true or false in any case, or 1 or 0. */
 export const flagQuery = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });

@@ -5,7 +5,7 @@ import { type Api, callOf, doneSchema } from './room.ts';
 const tags = ['Robot API: payload and I/O'];
 const massSchema = z.object({ mass: z.number() });
 
-/** `/payload`, kg. */
+/** Registers `/payload`, kg. */
 export function addPayload(api: Api, line: RobotLine): void {
   api.get('/payload', { schema: { tags, summary: 'Payload', response: { 200: massSchema } } }, async (request) => {
     return { mass: line.state(callOf(request).robotKind).payload.mass };

@@ -34,7 +34,7 @@ const poseAnswer = { 200: z.object({ pose: cartesianPoseSchema }) };
 const readAnswer = { ...poseAnswer, 503: refusalSchema };
 const twoPoses = z.object({ pose1: cartesianPoseSchema, pose2: cartesianPoseSchema });
 
-/** `/poses`: where the arm is, and arithmetic with poses. */
+/** Registers `/poses`: the position of the arm, and calculations with poses. */
 export function addPoses(api: Api, line: RobotLine): void {
   addReads(api, line);
   addConstructors(api, line);
@@ -156,7 +156,7 @@ function unit(pose: Pose): Pose {
   throw new ProductError('request_failed_validation', 'Quaternion has a non-unit magnitude');
 }
 
-/** What can be computed with can still be too large to be told. */
+/** Rejects results that are too large to be returned. */
 function finite(pose: Pose): Pose {
   if (Object.values(pose).every(Number.isFinite)) return pose;
   throw tooFar();

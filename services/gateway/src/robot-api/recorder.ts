@@ -4,7 +4,7 @@ import type { Api } from './room.ts';
 const statusSchema = z.enum(['not_recording', 'recording', 'error', 'complete', 'initializing']);
 const stateSchema = z.object({ state: statusSchema, status: statusSchema, errors: z.array(z.string()) });
 
-/** `/recorder/state`. Nothing records here. */
+/** Registers `/recorder/state`. There is no recorder. */
 export function addRecorder(api: Api): void {
   api.get(
     '/recorder/state',

@@ -25,7 +25,7 @@ const failureStateSchema = z.object({
 });
 const faultBody = z.object({ message: z.string().min(1).max(1000), isRecoverable: z.boolean().default(false) });
 
-/** `/recovery`, and `/faults/user-fault`. */
+/** Registers `/recovery`, and `/faults/user-fault`. */
 export function addRecovery(api: Api, line: RobotLine): void {
   const response = { 200: failureStateSchema };
   api.get(
@@ -75,7 +75,7 @@ export function addRecovery(api: Api, line: RobotLine): void {
   );
 }
 
-/** A final fault has ended the run, also where a step takes its time to be left, ms. */
+/** Maximum time until a final fault has ended the run, even if a step takes long to end, ms. */
 const endsWithinMS = 5000;
 
 function hasTakenEffect({ failure, run }: RobotSessionState, isRecoverable: boolean): boolean {

@@ -2,6 +2,7 @@ import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain'
 import type { Health, Logger } from '@cellwright/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';
+import type { FrameSources } from '../cameras/send-frames.ts';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { OperationMode } from '../domain/operation-mode.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
@@ -46,27 +47,28 @@ export interface RobotApiDeps {
   readonly sessionClient: SessionClient;
   readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
   readonly entities: EntityAccess;
-  /** What a device says of itself. */
+  /** Returns the live state of a device. */
   readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
-  /** What happened in a run. */
+  readonly frames: FrameSources;
+  /** Returns the journal of a run. */
   readonly listJournal: ListJournal;
   readonly health: Health;
   readonly clock: Clock;
   /** Default: always live. */
   readonly operationMode?: Pick<OperationMode, 'requireLive'>;
   readonly log: Logger;
-  /** Whether a program's move takes a live robot for programs. */
+  /** True if a program's move switches a live robot to program control. */
   readonly movesTakeControl: boolean;
-  /** To whom a DH gripper is described by its own kind. */
+  /** Programs that see the own kind of a DH gripper. */
   readonly dhKinds: DHKindsSetting;
-  /** Hooks that find out whose a request is: for everything, and for a stop. */
+  /** Hooks that identify the caller: for everything, and for a stop. */
   readonly admit: onRequestHookHandler;
   readonly admitStop: onRequestHookHandler;
 }
 
 /**
- * `/api/v1`: the API that existing robot programs speak. Every operation is a translation into the calls that the other
- * doors make; what is refused is told in the words and codes that those programs know.
+ * Registers `/api/v1`: the API of existing robot programs. Every operation is translated into the calls that the other
+ * APIs use; errors have the texts and codes that those programs know.
  */
 export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promise<void> {
   const { sessionClient, feeds, clock, health } = deps;
@@ -115,7 +117,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addVariables(api, line);
     addSpaces(api, things);
     addRecovery(api, line);
-    addCameras(api);
+    addCameras(api, { line, things, liveState: deps.liveState, frames: deps.frames });
     addROS(api, line);
     addAssistants(api);
     addRecorder(api);
@@ -125,7 +127,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
   });
 }
 
-/** Which robot a call means; older programs spell it `robot_kind`. */
+/** Robot of a call; older programs spell it `robot_kind`. */
 const robotKindHeader = z.looseObject({ 'robot-kind': robotKindSchema.optional().describe('Default simulated') });
 
 function addRobotKindHeader(scope: FastifyInstance): void {

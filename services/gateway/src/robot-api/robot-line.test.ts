@@ -37,7 +37,7 @@ describe('RobotLine.waitUntilKnown', () => {
     expect([isOver(), line.state('simulated').kind]).toEqual([true, 'Idle']);
   });
 
-  it('ends after three seconds without a session: what needs one is refused then', async () => {
+  it('ends after three seconds without a session: operations that need one are then rejected', async () => {
     const { clock, line, wait } = openLine();
     const isOver = wait();
     await clock.advance(2900);

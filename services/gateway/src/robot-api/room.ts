@@ -8,7 +8,7 @@ import type { RobotCall } from './robot-line.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where a refusal of this operation is told otherwise than in the table of errors. */
+    /** Errors that this operation returns differently from the table of errors. */
     refusals?: Partial<Record<ErrorCode, { readonly code?: KnownCode; readonly status?: number }>>;
   }
 }
@@ -26,14 +26,14 @@ export function callOf(request: FastifyRequest): RobotCall {
   return { robotKind: robotKindOf(request), identity };
 }
 
-/** Every refusal as `{ error, message }` with one of the 25 codes: any other breaks the program that reads it. */
+/** Sends every error as `{ error, message }` with one of the 25 codes: any other crashes the program that reads it. */
 export function sendKnownError(request: FastifyRequest, reply: FastifyReply, { code, message }: ProductError): void {
   const told = request.routeOptions.config.refusals?.[code];
   const status = told?.status ?? (code === 'conflict' ? conflictStatus : errorTable[told?.code ?? code].http);
   void reply.status(status).send({ error: told?.code ?? knownCodeOf(code), message });
 }
 
-/** What is left out is sent as null: the same as nothing. */
+/** Removes nulls: programs send null for omitted fields. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ export function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field)]));
 }
 
-/** An answer that programs do not read. */
+/** Response that programs do not read. */
 export const doneSchema = z.object({});
-/** An answer that this operation gives although the status says that something broke: existing programs expect it so. */
+/** Error response that this operation returns despite a status of a failure, as existing programs expect. */
 export const refusalSchema = z.object({ error: z.string(), message: z.string() });

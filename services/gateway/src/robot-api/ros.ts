@@ -8,7 +8,7 @@ const actionSchema = z.object({
   action: z.enum(['enabled', 'disabled', 'enable', 'disable']).describe('The state that is wanted, or the verb for it'),
 });
 
-/** `/movement/ros/state`: whether ROS has the arm. */
+/** Registers `/movement/ros/state`: whether ROS controls the arm. */
 export function addROS(api: Api, line: RobotLine): void {
   api.get(
     '/movement/ros/state',

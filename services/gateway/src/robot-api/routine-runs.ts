@@ -15,9 +15,9 @@ export const routineStateSchema = z.object({
 
 type Run = NonNullable<RobotSessionState['run']>;
 
-/** The run under way, of this routine where one is named. @throws ProductError routine_must_be_running */
+/** Returns the current run, of this routine if one is named. @throws ProductError routine_must_be_running */
 export function requireRun({ run, routine, failure }: RobotSessionState, routineID = routine?.id): Run {
-  // After a final failure the run is over, also while its last step is still being left.
+  // After a final failure the run is over, even while its last step is still ending.
   const isFinal = failure?.recoveryKind === 'NotRecoverable';
   const isUnderWay = run !== null && !isFinal && (run.status === 'running' || run.status === 'paused');
   if (isUnderWay && routine?.id === routineID) return run;
@@ -41,7 +41,10 @@ export function describeRun(
   };
 }
 
-/** What every step of the run says of itself, as JSON text by its id; without any, what the routine's variables hold. */
+/**
+ * Returns the variables of every step of the run, as JSON text by step id; without any, the values of the routine's
+ * variables.
+ */
 export function stepVariablesOf(state: RobotSessionState, routineID: string): Record<string, string> {
   requireRun(state, routineID);
   const steps = Object.entries(state.steps).map(([id, { state: of, variables }]) => [
@@ -62,7 +65,7 @@ export class RoutinePlayer {
     this.things = parts.things;
   }
 
-  /** Plays from the start, or goes on where it was paused. */
+  /** Plays from the start, or resumes a paused run. */
   async play(call: RobotCall, routineID: string, variables: Readonly<Record<string, string>>): Promise<void> {
     await this.things.get(call, 'routines', routineID);
     const state = this.line.state(call.robotKind);
@@ -93,7 +96,10 @@ export class RoutinePlayer {
   }
 }
 
-/** A variable that is set before the run continues. @throws ProductError request_failed_validation, which names it. */
+/**
+ * Reads a variable that is set before the run continues. @throws ProductError request_failed_validation, which names
+ * it.
+ */
 function readOverride({ variables }: RobotSessionState, name: string, text: string) {
   const named = Object.entries(variables).filter(([id, variable]) => id === name || variable.name === name);
   const found = named.find(([id]) => id === name) ?? named.find(([, { isGlobal }]) => !isGlobal) ?? named[0];

@@ -78,8 +78,8 @@ const of = (rest: string, id = routine.id) => `/routine-editor/routines/${id}${r
 const refused = (status: number, error: string) => ({ status, answer: { error } });
 const sentKinds = () => room.sent.map(({ kind }) => kind);
 
-describe('a routine', () => {
-  it('comes with its variables, as text', async () => {
+describe('A routine', () => {
+  it('has its variables as text', async () => {
     expect((await room.ask('GET', of(''))).answer).toEqual({
       ...{ id: routine.id, name: routine.name },
       environment_variables: [
@@ -107,7 +107,7 @@ describe('a routine', () => {
     return items.map(({ name, kind, is_global: isGlobal, positions }) => [name, kind, isGlobal, positions.length]);
   };
 
-  it.each(['true', 'True', '1'])('has the four kinds of space items, its own alone: %s', async (flag) => {
+  it.each(['true', 'True', '1'])('has the four kinds of space items, its own only: %s', async (flag) => {
     expect(await spaces(`?exclude_global_spaces=${flag}`)).toEqual([
       ['Above', 'singlePosition', false, 1],
       ['Tour', 'freeformPositionList', false, 3],
@@ -117,7 +117,7 @@ describe('a routine', () => {
   });
 
   it.each(['', '?exclude_global_spaces=False', '?exclude_global_spaces=0'])(
-    "has the cell's beside its own: %j",
+    "has the cell's items in addition to its own: %j",
     async (query) => {
       expect((await spaces(query)).map(([name, , isGlobal]) => [name, isGlobal])).toEqual([
         ...routine.space.map(({ name }) => [name, false]),
@@ -126,13 +126,13 @@ describe('a routine', () => {
     },
   );
 
-  it('that is not there has no space items', async () => {
+  it('has no space items if it does not exist', async () => {
     expect(await room.ask('GET', of('/spaces', 'routine_none'))).toMatchObject(refused(404, 'not_found'));
   });
 });
 
-describe('playing', () => {
-  it('a routine that nobody knows is refused first, whatever else is wrong', async () => {
+describe('Playing', () => {
+  it('rejects an unknown routine first, whatever else is wrong', async () => {
     for (const state of [idleSession(), playing()]) {
       room.states.simulated = state;
       expect(await room.ask('POST', of('/play', 'routine_none'))).toMatchObject(refused(404, 'routine_does_not_exist'));
@@ -140,12 +140,12 @@ describe('playing', () => {
     expect(room.sent).toEqual([]);
   });
 
-  it('needs released brakes', async () => {
+  it('requires released brakes', async () => {
     expect(await room.ask('POST', of('/play'))).toMatchObject(refused(400, 'brakes_must_be_disengaged'));
     expect(room.sent).toEqual([]);
   });
 
-  it('is refused while a routine plays, and while something else moves the arm', async () => {
+  it('fails while a routine plays, or something else moves the arm', async () => {
     room.states.simulated = playing();
     expect(await room.ask('POST', of('/play'))).toMatchObject(refused(400, 'cannot_play_routine'));
     room.states.simulated = idleSession({ brakes: 'disengaged', kind: 'RunningAdHocCommand' });
@@ -155,7 +155,7 @@ describe('playing', () => {
     expect(await room.ask('POST', of('/play'))).toMatchObject(refused(400, 'cannot_play_routine'));
   });
 
-  it('takes values of variables by name', async () => {
+  it('accepts values of variables by name', async () => {
     room.states.simulated = idleSession({ brakes: 'disengaged' });
     const variables = { parts: '7', line: 'B' };
     expect(await room.ask('POST', of('/play'), { body: { variables } })).toMatchObject({
@@ -168,7 +168,7 @@ describe('playing', () => {
     ]);
   });
 
-  it('goes on with a paused routine, with new values where they are given', async () => {
+  it('resumes a paused routine, with new values if given', async () => {
     room.states.simulated = paused();
     const answered = await room.ask('POST', of('/play'), { body: { variables: { line: 'B' } } });
     expect(answered).toMatchObject({ status: 200, answer: { status: 'RoutineRunning' } });
@@ -180,7 +180,7 @@ describe('playing', () => {
     expect(unknown).toMatchObject(refused(400, 'request_failed_validation'));
   });
 
-  it('ends in a pause only of what plays', async () => {
+  it('can be paused only while a routine plays', async () => {
     expect(await room.ask('POST', of('/pause', 'routine_none'))).toMatchObject(refused(404, 'routine_does_not_exist'));
     expect(await room.ask('POST', of('/pause'))).toMatchObject(refused(400, 'routine_must_be_playing'));
     room.states.simulated = playing({ routine: { ...loaded, id: 'routine_other' } });
@@ -191,8 +191,8 @@ describe('playing', () => {
   });
 });
 
-describe('a stop', () => {
-  it('is carried out where no routine runs, too, and says so', async () => {
+describe('A stop', () => {
+  it('works without a running routine, too, and reports that', async () => {
     expect(await room.ask('POST', '/routine-editor/stop')).toMatchObject(refused(500, 'routine_must_be_running'));
     expect(sentKinds()).toEqual(['stop']);
   });
@@ -200,7 +200,7 @@ describe('a stop', () => {
   it.each([
     ['a playing', playing],
     ['a paused', paused],
-  ])('ends %s routine: it is answered when the run is over', async (_what, state) => {
+  ])('ends %s routine: it returns when the run is over', async (_what, state) => {
     room.states.simulated = state();
     setTimeout(() => {
       room.states.simulated = idleSession();
@@ -210,8 +210,8 @@ describe('a stop', () => {
   });
 });
 
-describe('the state of a run', () => {
-  it('has all that is known of it', async () => {
+describe('The state of a run', () => {
+  it('contains all known data', async () => {
     room.states.simulated = paused();
     expect((await room.ask('GET', of('/state'))).answer).toEqual({
       is_paused: true,
@@ -224,7 +224,7 @@ describe('the state of a run', () => {
     });
   });
 
-  it('counts its time whether or not the clock was set meanwhile', async () => {
+  it('counts its time independent of changes of the clock', async () => {
     const timeOf = async (clockSetByMS?: number) => {
       const state = paused();
       const startedAt = new Date(Date.now() - 60_000 - (clockSetByMS ?? 0)).toISOString();
@@ -240,7 +240,7 @@ describe('the state of a run', () => {
   });
 
   it.each(['/state', '/step-variables?step_id_map=true', '/step-variables'])(
-    'is asked of a routine that runs: %s',
+    'requires a running routine: %s',
     async (path) => {
       expect(await room.ask('GET', of(path))).toMatchObject(refused(400, 'routine_must_be_running'));
       room.states.simulated = playing();
@@ -249,7 +249,7 @@ describe('the state of a run', () => {
     },
   );
 
-  it('tells what steps are called only when it is asked', async () => {
+  it('contains the names of steps only on request', async () => {
     room.states.simulated = playing();
     const bare = z.looseObject({ variables: z.record(z.string(), z.string()) });
     for (const query of ['', '?step_id_map=false', '?step_id_map=False']) {
@@ -264,16 +264,16 @@ describe('the state of a run', () => {
   });
 });
 
-describe('a variable', () => {
+describe('A variable', () => {
   const variable = (name: string) => `/routine-editor/variables/${name}`;
 
-  it("is the routine's before the cell's, and text whatever it holds", async () => {
+  it('belongs to the routine before the cell, and is always text', async () => {
     room.states.simulated = playing();
     expect((await room.ask('GET', variable('parts'))).answer).toEqual({ value: '12' });
     expect((await room.ask('GET', variable('line'))).answer).toEqual({ value: 'A' });
   });
 
-  it('that is set keeps its type', async () => {
+  it('keeps its type when it is set', async () => {
     room.states.simulated = playing();
     await room.ask('POST', variable('parts'), { body: { value: '13' } });
     await room.ask('POST', variable('line'), { body: { value: '13' } });
@@ -283,7 +283,7 @@ describe('a variable', () => {
     ]);
   });
 
-  it.each(['abc', '', '1e999', '12345678901234567890'])('keeps a number when it is set to %j', async (value) => {
+  it.each(['abc', '', '1e999', '12345678901234567890'])('stays a number when it is set to %j', async (value) => {
     room.states.simulated = playing();
     const answer = await room.ask('POST', variable('parts'), { body: { value } });
     expect(answer).toMatchObject(refused(400, 'request_failed_validation'));
@@ -291,7 +291,7 @@ describe('a variable', () => {
     expect(room.sent).toEqual([]);
   });
 
-  it('is of a running routine, which has it', async () => {
+  it('requires a running routine that has it', async () => {
     for (const [method, body] of [['GET', undefined] as const, ['POST', { value: '1' }] as const]) {
       room.states.simulated = idleSession();
       expect(await room.ask(method, variable('parts'), { body })).toMatchObject(
@@ -306,8 +306,8 @@ describe('a variable', () => {
   });
 });
 
-describe('space items of the cell', () => {
-  it('are listed, planes apart', async () => {
+describe('Space items of the cell', () => {
+  it('appear in one list, and planes in a list of their own, too', async () => {
     const top = { ...routine.space[3], id: 'space_bench', name: 'Bench top' };
     room.stored.set('globalSpace', [shared, top]);
     expect((await room.ask('GET', '/space/globals')).answer).toMatchObject({
@@ -323,8 +323,8 @@ describe('space items of the cell', () => {
   });
 });
 
-describe('a fault', () => {
-  it.each([true, false])('is raised in a running routine: isRecoverable %j', async (isRecoverable) => {
+describe('A fault', () => {
+  it.each([true, false])('can be raised only in a running routine: isRecoverable %j', async (isRecoverable) => {
     const body = { message: 'A part is missing', isRecoverable };
     room.runner = () => {
       throw new ProductError('routine_must_be_running', 'No routine is running');
@@ -350,7 +350,7 @@ describe('a fault', () => {
     });
   });
 
-  it('ends the run at once when it is final, also while its last step is being left', async () => {
+  it('ends the run at once if it is final, even while its last step is ending', async () => {
     const failure = { kind: 'TriggerFaultFailure' as const, reason: 'Broken', recoveryKind: 'NotRecoverable' as const };
     room.runner = () => {
       room.states.simulated = playing({ kind: 'Failure', failure });
@@ -366,7 +366,7 @@ describe('a fault', () => {
     expect((await room.ask('GET', '/routine-editor/routines/r1/state')).status).toBe(400);
   });
 
-  it('that is final is answered as it is, another that stays is refused', async () => {
+  it('returns 200 after a recovery if it is final, and an error if another one remains', async () => {
     const failure = { kind: 'TriggerFaultFailure' as const, reason: 'Broken', recoveryKind: 'NotRecoverable' as const };
     room.runner = () => {
       throw new ProductError('recovery_error', 'Engage the brakes first');
@@ -380,7 +380,7 @@ describe('a fault', () => {
     expect(await room.ask('POST', '/recovery/recover')).toMatchObject(refused(400, 'recovery_error'));
   });
 
-  it('that is none is left without a word', async () => {
+  it('can be cleared silently if there is none', async () => {
     expect(await room.ask('POST', '/recovery/recover')).toMatchObject({
       status: 200,
       answer: { failed: false, status: 'Idle' },

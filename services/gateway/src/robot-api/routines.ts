@@ -25,7 +25,7 @@ const routineSchema = z.object({
   name: z.string(),
   environment_variables: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })).optional(),
 });
-/** Of a stored routine, what is answered here. */
+/** Fields of a stored routine that are returned here. */
 const storedSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -41,7 +41,7 @@ export interface RoutineParts {
   readonly clock: Clock;
 }
 
-/** `/routine-editor/routines`. */
+/** Registers `/routine-editor/routines`. */
 export function addRoutines(api: Api, parts: RoutineParts): void {
   addStored(api, parts);
   addStates(api, parts);
@@ -157,7 +157,7 @@ function addPlaying(api: Api, { player }: RoutineParts): void {
 
 const runEndsWithinMS = 5000;
 
-/** `/routine-editor/stop`: stops motion and run as every stop does, whatever is around the request. */
+/** Registers `/routine-editor/stop`: stops motion and run like every stop, with any body. */
 export function addStop(api: Api, line: RobotLine): void {
   api.post(
     '/routine-editor/stop',
@@ -175,14 +175,14 @@ export function addStop(api: Api, line: RobotLine): void {
       const wasRunning = isRunning(line, call.robotKind);
       await line.stop(call, { isEmergency: false, reason: 'by a program' });
       if (!wasRunning) throw new ProductError('routine_must_be_running', 'No routine is running; everything stands');
-      // The arm has been told; what the run leaves takes a moment to end.
+      // The arm was commanded to stop; the run takes a moment to end.
       await line.until(() => !isRunning(line, call.robotKind), runEndsWithinMS);
       return {};
     },
   );
 }
 
-/** What cannot be told is taken for running: a stop does not fail for it. */
+/** An unknown state counts as running: a stop must not fail for it. */
 function isRunning(line: RobotLine, robotKind: 'live' | 'simulated'): boolean {
   try {
     requireRun(line.state(robotKind));

@@ -22,19 +22,19 @@ const sensorSchema = z.object({
 type Sensor = z.infer<typeof sensorSchema>;
 const sensorsSchema = z.object({ sensors: z.array(sensorSchema) });
 
-/** Where a signal comes in, as sensors name it. */
+/** Place of a signal, in the terms of sensors. */
 const places = { Input: 'controlBoxIO', FlangeInput: 'flangeIO' } as const;
 
 export interface SensorParts {
   readonly line: RobotLine;
   readonly things: CellThings;
-  /** What a device says of itself. */
+  /** Returns the live state of a device. */
   readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
 }
 
 /**
- * `/equipment/custom/sensors`: the inputs that devices of this cell are wired to, and the sensors that devices on the network
- * tell, each under the device's own name for it.
+ * Registers `/equipment/custom/sensors`: the inputs that devices of this cell are wired to, and the sensors of devices
+ * on the network, each by the device's own name.
  */
 export function addSensors(api: Api, { line, things, liveState }: SensorParts): void {
   api.get(
@@ -65,13 +65,13 @@ function sensorKindOf({ config }: EquipmentRecord): Sensor['kind'] | undefined {
   return describeCapabilities(config).actions?.sensorKind;
 }
 
-/** Those on wires are read at their ports. */
+/** Wired sensors are read at their ports. */
 function tellsSensors(record: EquipmentRecord): boolean {
   const kind = sensorKindOf(record);
   return kind === 'modbusTCP' || kind === 'haasNGC';
 }
 
-/** What a device on the network tells; a sensor that it does not answer for, or that measures a quantity, has no level. */
+/** Returns the sensors of a device on the network; one without an answer, or that measures a quantity, has no level. */
 function toldSensorsOf(record: EquipmentRecord, state: unknown): Sensor[] {
   const kind = sensorKindOf(record);
   const told = actionsLiveStateSchema.safeParse(state);
@@ -92,7 +92,7 @@ function sensorsOf({ id: equipmentId, config }: EquipmentRecord, levels: IOLevel
         id: `${equipmentId} ${name}`,
         name: port.role,
         kind: places[port.kind],
-        // Before the first reading of the control box a level is not known: an open wire is low.
+        // Before the first reading of the control box the level is unknown: an open wire is low.
         sensorValue: levels[name] ?? 'low',
         equipmentId,
       },

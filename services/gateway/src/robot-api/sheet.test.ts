@@ -33,7 +33,7 @@ const results = {
 
 const right = (body: unknown) => fc.constant(body);
 
-/** A body, one with something else in one of its fields, and anything. */
+/** Generates a body, one with a wrong value in one of its fields, and arbitrary values. */
 function wrong(body: unknown): fc.Arbitrary<unknown> {
   const anything = fc.oneof(nastyJson, nastyText, fc.constantFrom('', '{', 'null', '[]'));
   const fields = Object.keys(Object(body));
@@ -44,14 +44,14 @@ function wrong(body: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(right(body), changed, anything);
 }
 
-/** A path, and the same with something else for what it names and asks for. */
+/** Generates a path, and the same with wrong parameters. */
 function nearly(path: string): fc.Arbitrary<string> {
   const other = nastyText.map((text) => encodeURIComponent(Buffer.from(text.slice(0, 40)).toString()));
   const changed = other.map((text) => path.replace(/(?<=\/)(?:r1|c1|parts)(?=\/|$)|(?<==)[^&]*/, text));
   return fc.oneof(right(path).map(String), changed);
 }
 
-/** Waits of a program that nothing answers pass at once. */
+/** Creates a clock on which waits of a program without an answer pass at once. */
 function impatientClock(): Clock {
   let passed = 0;
   return {
@@ -63,13 +63,13 @@ function impatientClock(): Clock {
   };
 }
 
-describe('an operation that existing programs know', () => {
+describe('An operation that existing programs know', () => {
   beforeEach(() => {
     room.runner = runnerOf(results);
   });
 
   it.each([...robotOperations])(
-    '%s %s is there: answered 200, or refused in the envelope',
+    '%s %s exists: returns 200, or an error in the envelope',
     async (method, path, body) => {
       const answered = await room.ask(method, path, { body });
       if (answered.status === 200) return;
@@ -78,7 +78,7 @@ describe('an operation that existing programs know', () => {
     },
   );
 
-  it('never breaks, whatever it is asked with', async () => {
+  it('never crashes, whatever its input', async () => {
     await room.close();
     room = await openRobotRoom({ clock: impatientClock() });
     room.runner = runnerOf({ ...results, moveToCartesianSpacePose: results.moveToJointSpacePoint });
@@ -104,7 +104,7 @@ describe('an operation that existing programs know', () => {
     );
   });
 
-  it('sends no null where a field is left out: older clients break on it', async () => {
+  it('omits fields instead of sending null, which crashes older clients', async () => {
     room.stored.set('routines', [{ id: 'r1', name: 'Pick', environmentVariables: [], space: [] }]);
     for (const [method, path, body] of robotOperations.filter(([, path]) => path !== '/api-srv/graphql')) {
       const { status, answer } = await room.ask(method, path, { body });
@@ -113,7 +113,7 @@ describe('an operation that existing programs know', () => {
   });
 });
 
-describe('a code of the runner', () => {
+describe('A code of the runner', () => {
   const table: Readonly<Record<string, number>> = {
     authorization_required: 401,
     request_failed_validation: 400,
@@ -133,13 +133,13 @@ describe('a code of the runner', () => {
     service_initializing: 503,
   };
 
-  it.each(Object.entries(table))('%s is answered with the status %i', async (code, status) => {
+  it.each(Object.entries(table))('%s is returned with the status %i', async (code, status) => {
     if (!isErrorCode(code)) throw new Error(code);
     expect(await refusal(code)).toEqual([status, code]);
   });
 
   it.each(knownCodes.filter((code) => table[code] === undefined))(
-    '%s, whose status nobody knows, is what the caller did or what broke: never 409',
+    '%s, which has no known status, counts as an error of the caller or an internal one: never 409',
     async (code) => {
       if (!isErrorCode(code)) throw new Error(code);
       const [status, told] = await refusal(code);
@@ -157,7 +157,7 @@ describe('a code of the runner', () => {
   }
 });
 
-describe('playing a routine', () => {
+describe('Playing a routine', () => {
   it.each([undefined, 'null', {}, { variables: null }, { variables: {} }])('needs no variables: %j', async (body) => {
     room.stored.set('routines', [{ id: 'r1', name: 'Pick' }]);
     room.states.simulated = idleSession({ brakes: 'disengaged' });
@@ -168,7 +168,7 @@ describe('playing a routine', () => {
   });
 });
 
-describe('a list', () => {
+describe('A list', () => {
   const routines = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, name: `Routine ${n}` }));
   const pageSchema = z.object({
     items: z.array(z.object({ id: z.string() })),
@@ -183,18 +183,18 @@ describe('a list', () => {
     ['routine-editor/routines', 'limit=1&offset=-1', 'Offset must be greater than or equal to 0.'],
     ['space/planes', 'limit=0', 'Limit must be greater than 0.'],
     ['space/planes', 'offset=-1', 'Offset must be greater than or equal to 0.'],
-  ])('/%s?%s is refused in these words', async (path, query, message) => {
+  ])('/%s?%s is rejected with these words', async (path, query, message) => {
     const { status, answer } = await room.ask('GET', `/${path}?${query}`);
     expect([status, answer]).toEqual([400, { error: 'invalid_parameters', message }]);
   });
 
-  it('has as its total what is on the page, and is empty beyond its end', async () => {
+  it('has the number of items on the page as total, and is empty after its end', async () => {
     room.stored.set('routines', routines(3));
     expect((await list('limit=2&offset=0')).pagination).toEqual({ total: 2, limit: 2, offset: 0 });
     expect(await list('limit=2&offset=3')).toEqual({ items: [], pagination: { total: 0, limit: 2, offset: 3 } });
   });
 
-  it.each([1, 7, 100, 1000, 1200, 5000])('taken %i at a time has everything once, in one order', async (limit) => {
+  it.each([1, 7, 100, 1000, 1200, 5000])('read %i at a time contains everything once, in one order', async (limit) => {
     room.stored.set('routines', routines(2345));
     const found: string[] = [];
     for (let offset = 0; ; offset += limit) {

@@ -17,7 +17,7 @@ export const spaceSchema = z.object({
 export type Space = z.infer<typeof spaceSchema>;
 const planeSchema = z.object({ id: z.string(), name: z.string() });
 
-/** `/space`. */
+/** Registers `/space`. */
 export function addSpaces(api: Api, things: CellThings): void {
   api.get(
     '/space/globals',
@@ -50,7 +50,7 @@ export async function globalSpaces(things: CellThings, call: RobotCall): Promise
   return spacesOf(items, true);
 }
 
-/** Items as they are used: grids with their positions, what is anchored where its anchor is. */
+/** Returns the items in usable form: grids with their positions, anchored items at the pose of their anchor. */
 export function spacesOf(items: readonly SpaceItem[], isGlobal: boolean): Space[] {
   return resolveSpaceItems(items).map((item) => {
     const { id, name, description, kind, positions } = completeSpaceItem(item);

@@ -11,7 +11,7 @@ const healthSchema = z.object({
 });
 const controlModeBody = z.object({ kind: controlModeSchema });
 
-/** `/status/health`: needs no token. */
+/** Registers `/status/health`, which needs no token. */
 export function addHealth(api: Api, health: Pick<Health, 'ready'>): void {
   api.get(
     '/status/health',
@@ -24,7 +24,7 @@ export function addHealth(api: Api, health: Pick<Health, 'ready'>): void {
   );
 }
 
-/** `/status/control-mode`: who has the robot, programs or the people at the cell. */
+/** Registers `/status/control-mode`: whether programs or users at the cell control the robot. */
 export function addControlMode(api: Api, line: RobotLine): void {
   const response = { 200: controlModeBody };
   api.get('/status/control-mode', { schema: { tags, summary: 'Control mode', response } }, async (request) => {

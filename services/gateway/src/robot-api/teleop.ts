@@ -10,7 +10,7 @@ const stateSchema = z.object({
   connectedClients: z.array(z.object({})),
 });
 
-/** `/teleop/state`, and where older programs ask for it. Nobody steers the arm from afar here. */
+/** Registers `/teleop/state`, and its address in older programs. There is no teleoperation. */
 export function addTeleop(api: Api): void {
   const stopped = {
     ...{ state: 'stopped' as const, status: 'stopped' as const },

@@ -1,14 +1,14 @@
 import type { WirePose } from '@cellwright/domain';
 import * as z from 'zod';
 
-/** How many of a unit make a metre, or a newton. */
+/** Units per metre. */
 const perMeter = { millimeters: 1000, centimeters: 100, meters: 1, inches: 1 / 0.0254, feet: 1 / 0.3048 } as const;
 const newtonsPerPound = 4.4482216152605;
 
 export const linearUnitKindSchema = z.enum(['millimeters', 'centimeters', 'meters', 'inches', 'feet']);
 type LinearUnitKind = z.infer<typeof linearUnitKindSchema>;
 
-/** A length with its unit, in metres afterwards. */
+/** Schema of a length with its unit, converted to metres. */
 export const linearUnitSchema = z.object({ unit_kind: linearUnitKindSchema.default('meters'), value: z.number() });
 export const forceUnitSchema = z.object({
   unit_kind: z.enum(['newtons', 'pounds']).default('newtons'),
@@ -23,7 +23,7 @@ export function newtonsOf({ unit_kind, value }: z.infer<typeof forceUnitSchema>)
   return unit_kind === 'pounds' ? value * newtonsPerPound : value;
 }
 
-/** A pose as most of this API writes it: metres, and a unit quaternion with `w` last. */
+/** Pose in the usual form of this API: metres, and a unit quaternion with `w` last. */
 export const cartesianPoseSchema = z.object({
   x: z.number(),
   y: z.number(),
@@ -34,7 +34,7 @@ export const cartesianPoseSchema = z.object({
   w: z.number(),
 });
 
-/** The same as the arm's position writes it. */
+/** Pose in the form of the arm's position. */
 export const placedSchema = z.object({
   position: z.object({
     unit_kind: linearUnitKindSchema.default('meters'),

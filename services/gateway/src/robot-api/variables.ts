@@ -6,10 +6,10 @@ import { requireRun } from './routine-runs.ts';
 
 const tags = ['Robot API: routines'];
 const variableSchema = z.object({ value: z.string() });
-/** As long as a variable's name can be. */
+/** Maximum length of a variable's name. */
 const params = z.object({ variableName: z.string().min(1).max(200) });
 
-/** `/routine-editor/variables`: of the running routine, its own and the cell's, by name. */
+/** Registers `/routine-editor/variables`: variables of the running routine and of the cell, by name. */
 export function addVariables(api: Api, line: RobotLine): void {
   const response = { 200: variableSchema };
   api.get(
@@ -31,7 +31,7 @@ export function addVariables(api: Api, line: RobotLine): void {
   );
 }
 
-/** Of one name, the routine's own before the cell's. */
+/** Finds a variable by name, the routine's own before the cell's. */
 function find(line: RobotLine, { robotKind }: RobotCall, name: string) {
   const state = line.state(robotKind);
   requireRun(state);
@@ -41,7 +41,7 @@ function find(line: RobotLine, { robotKind }: RobotCall, name: string) {
   throw new ProductError('request_failed_validation', `The running routine has no variable '${name}'`);
 }
 
-/** @throws ProductError request_failed_validation for a text that the variable cannot take, which names it. */
+/** @throws ProductError request_failed_validation, naming the variable, for a text that it cannot store. */
 export function readVariable(name: string, before: VariableValue, text: string): VariableValue {
   const read = readValueLike(before, text);
   if (read.ok) return read.value;

@@ -5,7 +5,7 @@ import { type Api, refusalSchema } from './room.ts';
 
 const text = z.string().max(2000).optional();
 
-/** `/webrtc/messages`: asked rightly, it says that there is no WebRTC here. */
+/** Registers `/webrtc/messages`: a valid request returns that there is no WebRTC here. */
 export function addWebRTC(api: Api): void {
   api.get(
     '/webrtc/messages',

@@ -9,7 +9,7 @@ const secretSchema = z.object({ secret: z.string() });
 
 type Access = Pick<AccessReplica, 'untilKnown' | 'untilGone'>;
 
-/** Answers changes of access only when the gateway's copy of the access list has them. */
+/** Delays responses to changes of access until the gateway's copy of the access list contains them. */
 export function createAfterCalls(access: Access): AfterCalls {
   return {
     startsSession: async (_request, reply, { session }) => {

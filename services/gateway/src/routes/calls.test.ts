@@ -22,8 +22,8 @@ async function ask(path: string, init: RequestInit = {}, token = goodToken) {
   return { status: answer.status, body: await answer.json() };
 }
 
-describe('the route of a call', () => {
-  it('passes the parameters of the path and the query to the handler, and answers with its output', async () => {
+describe('The route of a call', () => {
+  it('passes the parameters of the path and the query to the handler, and returns its output', async () => {
     const changes = [{ kind: 'renamed', text: "Renamed to 'X'" }];
     expect(await ask('/routines/r/changes?from=3')).toEqual({ status: 200, body: { from: 3, to: 5, changes } });
   });
@@ -32,7 +32,7 @@ describe('the route of a call', () => {
     ['a value out of range', '/routines/r/changes?from=0', 'from'],
     ['a field that the input does not have', '/routines/r/changes?form=3', "There is no field 'form' here"],
     ['a parameter that is no id', '/routines/%00/changes', 'must not contain control characters'],
-  ])('refuses %s, and says which', async (_, path, reason) => {
+  ])('rejects %s, naming it', async (_, path, reason) => {
     const { status, body } = await ask(path);
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(reason);
@@ -43,7 +43,7 @@ describe('the route of a call', () => {
     expect(await ask('/routines/r/changes', {}, 'nobody')).toMatchObject({ status: 401 });
   });
 
-  it('passes a document on as it is, without parsing it', async () => {
+  it('passes a document on unchanged, without parsing it', async () => {
     expect(await ask('/routines/validate', { method: 'POST', body: '{"not":' })).toMatchObject({
       status: 200,
       body: { problems: [] },
@@ -51,7 +51,7 @@ describe('the route of a call', () => {
   });
 });
 
-describe('the route of a call that signs its caller in', () => {
+describe('The route of a call that signs its caller in', () => {
   const signIn = (headers: Record<string, string> = {}) =>
     fetch(`${bench.url}/api/v1/cell/login`, {
       method: 'POST',
@@ -59,7 +59,7 @@ describe('the route of a call that signs its caller in', () => {
       body: JSON.stringify({ username: 'ada', password: 'correct horse battery' }),
     });
 
-  it('needs no token, and puts the secret of the session into the cookie alone', async () => {
+  it('needs no token, and returns the secret of the session only in the cookie', async () => {
     const answer = await signIn();
     expect([answer.status, await answer.json()]).toEqual([200, { userID: 'ada' }]);
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -76,12 +76,12 @@ describe('the route of a call that signs its caller in', () => {
     ]);
   });
 
-  it('refuses pages of another origin', async () => {
+  it('rejects pages of another origin', async () => {
     expect((await signIn({ origin: 'http://elsewhere.example' })).status).toBe(403);
   });
 });
 
-it('the OpenAPI document has every field of a call in its place', async () => {
+it('The OpenAPI document has every field of a call in its place', async () => {
   const answer = await fetch(`${bench.url}/api/v1/openapi.json`, { headers: { authorization: `Bearer ${goodToken}` } });
   const { paths } = z
     .object({ paths: z.looseObject({ '/api/v1/cell/routines/{id}/changes': z.object({ get: operation }) }) })

@@ -12,25 +12,25 @@ import { callAuthorOf } from '../rpc/call-author.ts';
 import { type CallAnswer, type MakeCallDeps, makeCall } from '../rpc/make-call.ts';
 
 export interface CallRouteDeps extends MakeCallDeps {
-  /** Work of the gateway between the answer of an owner and that of the route. */
+  /** Work of the gateway between the response of an owner and that of the route. */
   readonly afterCalls: AfterCalls;
 }
 
 type AfterCall = (request: FastifyRequest, reply: FastifyReply, answer: CallAnswer) => Promise<void>;
 export interface AfterCalls {
-  /** Handles the answer of calls that sign their caller in. */
+  /** Handles the response of calls that sign their caller in. */
   readonly startsSession: AfterCall;
   readonly named: { readonly [Name in keyof CallsOf<'identity'>]?: AfterCall };
 }
 
 const refusal = refusalSchema.extend({ details: z.unknown().optional() });
-/** Answers of a robot or device that is not ready, or away. */
+/** Errors of a robot or device that is not ready, or unavailable. */
 const robotRefusals = { 500: refusal, 503: refusal } as const;
 
 /** Access rules of all calls. */
 export const callAccesses: readonly CallAccess[] = [...new Set(allCalls.map(({ access }) => access))];
 
-/** `/api/v1/cell`: the calls with an access rule. */
+/** Registers `/api/v1/cell`: the calls with an access rule. */
 export async function callRoutes(app: FastifyInstance, deps: CallRouteDeps, access: CallAccess): Promise<void> {
   const own = allCalls.filter((call) => call.access === access);
   const add = (scope: FastifyInstance, calls: readonly CallDefinition[]) => {
@@ -57,7 +57,7 @@ export async function callRoutes(app: FastifyInstance, deps: CallRouteDeps, acce
   }
 }
 
-/** Inside this plugin bodies are files of these types. An empty one is refused. */
+/** Accepts files of these types as bodies inside this plugin. An empty one is rejected. */
 function keepFiles(app: FastifyInstance, contentTypes: readonly string[]): void {
   app.removeAllContentTypeParsers();
   const limits = { parseAs: 'buffer', bodyLimit: maxDocumentBytes } as const;
@@ -82,7 +82,7 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
       ...schemasOf(call),
       response: { 200: output, ...(call.scope && robotRefusals) },
     },
-    // Where no field is required, a request needs no body.
+    // Without required fields, a request needs no body.
     preValidation: async (request) => {
       if (request.body === undefined && !call.document && fieldsAt(call, 'body').every(isOptional)) request.body = {};
     },
@@ -119,7 +119,7 @@ type Field = readonly [name: string, schema: z.core.$ZodType];
 function fieldsAt(call: CallDefinition, place: Place): readonly Field[] {
   const fields: readonly Field[] = Object.entries(call.input.shape).filter(([name]) => placeOf(call, name) === place);
   if (call.scope !== 'robot' || place !== 'querystring') return fields;
-  // Without a default, so that the header counts.
+  // Without a default, so that the header is used.
   return fields.map(([name, schema]) => [name, name === 'robotKind' ? robotKindSchema.optional() : schema]);
 }
 
@@ -127,7 +127,7 @@ function isOptional([, schema]: Field): boolean {
   return z.safeParse(schema, undefined).success;
 }
 
-/** Input fields where the request carries them. */
+/** Returns the schemas of the input fields by their place in the request. */
 function schemasOf(call: CallDefinition) {
   const shapeAt = (place: Place) => Object.fromEntries(fieldsAt(call, place));
   const restAt = (place: Place) =>

@@ -11,10 +11,10 @@ import { emptySchema, idParams, listOf, pageQuery, versionQuery } from '../http/
 import { subjectOf } from '../http/subjects.ts';
 import { checkAllButBody, expectedVersionOf, ifMatchHeader } from '../http/versions.ts';
 
-/** `/api/v1/cell/<entity>`: the same routes for every stored thing, from its definition alone. */
+/** Registers `/api/v1/cell/<entity>`: the same routes for every entity, from its definition alone. */
 export async function entityRoutes(instance: FastifyInstance, access: EntityAccess): Promise<void> {
   keepBodiesAsBytes(instance);
-  // Documents stay bytes: their schemas describe them here, and their owners check them.
+  // Documents stay bytes: their schemas only describe them here, and their owners validate them.
   instance.setValidatorCompiler(checkAllButBody);
   for (const entity of allEntities) addRoutes(instance, entity, access);
 }
@@ -34,7 +34,7 @@ function addRoutes(instance: FastifyInstance, entity: AnyEntity, access: EntityA
   if (entity.history === 'versions') addVersions(app, entity, access);
 }
 
-/** The tag, the path and the answer that all routes of an entity share. */
+/** Returns the tag, the path and the responses that all routes of an entity share. */
 function commonOf(entity: AnyEntity) {
   const plural = pluralOf(entity.noun);
   const tags = [capitalise(plural)];
@@ -225,7 +225,7 @@ function sendDocument(reply: FastifyReply, { json, version }: ShownDocument) {
   return sendJson(reply, json);
 }
 
-/** Short answers go out as text: they leave with their head in one write. */
+/** Short responses are sent as text: together with their head in one write. */
 const textBytes = 2048;
 
 function sendJson(reply: FastifyReply, json: Uint8Array) {
@@ -234,7 +234,7 @@ function sendJson(reply: FastifyReply, json: Uint8Array) {
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** `{"items":[…` and the end, without parsing a document. */
+/** Joins `{"items":[…` and the end, without parsing a document. */
 function joinDocuments(items: readonly ShownDocument[], end: string): Buffer {
   const comma = Buffer.from(',');
   const parts = items.flatMap(({ json }, index) => (index === 0 ? [json] : [comma, json]));

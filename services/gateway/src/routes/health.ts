@@ -13,7 +13,7 @@ const dependencySchema = z.object({
 });
 const dependenciesSchema = readySchema.extend({ dependencies: z.array(dependencySchema) });
 
-/** Health: no token needed. Liveness never looks at dependencies. */
+/** Registers the health routes, without a token. Liveness is independent of other services. */
 export async function healthRoutes(app: FastifyInstance, { health }: { readonly health: Health }): Promise<void> {
   const open = { tags: ['Health'], security: [] };
   app.get(

@@ -2,10 +2,10 @@ import type { Metrics } from '@cellwright/service-kit';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
-/** Where collectors find the metrics; the second path is the one of existing robot programs. */
+/** Paths of the metrics; the second is used by existing robot programs. */
 const paths = ['/metrics', '/api/v1/metrics/prometheus'];
 
-/** Metrics for callers with a token. Collectors without one use the admin port (ADMIN_PORT). */
+/** Registers metrics for callers with a token. Collectors without one use the admin port (ADMIN_PORT). */
 export function metricsRoutes(app: FastifyInstance, metrics: Pick<Metrics, 'page' | 'contentType'>): void {
   const page = {
     description: 'Metrics',

@@ -35,8 +35,8 @@ function post(path: string, credentials: Readonly<Record<string, string>>, body:
 
 const decisions = () => calls.filter(({ method }) => ['acceptProposal', 'rejectProposal'].includes(method));
 
-describe('the routes of proposals', () => {
-  it('let a person with the permission author decide', async () => {
+describe('The routes of proposals', () => {
+  it('let a user with the permission author decide', async () => {
     expect((await post('/routine-proposals/p/accept', cookie(authorSession))).status).toBe(200);
     const rejected = await post('/routine-proposals/p/reject', cookie(authorSession), { reason: 'Too fast' });
     expect([rejected.status, await rejected.json()]).toEqual([200, { id: 'p', status: 'rejected' }]);
@@ -50,7 +50,7 @@ describe('the routes of proposals', () => {
     ['a token with the permission author', bearer(goodToken), 'Only a person can do this'],
     ['the key of this machine', bearer(adminKey), 'Only a person can do this'],
     ['a person without the permission', { cookie: `cw_session=${operatorSession}` }, "permission 'Author'"],
-  ])('refuse decisions of %s', async (_, credentials, reason) => {
+  ])('reject decisions of %s', async (_, credentials, reason) => {
     for (const [decision, body] of [
       ['accept', {}],
       ['reject', { reason: 'Too fast' }],
@@ -61,7 +61,7 @@ describe('the routes of proposals', () => {
     expect(decisions()).toEqual([]);
   });
 
-  it('take a proposal from a token that may not author, but not without a note or with an unknown field', async () => {
+  it('accept a proposal from a token that may not author, but not without a note or with an unknown field', async () => {
     const propose = (query: string, token = operatorToken) =>
       post(`/routines/propose?${query}`, bearer(token), { routine: {} });
     expect((await propose('routineID=r&baseVersion=3&note=Faster')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('the routes of proposals', () => {
     ]);
   });
 
-  it('have no way to write a proposal as a document', async () => {
+  it('offer no way to write a proposal as a document', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const path = method === 'POST' ? '/routine-proposals' : '/routine-proposals/p';
       const headers = { 'content-type': 'application/json', ...bearer(goodToken) };

@@ -57,14 +57,14 @@ const noChannel = { waitForReady: async () => {}, keepConnected: () => () => {},
 const { stopEpoch } = sessionState;
 const state = { call: 'getDeviceState', key: '' };
 
-describe('the route of a call about a robot', () => {
+describe('The route of a call about a robot', () => {
   it.each([true, false])('passes on whether the live robot is a twin: %s', async (isTwin) => {
     isLiveTwin = isTwin;
     await app.inject({ url: '/equipment/g1/state', headers: { 'robot-kind': 'live' } });
     expect(sent).toEqual([{ ...state, input: { id: 'g1', robotKind: 'live' }, robot: { isTwin, stopEpoch } }]);
   });
 
-  it('means the simulated robot by default, and the query before the header', async () => {
+  it('defaults to the simulated robot, and prefers the query to the header', async () => {
     await app.inject({ url: '/equipment/g1/state' });
     await app.inject({ url: '/equipment/g1/state?robotKind=simulated', headers: { 'robot-kind': 'live' } });
     const simulated = { ...state, input: { id: 'g1', robotKind: 'simulated' }, robot: { isTwin: false, stopEpoch } };
@@ -80,21 +80,21 @@ describe('the route of a call about a robot', () => {
     expect(sent).toMatchObject([{ robot: { isTwin: false, stopEpoch } }]);
   });
 
-  it('leaves the session out while the robot is starting', async () => {
+  it('omits the session while the robot is starting', async () => {
     hasSession = false;
     await app.inject({ url: '/equipment/g1/state' });
     expect(sent).toMatchObject([{ robot: undefined }]);
   });
 
-  it('refuses a robot that does not exist', async () => {
+  it('rejects an unknown robot', async () => {
     expect((await app.inject({ url: '/equipment/g1/state?robotKind=both' })).statusCode).toBe(400);
     expect((await app.inject({ url: '/equipment/g1/state', headers: { 'robot-kind': 'both' } })).statusCode).toBe(400);
     expect(sent).toEqual([]);
   });
 });
 
-describe('the route of a message to a robot session', () => {
-  it('passes the robot of the path and the Idempotency-Key on, and answers when the gateway has the new state', async () => {
+describe('The route of a message to a robot session', () => {
+  it('passes on the robot of the path and the Idempotency-Key, and returns when the gateway has the new state', async () => {
     answer = { watches: [] };
     const headers = { 'idempotency-key': 'k1' };
     const put = { method: 'PUT', url: '/robots/live/debug/watches', headers, payload: { watches: [] } } as const;
@@ -103,7 +103,7 @@ describe('the route of a message to a robot session', () => {
     expect(sent).toMatchObject([{ call: 'setWatches', input: { robotKind: 'live', watches: [] }, key: 'k1' }]);
   });
 
-  it('leaves the robot of a run to its owner, and answers when the gateway has the new state of both', async () => {
+  it('leaves the robot of a run to its owner, and returns when the gateway has the new state of both', async () => {
     answer = { runID: 'run_2' };
     const headers = { 'idempotency-key': 'k2' };
     const { statusCode } = await app.inject({ method: 'POST', url: '/runs/run_1/resume', headers, payload: {} });
@@ -111,7 +111,7 @@ describe('the route of a message to a robot session', () => {
     expect(sent).toEqual([{ call: 'resumeRun', input: { id: 'run_1', answers: [] }, robot: undefined, key: 'k2' }]);
   });
 
-  it('needs no body where no field is required', async () => {
+  it('needs no body without required fields', async () => {
     expect((await app.inject({ method: 'POST', url: '/robots/live/debug/step-over' })).statusCode).toBe(200);
     expect(sent).toMatchObject([{ call: 'stepOver', input: { robotKind: 'live', isConfirmed: false } }]);
   });
@@ -122,7 +122,7 @@ describe('the route of a message to a robot session', () => {
   });
 });
 
-describe('registers of a device', () => {
+describe('Registers of a device', () => {
   it('come from the device that the robot uses', async () => {
     answer = { table: 'coil', offset: 20, values: [7, null, 65_535] };
     const url = '/equipment/m1/registers?table=coil&offset=20&count=3&robotKind=live';
@@ -133,7 +133,7 @@ describe('registers of a device', () => {
   });
 
   it.each(['table=registers', 'offset=-1', 'offset=1.5', 'count=0', 'count=65'])(
-    'are not asked for with %s',
+    'cause no request with %s',
     async (query) => {
       const { statusCode } = await app.inject({ url: `/equipment/m1/registers?${query}` });
       expect([statusCode, sent]).toEqual([400, []]);
@@ -141,14 +141,14 @@ describe('registers of a device', () => {
   );
 });
 
-describe('the audit entry of a call', () => {
+describe('The audit entry of a call', () => {
   it('comes from its owner once the call is accepted', async () => {
     const payload = { faults: ['jammed'] };
     const { statusCode } = await app.inject({ method: 'PUT', url: '/equipment/g1/rehearsal', payload });
     expect([statusCode, audited]).toEqual([200, []]);
   });
 
-  it('has the route and the reason of a refused call', async () => {
+  it('has the route and the reason of a rejected call', async () => {
     await app.inject({ method: 'PUT', url: '/equipment/g1/rehearsal', payload: { faults: ['bored'] } });
     expect(audited).toEqual([
       { action: 'PUT /equipment/:id/rehearsal', target: '/equipment/g1/rehearsal', code: 'request_failed_validation' },

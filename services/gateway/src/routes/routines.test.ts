@@ -23,11 +23,11 @@ const ask = (path: string, init: RequestInit = {}, token = goodToken) => {
 const post = (path: string, body?: unknown, token = goodToken) =>
   ask(path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) }, token);
 
-/** What was asked of the library: the gateway has calls of its own meanwhile. */
+/** Returns the copy requests to the library, without the gateway's own calls. */
 const copiesAsked = () => calls.filter(({ method }) => ['duplicateRoutine', 'createFromTemplate'].includes(method));
 
-describe('the changes of a routine', () => {
-  it('are those of the newest save, or between the versions named', async () => {
+describe('The changes of a routine', () => {
+  it('describe the newest save, or the difference between the named versions', async () => {
     const changes = [{ kind: 'renamed', text: "Renamed to 'X'" }];
     expect(await (await ask('r/changes')).json()).toEqual({ from: 4, to: 5, changes });
     expect(await (await ask('r/changes?from=3&to=5')).json()).toEqual({ from: 3, to: 5, changes });
@@ -35,8 +35,8 @@ describe('the changes of a routine', () => {
   });
 });
 
-describe('a copy', () => {
-  it('is asked for in the name of the caller, and answered with its version', async () => {
+describe('A copy', () => {
+  it('needs a request on behalf of the caller, and comes with its version', async () => {
     const answer = await post('r/duplicate', { name: 'Mine' });
     expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([
       200,
@@ -48,7 +48,7 @@ describe('a copy', () => {
     ]);
   });
 
-  it('with an idempotency key that is too long is refused, not compared by its beginning', async () => {
+  it('with an idempotency key that is too long is rejected, not compared by its beginning', async () => {
     const headers = { 'idempotency-key': 'a'.repeat(201) };
     const answer = await ask('r/duplicate', { method: 'POST', body: '{}', headers });
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -68,7 +68,7 @@ describe('a copy', () => {
     ['an empty name', { name: '' }, goodToken, 400],
     ['something that is no object', [], goodToken, 400],
     ['no permission', {}, watcherToken, 403],
-  ])('with %s is refused', async (_what, body, token, status) => {
+  ])('with %s is rejected', async (_what, body, token, status) => {
     expect((await post('r/duplicate', body, token)).status).toBe(status);
     expect(copiesAsked()).toEqual([]);
   });

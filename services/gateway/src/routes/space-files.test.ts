@@ -22,8 +22,8 @@ const upload = (body: Uint8Array, { name = 'vice.stl', type = 'application/octet
   });
 const uploaded = () => calls.filter(({ method }) => method === 'uploadMesh');
 
-describe('an upload of a mesh', () => {
-  it('passes its bytes on as they are, in the name of the caller', async () => {
+describe('An upload of a mesh', () => {
+  it('passes its bytes on unchanged, on behalf of the caller', async () => {
     const answer = await upload(Uint8Array.from([0, 255, 1]));
     expect([answer.status, await answer.json()]).toEqual([200, { id: 'spaceFile_1' }]);
     expect(uploaded()).toMatchObject([
@@ -38,12 +38,12 @@ describe('an upload of a mesh', () => {
     ['a NUL in the name', { name: 'a\0.stl' }, 400],
     ['another ending', { name: 'vice.zip' }, 400],
     ['JSON instead of a file', { type: 'application/json' }, 400],
-  ])('by %s is refused', async (_who, options, status) => {
+  ])('by %s is rejected', async (_who, options, status) => {
     expect((await upload(Uint8Array.from([1]), options)).status).toBe(status);
     expect(uploaded()).toEqual([]);
   });
 
-  it('of nothing, or of more than 8 MiB, is refused', async () => {
+  it('fails if it is empty, or exceeds 8 MiB', async () => {
     expect((await upload(new Uint8Array())).status).toBe(400);
     const large = await upload(new Uint8Array(8 * 1024 * 1024 + 1));
     expect([large.status, await large.json()]).toEqual([413, expect.objectContaining({ error: 'too_large' })]);

@@ -7,7 +7,7 @@ import { type StopCookies, signedOutScreen } from '../http/stop-cookie.ts';
 
 const tags = ['Robots'];
 
-/** Lets a browser that is signed in stop by more ways, and for longer than its session lasts. */
+/** Registers routes that let a signed-in browser stop over more channels, and for longer than its session lasts. */
 export async function stopWaysRoutes(
   instance: FastifyInstance,
   { stopPorts, stopCookies }: { readonly stopPorts: StopPorts; readonly stopCookies: StopCookies },
@@ -30,7 +30,7 @@ export async function stopWaysRoutes(
   );
 }
 
-/** For whoever may stop: whether there is something to stop. */
+/** Registers the route for callers who may stop: whether any robot moves. */
 export async function activityRoutes(
   instance: FastifyInstance,
   { feeds }: { readonly feeds: Readonly<Record<RobotKind, SessionFeed>> },
@@ -55,7 +55,7 @@ function activityOf(feed: SessionFeed): RobotActivity[RobotKind] {
   return state.run?.status === 'running' ? 'running' : 'still';
 }
 
-/** Admits whom `recognise` knows, and browsers that were signed in within the last hours. */
+/** Admits callers that `recognise` knows, and browsers that were signed in within the last hours. */
 export function admitStops(recognise: onRequestHookHandler, stopCookies: StopCookies): onRequestHookHandler {
   return function admit(request, reply, done) {
     recognise.call(this, request, reply, (error) => {

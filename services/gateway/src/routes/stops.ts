@@ -11,7 +11,10 @@ import type { SessionClient } from '../rpc/session-client.ts';
 const tags = ['Robots'];
 const params = z.object({ robotKind: robotKindSchema });
 
-/** A stop that works without a socket: for anybody known, with no store and no other service than the runner on its way. */
+/**
+ * Registers a stop without a socket: for every known caller, with no store and no other service than the runner
+ * involved.
+ */
 export async function stopRoutes(
   instance: FastifyInstance,
   { sessionClient }: { readonly sessionClient: Pick<SessionClient, 'stop'> },

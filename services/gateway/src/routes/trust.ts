@@ -10,7 +10,7 @@ import { renderTrustPage, trustPagePolicy } from '../http/trust/page.ts';
 import { trustLanguageFor } from '../http/trust/texts.ts';
 
 export interface TrustRouteDeps {
-  /** Undefined where the operator installed a certificate, or none. */
+  /** Undefined for a certificate that the operator installed, and without one. */
   readonly authority: X509Certificate | undefined;
   readonly listening: Listening;
 }
@@ -18,7 +18,7 @@ export interface TrustRouteDeps {
 const querySchema = z.object({ lang: z.string().max(16).optional() });
 const hidden = { hide: true };
 
-/** `/trust`: how a device learns to trust the cell, before anybody signs in. */
+/** Registers `/trust`: instructions for a device to trust the cell, before sign-in. */
 export async function trustRoutes(instance: FastifyInstance, { authority, listening }: TrustRouteDeps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get('/trust', { schema: { ...hidden, querystring: querySchema } }, async (request, reply) => {

@@ -5,7 +5,7 @@ import type { Identity } from '../domain/identity.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { leaseHolderOf } from '../robot-api/robot-line.ts';
 
-/** The person or program of a request, as a call carries it. */
+/** Returns the author of a call: the user or program of a request. */
 export function callAuthorOf({ identity, ip, headers }: FastifyRequest): Partial<CallAuthor> {
   return {
     ...(identity && authorOfIdentity(identity)),
@@ -14,7 +14,7 @@ export function callAuthorOf({ identity, ip, headers }: FastifyRequest): Partial
   };
 }
 
-/** {@link callAuthorOf} without an HTTP request. */
+/** Returns the author like {@link callAuthorOf}, without an HTTP request. */
 export function authorOfIdentity(identity: Identity): Partial<CallAuthor> {
   const { subjectID, name, permissions, accessID = '', kind = '', proof = noPerson } = identity;
   return {

@@ -1,5 +1,6 @@
 import type { ServiceOwner } from '@cellwright/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { RunnerServiceService } from '@cellwright/proto/runner';
@@ -14,7 +15,7 @@ export interface Addresses {
   readonly runner: string;
   readonly equipment: string;
   readonly identity: string;
-  /** Of the planner's socket, not of a gRPC service. */
+  /** Address of the planner's socket, not of a gRPC service. */
   readonly planner: string;
 }
 
@@ -23,12 +24,14 @@ export type CallClients = Readonly<Record<ServiceOwner, CallClient>>;
 export interface Clients {
   readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
   readonly runner: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
-  /** Stops have a connection of their own, made beforehand: nothing that is large or slow is ever before them. */
+  /** Stops have a connection of their own, opened in advance: nothing large or slow ever delays them. */
   readonly runnerStop: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
+  /** A connection of its own: pictures are large, and nothing else waits behind them. */
+  readonly equipment: PeerClient<'gateway', 'equipment', typeof EquipmentServiceService>;
   readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
-  /** Calls of packages/calls, by the service that answers them. */
+  /** Clients of packages/calls, by the service that answers them. */
   readonly calls: CallClients;
-  /** The stored things of each service. */
+  /** Clients for the entities of each service. */
   readonly entities: EntityClients;
   /** Connects all of them. Returns the reason of each that was not connected within the time. */
   waitForAll(withinMS: number): Promise<readonly string[]>;
@@ -45,6 +48,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
   const library = connectPeer(LibraryServiceService, { ...toLibrary, ...slow });
   const runner = connectPeer(RunnerServiceService, toRunner);
   const runnerStop = connectPeer(RunnerServiceService, { ...toRunner, ...fast });
+  const equipment = connectPeer(EquipmentServiceService, toEquipment);
   const identity = connectPeer(IdentityServiceService, { ...toIdentity, ...fast });
   const entities: EntityClients = {
     library: connectPeer(EntityServiceService, { ...toLibrary, ...slow }),
@@ -58,15 +62,15 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     library: connectCalls('library', toLibrary),
     'routine-runner': connectCalls('routine-runner', toRunner),
   };
-  const channels = [...Object.values(calls), library, runner, runnerStop, identity, ...Object.values(entities)].map(
-    ({ channel }) => channel,
-  );
+  const peers = [...Object.values(calls), ...Object.values(entities), library, runner, runnerStop, equipment, identity];
+  const channels = peers.map(({ channel }) => channel);
   // The first stop waits for no connection.
   const leave = runnerStop.channel.keepConnected();
   return {
     library,
     runner,
     runnerStop,
+    equipment,
     identity,
     calls,
     entities,

@@ -10,14 +10,14 @@ import { toWireProof } from './wire-proof.ts';
 export type EntityClients = Readonly<Record<Owner, GrpcClient<typeof EntityServiceService>>>;
 
 /**
- * Each may be as large as a gRPC message, and is held more than once while it is put together. Behind reads that hang,
- * callers hear within 2 s that theirs is not begun.
+ * Each may be as large as a gRPC message, and is in memory more than once while it is assembled. If reads hang, callers
+ * behind them get an error within 2 s.
  */
 const readsAtOnce = { places: 3, maxWaiting: 1000, maxWaitMS: 1500 };
 
 export function createEntityDoor(clients: EntityClients, clock: Clock): EntityDoor {
   const openGate = () => createReadGate({ ...readsAtOnce, clock });
-  // One for each owner: one that hangs does not keep others' documents.
+  // One gate per owner: an owner that hangs does not delay documents of others.
   const gates: Readonly<Record<Owner, ReadGate>> = {
     library: openGate(),
     equipment: openGate(),

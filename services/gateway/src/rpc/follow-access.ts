@@ -5,10 +5,10 @@ import { type AccessRecord, type AccessReplica, silentAfterMS } from '../domain/
 import { isPermission } from '../domain/identity.ts';
 import type { Clients } from './clients.ts';
 
-/** Pause before the line is opened again, ms. */
+/** Delay before the stream is opened again, ms. */
 const retryMS = 250;
-/** A line that goes on is opened anew once a day. */
-const longestLineMS = 86_400_000;
+/** Maximum duration of a stream: it is reopened once a day. */
+const maxStreamMS = 86_400_000;
 
 export interface FollowAccessDeps {
   readonly identity: Pick<Clients['identity'], 'followAccess'>;
@@ -17,7 +17,7 @@ export interface FollowAccessDeps {
   readonly log: Logger;
 }
 
-/** Keeps a replica of identity's list of access, over every loss of the line; what happened meanwhile is caught up. */
+/** Keeps a replica of identity's access list across every loss of the stream; missed changes are caught up. */
 export function followAccess(deps: FollowAccessDeps) {
   const { clock, log } = deps;
   const closing = new AbortController();
@@ -46,7 +46,7 @@ export function followAccess(deps: FollowAccessDeps) {
   };
 }
 
-/** One line, from its snapshot until it ends or falls silent. */
+/** Follows one stream, from its snapshot until it ends or stops sending. */
 async function followOnce(
   { identity, replica, clock }: FollowAccessDeps,
   closing: AbortSignal,
@@ -82,7 +82,7 @@ async function followOnce(
   };
   try {
     const signal = AbortSignal.any([closing, silent.signal]);
-    for await (const response of identity.followAccess({}, { signal, deadlineMs: longestLineMS, waitForReady: true })) {
+    for await (const response of identity.followAccess({}, { signal, deadlineMs: maxStreamMS, waitForReady: true })) {
       cancelWatch();
       cancelWatch = watch();
       take(response);

@@ -3,11 +3,11 @@ import { RunnerServiceService } from '@cellwright/proto/runner';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { expect, it } from 'vitest';
 
-it('a line that is kept connected is connected before any call, and again when it broke', async () => {
+it('keepConnected connects a channel before any call, and again after it broke', async () => {
   const connections: Socket[] = [];
   const runner = createServer((socket) => void connections.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => runner.listen(0, '127.0.0.1', resolve));
-  // Sound: a server that listens on a port has such an address.
+  // Safe cast: a server that listens on a port has such an address.
   const { port } = runner.address() as AddressInfo;
   const client = createGrpcClient(RunnerServiceService, `127.0.0.1:${port}`);
   const leave = client.channel.keepConnected();

@@ -16,7 +16,7 @@ export interface MakeCallDeps {
   readonly operationMode?: Pick<OperationMode, 'requireLive'>;
 }
 
-/** An answer as its owner sent it: JSON text, and what goes beside it. */
+/** Response of an owner: JSON text and metadata. */
 export type CallAnswer = CallResponse;
 
 export interface WantedCall {
@@ -25,13 +25,13 @@ export interface WantedCall {
   readonly robotKind: RobotKind | undefined;
   readonly document?: Buffer | undefined;
   readonly author: Partial<CallAuthor>;
-  /** '' without one. */
+  /** '' without a key. */
   readonly idempotencyKey: string;
-  /** Ends a call without effect. */
+  /** Cancels a call without effect. */
   readonly signal: AbortSignal;
 }
 
-/** Makes a call at its owner. @throws ProductError */
+/** Sends a call to its owner. @throws ProductError */
 export async function makeCall(
   call: CallDefinition,
   { calls, feeds, line, operationMode }: MakeCallDeps,
@@ -46,7 +46,7 @@ export async function makeCall(
   if (call.effect === 'none') return send({ signal });
   const key = call.effect === 'atMostOnce' ? extras.idempotencyKey : '';
   const answer = await requireConfirmation(key, send());
-  // A state that is read from now on has the change.
+  // A state that is read from now on contains the change.
   if (call.owner === 'routine-runner')
     await Promise.all(changedRobots(call, robotKind).map((kind) => line.catchUp(kind)));
   return answer;

@@ -19,8 +19,8 @@ function openGate() {
   return { clock, gate, begun, read, end };
 }
 
-describe('the read gate', () => {
-  it('has so many reads under way, and begins the others in their order', async () => {
+describe('createReadGate', () => {
+  it('runs a maximum of reads at a time, and starts the others in order', async () => {
     const { begun, read, end } = openGate();
     const reads = ['a', 'b', 'c', 'd'].map(read);
     await end('');
@@ -31,14 +31,14 @@ describe('the read gate', () => {
     expect(await Promise.all(reads)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('refuses what would wait behind too many', async () => {
+  it('rejects a read if too many wait', async () => {
     const { read } = openGate();
     const first = ['a', 'b', 'c', 'd'].map(read);
     await expect(read('many')).rejects.toMatchObject({ code: 'unavailable' });
     expect(first).toHaveLength(4);
   });
 
-  it('refuses what has waited too long, though no read that is under way ends', async () => {
+  it('rejects a read that has waited too long, even if none of the current ones ends', async () => {
     const { clock, begun, read, end } = openGate();
     const first = [read('a'), read('b')];
     const late = read('late').catch((error: unknown) => error);
@@ -54,7 +54,7 @@ describe('the read gate', () => {
     expect(await Promise.all(first)).toEqual(['a', 'b']);
   });
 
-  it('gives the place of a read that fails to the next', async () => {
+  it('gives the place of a failed read to the next', async () => {
     const { gate } = openGate();
     const fail = () => gate(() => Promise.reject(new Error('gone')));
     await Promise.allSettled([fail(), fail(), fail()]);

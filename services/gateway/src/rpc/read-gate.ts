@@ -1,28 +1,28 @@
 import { type Clock, ProductError } from '@cellwright/domain';
 
 export interface ReadGateOptions {
-  /** Reads that are under way at a time. */
+  /** Maximum of concurrent reads. */
   readonly places: number;
-  /** Reads that may wait. */
+  /** Maximum of waiting reads. */
   readonly maxWaiting: number;
-  /** A read that has waited for so long is refused, whatever those under way do, ms. */
+  /** A read that has waited this long is rejected, whatever the current ones do, ms. */
   readonly maxWaitMS: number;
   readonly clock: Pick<Clock, 'now' | 'schedule'>;
 }
 
-/** Runs a read when there is a place. @throws ProductError unavailable when too many wait, or one waited too long. */
+/** Runs a read when there is a place. @throws ProductError unavailable if too many wait, or it waited too long. */
 export type ReadGate = <T>(read: () => Promise<T>) => Promise<T>;
 
 /**
- * Bounds what documents on their way take of the memory: how large one is, is known only when it is here. What waits
- * costs nothing.
+ * Creates a limit for the memory of documents in transit: the size of one is known only after its arrival. A waiting
+ * read costs nothing.
  */
 export function createReadGate({ places, maxWaiting, maxWaitMS, clock }: ReadGateOptions): ReadGate {
   const waiting: Waiting[] = [];
   let free = places;
   let isWatched = false;
 
-  /** Ends the waits that are over, and comes back for the next: all waits are of one length, so the first ends first. */
+  /** Ends expired waits, and schedules the next check: all waits have the same length, so the first ends first. */
   const refuseLate = (): void => {
     while (waiting[0] && waiting[0].until <= clock.now()) waiting.shift()?.refuse();
     isWatched = waiting.length > 0;
@@ -52,7 +52,7 @@ export function createReadGate({ places, maxWaiting, maxWaitMS, clock }: ReadGat
 }
 
 interface Waiting {
-  /** On the clock. */
+  /** Deadline on the clock. */
   readonly until: number;
   begin(): void;
   refuse(): void;

@@ -8,7 +8,7 @@ import { reportUse } from './report-use.ts';
 const client = createGrpcClient(IdentityServiceService, '127.0.0.1:9');
 afterEach(() => client.channel.close());
 
-/** What identity is told; it refuses while `isAway`. */
+/** Records the messages to identity, which refuses while `isAway`. */
 function begin() {
   const clock = new VirtualClock();
   const told: string[][] = [];
@@ -24,8 +24,8 @@ function begin() {
   return { clock, told, state, uses: reportUse(identity, clock, silentLogger) };
 }
 
-describe('uses of tokens', () => {
-  it('are told together, a while later, and each at most once a minute', async () => {
+describe('reportUse', () => {
+  it('reports uses of tokens together with a delay, and each at most once a minute', async () => {
     const { clock, told, uses } = begin();
     for (let time = 0; time < 100; time++) uses.note(time % 2 === 0 ? 'one' : 'two');
     expect(told).toEqual([]);
@@ -39,7 +39,7 @@ describe('uses of tokens', () => {
     expect(told).toEqual([['one', 'two'], ['one']]);
   });
 
-  it('that cannot be told are forgotten, and nothing waits when none was noted', async () => {
+  it('drops uses that cannot be reported, and schedules nothing without a use', async () => {
     const { clock, told, state, uses } = begin();
     state.isAway = true;
     uses.note('one');

@@ -2,13 +2,15 @@ import type { Clock } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { Clients } from './clients.ts';
 
-/** Uses are told at most this often, ms. */
+/** Minimum interval between reports, ms. */
 const reportEveryMS = 5000;
-/** The use of one secret is told at most this often, ms. */
+/** Minimum interval between reports of the same secret, ms. */
 const sameAfterMS = 60_000;
 const maxUses = 10_000;
 
-/** Tells identity now and then which secrets were used. What cannot be told is forgotten: it is only for people to look at. */
+/**
+ * Reports to identity periodically which secrets were used. Failed reports are dropped: the data is only informative.
+ */
 export function reportUse(identity: Clients['identity'], clock: Clock, log: Logger) {
   const uses = new Map<string, string>();
   const toldAt = new Map<string, number>();

@@ -3,7 +3,10 @@ import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
 
 export interface SceneClient {
-  /** The scene's revision with the change, and what the planner says about it, in sentences. @throws ProductError when it names what is not there. */
+  /**
+   * Returns the revision of the scene with the change, and the message of the planner, in sentences. @throws
+   * ProductError if it names a missing object.
+   */
   change(
     robotKind: RobotKind,
     change: SceneChange,

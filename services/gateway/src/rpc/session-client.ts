@@ -12,11 +12,11 @@ import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
 import { toWireProof } from './wire-proof.ts';
 
-/** Ad-hoc moves answer when they end; a run's start, load and stop answer at once. */
-const longestCommandMS = 10 * 60_000;
+/** Ad hoc moves return when they end; start, load and stop of a run return at once. */
+const maxCommandMS = 10 * 60_000;
 
 export interface SessionClient {
-  /** The runner's response as JSON text. */
+  /** Returns the runner's response as JSON text. */
   send(robotKind: RobotKind, sessionID: string, identity: Identity, request: RunnerRequest): Promise<string>;
   stop(
     robotKind: RobotKind,
@@ -26,9 +26,9 @@ export interface SessionClient {
   ): Promise<number>;
   endSession(robotKind: RobotKind, sessionID: string): Promise<void>;
   getSnapshot(robotKind: RobotKind): Promise<StateSnapshot>;
-  /** The number of the patch after which a replica has all that the runner has now. */
+  /** Returns the sequence number of the patch after which a replica equals the runner's present state. */
   getStateSeq(robotKind: RobotKind): Promise<number>;
-  /** Where the arm stands. @throws ProductError unavailable while its controller is not connected. */
+  /** Returns the position of the arm. @throws ProductError unavailable while its controller is not connected. */
   getPosition(robotKind: RobotKind): Promise<Position>;
 }
 
@@ -64,7 +64,7 @@ export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runne
           caller: callerOf(sessionID, identity),
           requestJson: Buffer.from(JSON.stringify(request)),
         },
-        { deadlineMs: longestCommandMS },
+        { deadlineMs: maxCommandMS },
       );
       return Buffer.from(responseJson).toString('utf8');
     },

@@ -5,7 +5,7 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { Addresses } from './clients.ts';
 
-/** What the stop listener calls, and nothing else. */
+/** Clients that the stop listener uses, and nothing else. */
 export interface StopClients {
   readonly identity: PeerClient<'stop-listener', 'identity', typeof IdentityServiceService>;
   readonly runner: PeerClient<'stop-listener', 'routine-runner', typeof RunnerServiceService>;

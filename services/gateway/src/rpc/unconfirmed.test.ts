@@ -7,7 +7,7 @@ const late = { grpcStatus: 'DEADLINE_EXCEEDED', mayHaveArrived: true };
 const neverSent = { grpcStatus: 'UNAVAILABLE' };
 
 describe('A change without an answer in time', () => {
-  it('is reported as perhaps stored, with what to do', async () => {
+  it('counts as possibly stored, with what to do', async () => {
     await expect(requireConfirmation('key', failing(late))).rejects.toMatchObject({
       code: 'unavailable',
       message:
@@ -20,7 +20,7 @@ describe('A change without an answer in time', () => {
   });
 
   it.each([{ grpcStatus: 'UNAVAILABLE', mayHaveArrived: true }, { reason: 'unconfirmed' }])(
-    'is reported as perhaps stored when the answer was lost: %j',
+    'counts as possibly stored when the response was lost: %j',
     async (details) => {
       const sameKey = expect.stringMatching(/^The answer was lost, .* with the same Idempotency-Key/);
       await expect(requireConfirmation('key', failing(details))).rejects.toMatchObject({ message: sameKey, details });
@@ -29,11 +29,11 @@ describe('A change without an answer in time', () => {
     },
   );
 
-  it('can be tried again when it was never sent', async () => {
+  it('can be repeated if it was never sent', async () => {
     await expect(requireConfirmation('key', failing(neverSent))).rejects.toMatchObject({ message: 'No answer' });
   });
 
-  it('is told apart from a refusal of its owner', async () => {
+  it('differs from a rejection by its owner', async () => {
     await expect(requireConfirmation('key', failing({}))).rejects.toMatchObject({ message: 'No answer' });
     expect(await requireConfirmation('key', Promise.resolve(1))).toBe(1);
   });

@@ -2,7 +2,8 @@ import { ProductError } from '@cellwright/domain';
 import * as z from 'zod';
 
 /**
- * Makes a change at its owner. When its answer was late or lost, the change may have been stored: the error says how to find out.
+ * Makes a change at its owner. If the response was late or lost, the change may have been stored: the error says how to
+ * find out.
  * @param commandKey '' for a change without an idempotency key
  * @throws ProductError
  */
@@ -26,7 +27,9 @@ const noAnswerSchema = z.union([
   z.object({ reason: z.literal('unconfirmed') }),
 ]);
 
-/** True if an owner may have made the change without an answer of it, or cannot tell whether its database has it. */
+/**
+ * True if an owner may have made the change without a response, or cannot determine whether its database contains it.
+ */
 function mayBeStored({ details }: ProductError): boolean {
   return noAnswerSchema.safeParse(details).success;
 }

@@ -1,6 +1,6 @@
 import { noPerson, type PersonProof } from '@cellwright/domain';
 
-/** A proof as it is now: the assertion of one that is held is renewed. */
+/** Returns the present content of a proof: the assertion of a held one is renewed. */
 export function toWireProof({ assertion, unlock, standIn }: PersonProof = noPerson): PersonProof {
   return { assertion, unlock, standIn };
 }

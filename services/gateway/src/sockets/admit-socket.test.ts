@@ -5,7 +5,7 @@ import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { admitSocket } from './admit-socket.ts';
 
-/** An open socket without a connection. */
+/** Open socket without a connection. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -22,7 +22,7 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-/** Opens a socket at a cell that recognises clients until `refuse` is called. */
+/** Opens a socket to a cell that recognises clients until `refuse` is called. */
 function open(caller: { readonly cookieSecret: string | undefined }, refusal?: ProductError) {
   const clock = new VirtualClock();
   const closes: { readonly code: number | undefined; readonly reason: string }[] = [];
@@ -52,7 +52,7 @@ function open(caller: { readonly cookieSecret: string | undefined }, refusal?: P
 const forbidden = { code: 4403, reason: expect.stringContaining("Set its operation mode to 'live'") };
 
 describe('A socket to a robot in assembly mode', () => {
-  it('closes at once for a session that its cookie names, which does not end the session', async () => {
+  it('closes at once for a session in its cookie, without ending the session', async () => {
     const { closed } = open({ cookieSecret: 'cws_1' }, assemblyModeError());
     await flushPromises();
     expect(closed()).toEqual(forbidden);
@@ -77,7 +77,7 @@ describe('A socket to a robot in assembly mode', () => {
 });
 
 describe('A socket with the cookie of a session that has ended', () => {
-  it('may still show a token', async () => {
+  it('may still send a token', async () => {
     const { closed, clock } = open(
       { cookieSecret: 'cws_old' },
       new ProductError('authorization_required', 'Invalid token'),

@@ -12,11 +12,14 @@ import { maxMessageBytes } from './open-sockets.ts';
 
 export { socketCloseCodes } from './close-codes.ts';
 
-/** A client that does not say who it is within this time is shown out. */
+/** Time within which a client must authenticate, ms. */
 const authenticateWithinMS = 2000;
-/** Tokens of open sockets are checked at every change of access, and this often, so that an expired one is out, too. */
+/**
+ * Tokens of open sockets are checked at every change of access, and at this interval, so that an expired one is
+ * disconnected, too, ms.
+ */
 const recheckEveryMS = 1000;
-/** Messages that may come while a token is being verified, and their bytes: a client need not wait to be let in. */
+/** Maximum of messages, and their bytes, while a token is being verified: a client need not wait for its admission. */
 const maxEarly = { messages: 4096, bytes: maxMessageBytes };
 const authenticateFirst = 'Send { kind: "authenticate", token } first';
 
@@ -26,14 +29,14 @@ export interface AdmissionDeps {
   readonly log: Logger;
 }
 
-/** Who opened a socket. */
+/** Client that opened a socket. */
 export interface SocketCaller {
-  /** Whether it is on this machine. */
+  /** Address of the client, such as that of this machine. */
   readonly address: string;
   readonly isLoopback: boolean;
-  /** A page of the cell opened it. */
+  /** True if a page of the cell opened it. */
   readonly isPage: boolean;
-  /** The secret in its cookie, which lets it in without a message. */
+  /** Secret in its cookie, which admits it without a message. */
   readonly cookieSecret: string | undefined;
 }
 
@@ -42,7 +45,7 @@ export function socketCallerOf(request: FastifyRequest): SocketCaller {
   return { address: request.ip, isLoopback: isLocal(request), isPage: isOfOwnPage(request), cookieSecret };
 }
 
-/** The part of a WebSocket that is used here; a real one fits. */
+/** Part of a WebSocket that is used here; a real one is compatible. */
 export interface AdmittedSocket {
   readonly OPEN: number;
   readonly readyState: number;
@@ -52,24 +55,24 @@ export interface AdmittedSocket {
   on(event: 'close', listener: () => void): unknown;
 }
 
-/** What a socket is for, once it is known whose it is. */
+/** Purpose of a socket, once its client is known. */
 export interface SocketHandler {
-  /** Of one message of an admitted client. Default 1 MiB, which is also what holds before. */
+  /** Maximum size of a message from an admitted client. Default 1 MiB, which also applies before. */
   readonly maxMessageBytes?: number;
   onAdmitted(identity: Identity): void;
-  /** The name or the permissions of an admitted client have changed. */
+  /** Called when the name or the permissions of an admitted client have changed. */
   onChanged?(identity: Identity): void;
-  /** JSON text, not yet parsed. `identity` is as it was at the last check. */
+  /** Called with JSON text, not yet parsed. `identity` is that of the last check. */
   onMessage(data: RawData, identity: Identity): void;
-  /** True for a message that is handled also behind one that closed the socket. */
+  /** True for a message that is handled even after one that closed the socket. */
   isUrgent?(data: RawData): boolean;
-  /** It was not let in. */
+  /** Called if the client was not admitted. */
   onRefused?(error: unknown): void;
-  /** After an admitted client has gone. */
+  /** Called after an admitted client has disconnected. */
   onGone(): void;
 }
 
-/** Lets a client in whose first message is a good token, and shows it out at once when the token is no longer good. */
+/** Admits a client whose first message has a valid token, and disconnects it when the token is no longer valid. */
 export function admitSocket(
   deps: AdmissionDeps,
   socket: AdmittedSocket,
@@ -86,10 +89,10 @@ class Admission {
   readonly #handler: SocketHandler;
   #isFirst = true;
   #isIn = false;
-  /** What came while a token was being verified; undefined when none is. */
+  /** Messages received while a token is being verified; undefined otherwise. */
   #early: [RawData, boolean][] | undefined;
   #earlyBytes = 0;
-  /** It may not stay, or sent what is no message. */
+  /** True for a client that must leave, or sent an invalid message. */
   #isOut = false;
   #identity: Identity | undefined;
   #cancelTimer: () => void = () => undefined;
@@ -135,7 +138,8 @@ class Admission {
   #take(data: RawData, isBinary: boolean): void {
     const socket = this.#socket;
     const identity = this.#identity;
-    // A client that may not stay has nothing more to say, however long it takes to leave; one that sent too much may stop.
+    // A client that must leave may send nothing more, however long its closing takes; one that sent too much may still
+    // stop.
     if (socket.readyState !== socket.OPEN) {
       if (!this.#isOut && !isBinary && identity && this.#handler.isUrgent?.(data))
         this.#handler.onMessage(data, identity);
@@ -164,12 +168,12 @@ class Admission {
     this.#earlyBytes = 0;
     try {
       const verification = authenticator.introduce(token);
-      // What is known at once lets in at once.
+      // A token that is already known admits at once.
       if (verification) await verification;
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       this.#identity = authenticator.recognise(token, this.#caller.isLoopback);
     } catch (error) {
-      // A browser whose session has ended may still show a token; one that may not connect need not.
+      // A browser whose session has ended may still send a token; one that may not connect need not.
       if (!isCookie || closeCodeOf(error) === socketCloseCodes.forbidden) {
         this.#handler.onRefused?.(error);
         return this.#showOut(error);
@@ -218,12 +222,12 @@ function isSame(one: Identity, other: Identity): boolean {
   return one.name === other.name && one.permissions.join() === other.permissions.join();
 }
 
-/** A client that is in by its cookie may say all the same who it is. */
+/** A client that was admitted by its cookie may still authenticate. */
 function isAuthentication(data: RawData): boolean {
   return lengthOf(data) <= 4096 && authenticateMessageSchema.safeParse(parsePacket(data)).success;
 }
 
-/** What a client that may not stay is told by number. */
+/** Returns the close code for a client that must leave. */
 export function closeCodeOf(error: unknown): number {
   if (!(error instanceof ProductError)) return socketCloseCodes.tryLater;
   if (error.code === 'forbidden') return socketCloseCodes.forbidden;
@@ -243,7 +247,7 @@ export function lengthOf(data: RawData): number {
   return Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
 }
 
-/** Undefined for what is not JSON, and for null. */
+/** Undefined for invalid JSON, and for null. */
 export function parsePacket(data: RawData): unknown {
   try {
     return JSON.parse(String(data)) ?? undefined;

@@ -24,8 +24,8 @@ function connect(token: string): RunnerClient {
   return client;
 }
 
-describe("the product's own client at the door", () => {
-  it('is let in, knows the state and the joints, and hears of changes', async () => {
+describe("The product's client at the gateway", () => {
+  it('connects, has the state and the joints, and receives changes', async () => {
     const runner = connect(goodToken);
     expect(await runner.waitFor(({ kind }) => kind === 'Idle')).toEqual(sessionState);
     expect(runner.status.admission).toMatchObject({
@@ -48,7 +48,7 @@ describe("the product's own client at the door", () => {
     expect(await runner.send('stop', {})).toEqual({ stopEpoch: 8 });
   });
 
-  it('with a wrong token is in failure at once, in words', async () => {
+  it('fails at once with a message for a wrong token', async () => {
     await expect(connect('cw_bad').waitFor(() => true)).rejects.toMatchObject({
       code: 'authorization_required',
       message: 'Invalid token',

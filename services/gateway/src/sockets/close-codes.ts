@@ -1,4 +1,4 @@
-/** Close codes clients see: RFC 6455's own, and its private range. */
+/** Close codes for clients: those of RFC 6455, and of its private range. */
 export const socketCloseCodes = {
   tooLong: 1009,
   tryLater: 1013,

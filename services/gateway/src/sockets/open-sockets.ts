@@ -6,18 +6,18 @@ import type { WebSocket } from 'ws';
 import type { Door } from '../door/open-door.ts';
 import { isOwnOrigin } from '../http/foreign-pages.ts';
 
-/** The longest message of any socket: an obstacle of as many triangles as a scene may have. */
+/** Maximum message of any socket: an obstacle with the maximum of triangles in a scene. */
 export const maxObstacleBytes = 8 * 1024 * 1024;
-/** All others are at most this long; documents go over HTTP. */
+/** Maximum of all other messages; documents use HTTP. */
 export const maxMessageBytes = 1024 * 1024;
 
-/** A client that does not answer a close is not waited for longer, even if it sends: a stop may follow what it sent before. */
+/** Maximum wait for a client that does not answer a close, even if it sends: a stop may follow its earlier messages. */
 const socketOptions = { maxPayload: maxObstacleBytes, closeTimeout: 30_000 };
-/** A closing client that sends nothing is not waited for longer. */
+/** Maximum wait for a closing client that sends nothing, ms. */
 const closingSilenceMS = 2000;
 const lookMS = 500;
 
-/** Lets routes be sockets; at all other addresses, and for a client that opens too many, an upgrade is refused. */
+/** Enables socket routes; at all other addresses, and for a client that opens too many, an upgrade is refused. */
 export async function openSockets(
   app: FastifyInstance,
   door?: Pick<Door, 'connections' | 'openRequests'>,
@@ -37,12 +37,12 @@ export async function openSockets(
       throw new ProductError('unavailable', 'Too many clients are connected; close some, or try again in a moment');
     if (!door.openRequests.take(source))
       throw new ProductError('rate_limited', 'Too many sockets were opened from this address; try again in a moment');
-    // A socket that does not say who it is closes soon, and its messages cost next to nothing until then.
+    // An unauthenticated socket closes soon, and its messages cost next to nothing until then.
     connection.isKnown = true;
   });
 }
 
-/** Ends sockets that are closing and whose client sends nothing more. */
+/** Ends closing sockets whose client sends nothing more. */
 function endSilentClosings(app: FastifyInstance): void {
   const lines = new Map<WebSocket, { readonly line: Socket; bytes: number; silentMS: number }>();
   app.websocketServer.on('connection', (socket, { socket: line }) => {
@@ -62,14 +62,14 @@ function endSilentClosings(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** A page of another origin may not open a socket; programs send no Origin. */
+/** Rejects sockets from a page of another origin; programs send no Origin. */
 export async function refuseForeignOrigins(request: FastifyRequest): Promise<void> {
   const { origin, host } = request.headers;
   if (origin === undefined || isOwnOrigin(origin, host)) return;
   throw new ProductError('forbidden', 'A page of another origin may not open the socket');
 }
 
-/** An ordinary request at the address of a socket. */
+/** Rejects an ordinary request at the address of a socket. */
 export async function refuseWithoutUpgrade(): Promise<never> {
   throw new ProductError(
     'request_failed_validation',

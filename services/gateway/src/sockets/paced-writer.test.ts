@@ -30,7 +30,7 @@ async function connect() {
 }
 
 describe('PacedWriter', () => {
-  it('keeps a reader that is sent 12 MB at once', async () => {
+  it('keeps a client that is sent 12 MB at once', async () => {
     const { client, writer } = await connect();
     const large = 'x'.repeat(100_000);
     let received = 0;
@@ -54,7 +54,7 @@ describe('PacedWriter', () => {
     expect(mostBuffered).toBeLessThan(2 * large.length);
   });
 
-  it('closes a reader that leaves more than 1 MiB unread for 5 s, and says why', async () => {
+  it('closes a client that leaves more than 1 MiB unread for 5 s, with a reason', async () => {
     const { client, socket, clock, writer } = await connect();
     client.pause();
     for (let index = 0; index < 40 && socket.bufferedAmount < 4_000_000; index++) writer.send('x'.repeat(500_000));

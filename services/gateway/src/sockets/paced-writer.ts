@@ -2,17 +2,17 @@ import type { Clock } from '@cellwright/domain';
 import type { WebSocket } from 'ws';
 import { socketCloseCodes } from './close-codes.ts';
 
-/** Unread bytes of a reader that keeps up. One that has more unread for `slowAfterMS` without a break is too slow. */
+/** Maximum of unread bytes of a client that keeps up. One with more for `slowAfterMS` without a break is too slow. */
 const maxLaggingBytes = 1024 * 1024;
 const slowAfterMS = 5000;
-/** Beyond it a reader is closed at once: memory is bounded. */
+/** Maximum of unread bytes, beyond which a client is closed at once: memory is bounded. */
 const maxUnreadBytes = 16 * 1024 * 1024;
-/** From this size on, answers wait for each other. */
+/** Size from which responses are sent one at a time. */
 const largeAnswerBytes = 16 * 1024;
 
 /**
- * Writes to a client's socket. Much at once is no sign of a slow reader: only what stays unread over time is. Large answers
- * go one after the other, each when the one before has left.
+ * Writes to a client's socket. A large amount at once does not mean a slow client: only data that stays unread over
+ * time does. Large responses are sent one after the other, each when the previous one has left.
  */
 export class PacedWriter {
   readonly #socket: WebSocket;
@@ -29,7 +29,7 @@ export class PacedWriter {
     if (this.#mayWrite()) this.#socket.send(text);
   }
 
-  /** Resolves when the next answer may be made. */
+  /** Resolves when the next response may be created. */
   answer(text: string): Promise<void> | void {
     if (text.length < largeAnswerBytes) return this.send(text);
     this.#largeAnswers = this.#largeAnswers.then(() => this.#writeOut(text));

@@ -21,7 +21,7 @@ type Reply = z.infer<typeof replySchema>;
 let planner: WebSocketServer;
 let app: FastifyInstance;
 let url = '';
-/** What the planner was asked at which address, and how its lines ended. */
+/** Requests to the planner with their addresses, and how its connections ended. */
 let asked: { url: string; text: string }[] = [];
 let opened: WebSocket[] = [];
 let callers: unknown[] = [];
@@ -50,7 +50,7 @@ const deps = (): PlannerSocketDeps => ({
       return { revision: changes.length, notes };
     },
   },
-  // Sound: a server that listens on a port has such an address.
+  // Safe cast: a server that listens on a port has such an address.
   plannerAddress: `127.0.0.1:${(planner.address() as AddressInfo).port}`,
   plannerProof: anyPeers('gateway').proofs.motion,
   clock: systemClock,
@@ -107,8 +107,8 @@ function open(operation: string, token = 'good', at = url) {
   return { socket, closed, next, send };
 }
 
-describe('a planning operation', () => {
-  it('goes to the planner as it is, for the robot that is meant, and back', async () => {
+describe('A planning operation', () => {
+  it('passes to the planner and back unchanged, for the selected robot', async () => {
     const client = open('plan_path?robotKind=live');
     expect(await client.next()).toMatchObject({ kind: 'authenticated', name: 'Ada' });
     client.send('{"id": "1"}');
@@ -122,7 +122,7 @@ describe('a planning operation', () => {
     await ended;
   });
 
-  it('is answered with an error, and the socket closed, when the planner goes away', async () => {
+  it('returns an error and closes the socket when the planner disconnects', async () => {
     const client = open('inverse_kinematics');
     await client.next();
     client.send({});
@@ -136,7 +136,7 @@ describe('a planning operation', () => {
     expect(await client.closed).toBe(1013);
   });
 
-  it('is not for those who do not say who they are, or may not', async () => {
+  it('rejects clients that do not authenticate, or lack the permission', async () => {
     expect(await open('plan_path', 'bad').closed).toBe(4401);
     const watcher = open('plan_path', 'watcher');
     expect(await watcher.next()).toMatchObject({ kind: 'error', code: 'forbidden' });
@@ -150,7 +150,7 @@ describe('a planning operation', () => {
     expect(changes).toHaveLength(0);
   });
 
-  it('that there is not is refused, naming what there is', async () => {
+  it('fails if it is unknown, with the list of known ones', async () => {
     const client = open('make_coffee');
     await client.next();
     const { message } = await client.next();
@@ -159,8 +159,8 @@ describe('a planning operation', () => {
   });
 });
 
-describe('a client that sends without end', () => {
-  /** The close code for a client that sends 300 messages to sockets of their own. */
+describe('A client that sends without end', () => {
+  /** Returns the close code for a client that sends 300 messages on sockets of their own. */
   const flood = async (operation: string, changed: Partial<PlannerSocketDeps>): Promise<number> => {
     const own = fastify();
     await openSockets(own);
@@ -177,23 +177,23 @@ describe('a client that sends without end', () => {
     return code;
   };
 
-  it('is shown out while its line to the planner opens', async () => {
+  it('loses its socket while its connection to the planner opens', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    // Sound: a server that listens on a port has such an address.
+    // Safe cast: a server that listens on a port has such an address.
     const { port } = silent.address() as AddressInfo;
     expect(await flood('plan_path', { plannerAddress: `127.0.0.1:${port}` })).toBe(4408);
     silent.close();
   });
 
-  it('is shown out while a change of the scene is made', async () => {
+  it('loses its socket while a change of the scene is made', async () => {
     const scenes = { change: () => new Promise<never>(() => {}) };
     expect(await flood('remove_obstacle', { scenes })).toBe(4408);
   });
 });
 
-describe('a change of the scene', () => {
-  it('goes to the owner of the scene, in order', async () => {
+describe('A change of the scene', () => {
+  it('passes to the owner of the scene, in order', async () => {
     const client = open('add_obstacle?robotKind=live');
     await client.next();
     const shape = { kind: 'sphere', radius: 0.1 };
@@ -213,7 +213,7 @@ describe('a change of the scene', () => {
     expect(opened).toHaveLength(0);
   });
 
-  it('that makes no sense is refused by name, and the socket stays open', async () => {
+  it('gets an error that names an invalid change, and the socket stays open', async () => {
     const client = open('remove_obstacle');
     await client.next();
     client.send({ id: 'a' });
@@ -227,7 +227,7 @@ describe('a change of the scene', () => {
     expect(await client.next()).toMatchObject({ id: 'b', code: 'not_found', message: "There is no obstacle 'ghost'" });
   });
 
-  it('may carry a large mesh, but only from those who are known, and no more than any scene holds', async () => {
+  it('may contain a large mesh, but only from known clients, and within the limits of a scene', async () => {
     const mesh = 'x'.repeat(2 * 1024 * 1024);
     const client = open('remove_obstacle');
     await client.next();
@@ -240,8 +240,8 @@ describe('a change of the scene', () => {
   });
 });
 
-describe('a planner with mutual TLS', () => {
-  it('gets the certificate of the gateway, and must have one of its own', async () => {
+describe('A planner with mutual TLS', () => {
+  it('receives the certificate of the gateway, and must have its own', async () => {
     const authority = makeAuthority();
     const env = authority.issue('gateway').env;
     for (const [name, expected] of [['motion', 'success'] as const, ['library', 'error'] as const]) {
@@ -258,7 +258,7 @@ describe('a planner with mutual TLS', () => {
       const ownApp = fastify();
       await openSockets(ownApp);
       const plannerProof = { ...anyPeers('gateway').proofs.motion, tls };
-      // Sound: a server that listens on a port has such an address.
+      // Safe cast: a server that listens on a port has such an address.
       const plannerAddress = `127.0.0.1:${(https.address() as AddressInfo).port}`;
       await plannerSockets(ownApp, { ...deps(), plannerAddress, plannerProof });
       const ownURL = (await ownApp.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');

@@ -37,14 +37,14 @@ export interface PlannerSocketDeps extends AdmissionDeps {
   readonly plannerProof: CallProof;
 }
 
-/** Bytes that a slow reader may leave unread; beyond it is cut off rather than fed from memory. */
+/** Maximum of unread bytes; a client with more is closed rather than buffered. */
 const maxUnreadBytes = 16 * 1024 * 1024;
-/** Messages that may wait while their line opens, or the change before them is made. */
+/** Maximum of messages that wait while their connection opens, or for the previous change. */
 const maxWaiting = { messages: 256, bytes: 2 * maxObstacleBytes };
-/** Close codes of the planner that its client is told; every other end is an outage. */
+/** Close codes of the planner that are passed to its client; every other end is an outage. */
 const passedCloseCodes: ReadonlySet<number> = new Set([1009, plannerCloseCodes.unknownOperation]);
 
-/** `/api/v1/motion-planner/{operation}`: planning and kinematics for clients, and the planning scene. */
+/** Registers `/api/v1/motion-planner/{operation}`: planning and kinematics for clients, and the planning scene. */
 export async function plannerSockets(app: FastifyInstance, deps: PlannerSocketDeps): Promise<void> {
   app.get(
     '/api/v1/motion-planner/:operation',
@@ -93,7 +93,7 @@ function readAddress(request: FastifyRequest): { operation: string; robotKind: R
   return { operation: params.success ? params.data.operation : '', robotKind: readRobotKind(request) };
 }
 
-/** Undefined when there is no such robot: said once the socket is open. */
+/** Undefined for an unknown robot: reported once the socket is open. */
 function readRobotKind(request: FastifyRequest): RobotKind | undefined {
   try {
     return robotKindOf(request);
@@ -128,7 +128,7 @@ function refuseAll(socket: WebSocket, operation: string, isKnownRobot: boolean):
   };
 }
 
-/** Obstacles and end effector: documents of the runner. Changes of one socket are made in their order. */
+/** Handles changes of obstacles and end effector, documents of the runner. Changes of one socket are made in order. */
 function changeScenes(
   { scenes, log }: PlannerSocketDeps,
   socket: WebSocket,
@@ -170,7 +170,10 @@ function changeScenes(
   };
 }
 
-/** Text goes to the planner and back as it is: the client is known here, and the planner checks what it says. */
+/**
+ * Relays text to the planner and back unchanged: the client is authenticated here, and the planner validates the
+ * content.
+ */
 function relayToPlanner(
   { plannerProof, clock, log }: PlannerSocketDeps,
   socket: WebSocket,
@@ -211,7 +214,7 @@ function relayToPlanner(
     },
     onMessage(data) {
       if (planner?.readyState === WebSocket.OPEN) {
-        // A planner that reads slower than its client sends.
+        // The planner reads more slowly than its client sends.
         if (planner.bufferedAmount > maxUnreadBytes) return refuseMore(socket);
         planner.send(data, { binary: false });
         return;
@@ -220,12 +223,12 @@ function relayToPlanner(
       if (waiting.length >= maxWaiting.messages || waitingBytes > maxWaiting.bytes) return refuseMore(socket);
       waiting.push(data);
     },
-    // Plans that nobody waits for any more end with the line.
+    // Plans without a waiting client end with the connection.
     onGone: () => planner?.terminate(),
   };
 }
 
-/** A client that does not wait for its answers is shown out rather than kept in memory. */
+/** Disconnects a client that does not wait for its responses instead of buffering. */
 function refuseMore(socket: WebSocket): void {
   const tooMany = new ProductError('rate_limited', 'Too many messages wait for their answers; send them more slowly');
   send(socket, refusal(undefined, tooMany));

@@ -18,18 +18,18 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: RunnerRequest; readonly isStop: boolean }
   | { readonly ok: false; readonly id: string; readonly refusal: ProductError };
 
-/** A stop names its kind; few other messages hold these words, and one that does is only read a little early. */
+/** A stop contains its kind; few other messages contain these words, and such a message is only read slightly early. */
 const stopWords = ['"stop"', '"emergencyStop"'].map((word) => Buffer.from(word));
-/** A stop is short. */
+/** Maximum length of a stop. */
 const maxStopBytes = 4096;
 
-/** Whether a message may be a stop, without parsing it. */
+/** True if a message may be a stop, without parsing it. */
 export function mayBeStop(data: RawData): boolean {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
   return bytes.length <= maxStopBytes && stopWords.some((word) => bytes.includes(word));
 }
 
-/** Reads a client's request. A stop is a stop, whatever else the message holds or lacks. */
+/** Reads a client's request. A stop is accepted whatever else the message contains or lacks. */
 export function readRequest(packet: unknown, text: string): ReadRequest {
   const id = namedSchema.safeParse(packet).data?.id ?? '';
   const stop = stopSchema.safeParse(packet).data;

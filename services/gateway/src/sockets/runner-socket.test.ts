@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-describe('the runner socket', () => {
-  it('shows a client out that sends a wrong token, or anything else first', async () => {
+describe('The runner socket', () => {
+  it('disconnects a client that first sends a wrong token, or anything else', async () => {
     const wrong = openSocket(url);
     await wrong.send({ kind: 'authenticate', token: 'cw_bad' });
     expect(await wrong.closed).toBe(4401);
@@ -30,7 +30,7 @@ describe('the runner socket', () => {
     expect(await silent.closed).toBe(4401);
   });
 
-  it('refuses a page of another origin', async () => {
+  it('rejects a page of another origin', async () => {
     const foreign = openSocket(url, { origin: 'http://evil.example' });
     const status = new Promise((resolve) =>
       foreign.socket.once('unexpected-response', (request, response) => {
@@ -41,7 +41,7 @@ describe('the runner socket', () => {
     expect(await status).toBe(403);
   });
 
-  it('sends a snapshot, then patches and frames as they come', async () => {
+  it('sends a snapshot, then patches and frames as they arrive', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     expect(await client.receive(({ kind }) => kind === 'snapshot')).toMatchObject({ seq: 7, state: { kind: 'Idle' } });
@@ -60,7 +60,7 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('answers requests by id, also those sent right behind the token', async () => {
+  it('answers requests by id, also those sent right after the token', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.send({ id: 'a', kind: 'getLoadedRoutineState', payload: {} });
@@ -68,7 +68,7 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('takes the short way for a stop, and needs no permission for it', async () => {
+  it('sends a stop directly to the runner, without a permission', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: watcherToken });
     await client.send({ id: 's', kind: 'stop', payload: { reason: 5 } });
@@ -82,7 +82,7 @@ describe('the runner socket', () => {
     const subject = { subjectId: 't8', name: 'Changing' };
     bench.identity.grant('cw_changing', { ...subject, permissions: ['connectToRobot'] });
     const headers = { authorization: 'Bearer cw_changing' };
-    // The gateway hears of a new token from identity, which takes a moment.
+    // The gateway learns of a new token from identity with a delay.
     await expect.poll(async () => (await fetch(`${url}/api/v1/cell/me`, { headers })).status).toBe(200);
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: 'cw_changing' });
@@ -94,7 +94,7 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('tells the runner what let the client in, and whether it is a page of the cell', async () => {
+  it('passes to the runner how the client was admitted, and whether it is a page of the cell', async () => {
     const stopFrom = async (options: { origin?: string }) => {
       const client = openSocket(url, options);
       await client.send({ kind: 'authenticate', token: watcherToken });
@@ -108,7 +108,7 @@ describe('the runner socket', () => {
     expect(await stopFrom({})).toMatchObject({ caller: { ...caller, isPage: false } });
   });
 
-  it('stops also when the rest of the message makes no sense', async () => {
+  it('stops even if the rest of the message is invalid', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.send({ id: 's', kind: 'stop', epoch: 'yesterday' });
@@ -118,7 +118,7 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('stops behind 2,000 requests that were sent together with the token', async () => {
+  it('stops after 2,000 requests that were sent together with the token', async () => {
     const client = openSocket(url);
     await new Promise((resolve) => client.socket.once('open', resolve));
     const stopsBefore = calls.filter(({ method }) => method === 'stop').length;
@@ -131,7 +131,7 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('stops behind more messages than may wait, which close the socket', async () => {
+  it('stops after more messages than may wait, which close the socket', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.receive(({ kind }) => kind === 'authenticated');
@@ -145,14 +145,14 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('stops behind a close of the gateway as long as the client sends', async () => {
+  it('stops after a close of the gateway as long as the client sends', async () => {
     const { hostname, port } = new URL(url);
     const line = connect(Number(port), hostname);
     line.on('error', () => undefined);
     line.write(
       `GET /api/v1/routine-runner/simulated HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
     );
-    /** A text frame whose mask changes nothing; it does not answer the close of the gateway. */
+    /** A text frame with a zero mask; it does not answer the close of the gateway. */
     const send = (message: object) => {
       const text = Buffer.from(JSON.stringify(message));
       line.write(
@@ -177,7 +177,7 @@ describe('the runner socket', () => {
     line.destroy();
   });
 
-  it('refuses a message that nests too deep, in words', async () => {
+  it('rejects a message that is nested too deeply, with a message', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     const payload = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
@@ -189,7 +189,7 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('names an unknown kind and a bad packet, and goes on', async () => {
+  it('names an unknown kind and an invalid packet, and continues', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.send({ id: 'u', kind: 'fly' });
@@ -205,7 +205,7 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
-  it('tells the runner when a client has gone', async () => {
+  it('notifies the runner when a client has disconnected', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     const { sessionID } = await client.receive(({ kind }) => kind === 'authenticated');

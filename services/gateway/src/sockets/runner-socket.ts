@@ -29,9 +29,9 @@ import { PacedWriter } from './paced-writer.ts';
 import { mayBeStop, type ReadRequest, readRequest } from './runner-request.ts';
 import { shareAnswers } from './share-answers.ts';
 
-/** Requests of one socket that are worked on at a time; the next waits until one is answered. */
+/** Maximum of concurrent requests of one socket; the next waits until one is answered. */
 const maxOpenRequests = 16;
-/** Messages of one socket that may wait to be read, and their bytes; a client that sends more is shown out. */
+/** Maximum of waiting messages of one socket, and their bytes; a client that sends more is disconnected. */
 const maxWaiting = { messages: 4096, bytes: 4 * maxMessageBytes };
 
 const emergencyPayload = runnerMessages.emergencyStop.payload;
@@ -40,11 +40,11 @@ export interface RunnerSocketDeps extends AdmissionDeps {
   readonly sessionClient: SessionClient;
   readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
   readonly audit: Pick<AuditQueue, 'note'>;
-  /** Sockets share the event loop by turns. */
+  /** Shares the event loop among sockets. */
   readonly turns: FairTurns;
 }
 
-/** One client on the runner socket of one robot: who it is, its requests, and the state it follows. */
+/** Serves a client on the runner socket of one robot: its identity, its requests, and the state it follows. */
 export function serveRunnerSocket(
   deps: RunnerSocketDeps,
   socket: WebSocket,
@@ -65,7 +65,7 @@ class RunnerSocketHandler implements SocketHandler {
   #openRequests = 0;
   #waitingBytes = 0;
   #stopListening: (() => void) | undefined;
-  /** A client that asks for the state over and over costs the arm's commander one answer at a time. */
+  /** A client that requests the state repeatedly costs the arm's commander one response at a time. */
   readonly #snapshots = shareAnswers(({ caller, request }: { id: string; caller: Identity; request: RunnerRequest }) =>
     this.#forward(caller, request),
   );
@@ -106,7 +106,7 @@ class RunnerSocketHandler implements SocketHandler {
   }
 
   onMessage(data: RawData, identity: Identity): void {
-    // A stop is read before what the client sent ahead of it.
+    // A stop is read before earlier messages of the client.
     if (mayBeStop(data)) this.#read(data, identity);
     else if (this.#lane.waiting >= maxWaiting.messages || this.#waitingBytes > maxWaiting.bytes)
       this.#socket.close(socketCloseCodes.tooSlow, 'Too many messages wait; wait for their answers');
@@ -175,12 +175,12 @@ class RunnerSocketHandler implements SocketHandler {
     this.#deps.audit.note({ subject, door: 'socket', action, target: this.#target, code: codeOf(error), robotKind });
   }
 
-  /** Stops take the short way; everything else is checked for its permission and sent on. */
+  /** Stops are sent directly; everything else is checked for its permission and forwarded. */
   async #forward(identity: Identity, request: RunnerRequest): Promise<string> {
     const { sessionClient } = this.#deps;
     const caller = { ...identity, isPage: this.#caller.isPage };
     if (request.kind === 'stop' || request.kind === 'emergencyStop') {
-      // A stop is never refused for a malformed reason.
+      // A stop is never rejected for a malformed reason.
       const payload = emergencyPayload.safeParse(request.payload ?? {});
       const stopEpoch = await sessionClient.stop(this.#robotKind, this.#sessionID, caller, {
         isEmergency: request.kind === 'emergencyStop',

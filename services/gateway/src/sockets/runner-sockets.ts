@@ -4,7 +4,7 @@ import { socketCallerOf } from './admit-socket.ts';
 import { refuseForeignOrigins, refuseWithoutUpgrade } from './open-sockets.ts';
 import { type RunnerSocketDeps, serveRunnerSocket } from './runner-socket.ts';
 
-/** `/api/v1/routine-runner/{live|simulated}`: commands to a robot session, and its state. */
+/** Registers `/api/v1/routine-runner/{live|simulated}`: commands to a robot session, and its state. */
 export async function runnerSockets(app: FastifyInstance, deps: RunnerSocketDeps): Promise<void> {
   for (const robotKind of robotKindSchema.options) addSocket(app, deps, robotKind);
 }

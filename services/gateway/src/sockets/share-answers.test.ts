@@ -15,8 +15,8 @@ function openSharedAnswers() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('shared answers', () => {
-  it('gives those that ask meanwhile one later answer, each with its own id', async () => {
+describe('shareAnswers', () => {
+  it('gives concurrent requests one later response, each with its own id', async () => {
     const { asked, share } = openSharedAnswers();
     const first = share({ id: '1' });
     await turn();
@@ -31,7 +31,7 @@ describe('shared answers', () => {
     expect(await Promise.all(others)).toEqual(['2', '3', '4'].map((id) => answerOf(id, 'new')));
   });
 
-  it('tells all of a failure, and asks again for the next', async () => {
+  it('rejects all of them after a failure, and asks again for the next', async () => {
     const { asked, share } = openSharedAnswers();
     const failed = Promise.allSettled([share({ id: '1' }), share({ id: '2' })]);
     await turn();
@@ -43,7 +43,7 @@ describe('shared answers', () => {
     expect(await again).toBe(answerOf('3', 'back'));
   });
 
-  it('finds the id wherever it is', async () => {
+  it('finds the id at any position', async () => {
     const share = shareAnswers<{ id: string }>(async ({ id }) => JSON.stringify({ id, kind: 'response' }));
     const [, second] = await Promise.all([share({ id: '"1' }), share({ id: '2' })]);
     expect(JSON.parse(second ?? '')).toEqual({ id: '2', kind: 'response' });

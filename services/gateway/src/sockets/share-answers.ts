@@ -1,9 +1,9 @@
-/** Asks for something; answers JSON text that begins with the response's kind and the id of the request. */
+/** Sends a request; returns JSON text that begins with the response's kind and the id of the request. */
 type Ask<R> = (request: R) => Promise<string>;
 
 /**
- * One question at a time for all that ask the same: those that come while one is under way share the next. Nobody gets
- * an answer from before it asked, and however often a client asks, it costs the other side one answer after the other.
+ * Combines equal requests, one at a time: those that arrive during a request share the next. No response is older than
+ * its request, and however often a client asks, it costs the other side one response after the other.
  */
 export function shareAnswers<R extends { readonly id: string }>(ask: Ask<R>): Ask<R> {
   let current: Promise<unknown> = Promise.resolve();
@@ -15,7 +15,7 @@ export function shareAnswers<R extends { readonly id: string }>(ask: Ask<R>): As
         return ask(request);
       });
       next = { asked: request, answer };
-      // Those that asked hear of a failure; the next question only waits for the end.
+      // The waiting requests get the failure; the next one only waits for the end.
       current = answer.catch(() => undefined);
     }
     const { asked, answer } = next;
@@ -23,7 +23,7 @@ export function shareAnswers<R extends { readonly id: string }>(ask: Ask<R>): As
   };
 }
 
-/** The same answer for another request; the id is at the front of it, so a large one is not parsed. */
+/** Returns the same response for another request; the id is at its front, so a large one is not parsed. */
 function withID(text: string, former: string, id: string): string {
   if (former === id) return text;
   const head = headOf(former);

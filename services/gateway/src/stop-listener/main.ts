@@ -1,6 +1,6 @@
 /**
- * Takes stops and nothing else, in a process of its own: whatever the gateway does at that moment, nothing of it is before
- * a stop that arrives here. It knows who may stop by its own copy of identity's list of access.
+ * Accepts stops and nothing else, in a separate process: whatever the gateway does at that moment, it cannot delay a
+ * stop that arrives here. Callers are checked by its own copy of identity's access list.
  */
 
 import { readFileSync } from 'node:fs';

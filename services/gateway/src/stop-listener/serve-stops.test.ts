@@ -44,7 +44,7 @@ const authorization = 'Bearer cw_good';
 const stopPath = '/api/v1/cell/robots/live/stop';
 
 describe('createStopServers', () => {
-  it('takes a stop and an emergency stop with a known token or session, and answers the stop epoch', async () => {
+  it('accepts a stop and an emergency stop with a known token or session, and returns the stop epoch', async () => {
     const plain = await fetch(url + stopPath, { method: 'POST', headers: { authorization } });
     expect([plain.status, await plain.json()]).toEqual([200, { stopEpoch: 8 }]);
     const path = '/api/v1/cell/robots/simulated/emergency-stop';
@@ -56,7 +56,7 @@ describe('createStopServers', () => {
     ]);
   });
 
-  it('refuses a token that is not known, a page of another origin, and anything but a stop', async () => {
+  it('rejects an unknown token, a page of another origin, and anything but a stop', async () => {
     const statusOf = async (path: string, init: RequestInit) => (await fetch(url + path, init)).status;
     const foreign = { cookie: 'cw_session=cw_good', origin: 'http://evil.example' };
     expect(await statusOf(stopPath, { method: 'POST' })).toBe(401);
@@ -68,7 +68,7 @@ describe('createStopServers', () => {
     expect(stops).toEqual([]);
   });
 
-  it('takes a stop over HTTPS as well', async () => {
+  it('accepts a stop over HTTPS as well', async () => {
     const certificate = makeCertificate();
     const { tls } = createStopServers(
       {
@@ -93,7 +93,7 @@ describe('createStopServers', () => {
     certificate.remove();
   });
 
-  it('answers what went wrong when the runner is away', async () => {
+  it('returns the error when the runner is unavailable', async () => {
     isRunnerThere = false;
     const response = await fetch(url + stopPath, { method: 'POST', headers: { authorization } });
     expect([response.status, await response.json()]).toEqual([
@@ -102,13 +102,13 @@ describe('createStopServers', () => {
     ]);
   });
 
-  it('builds one request only of a stranger that pipelines 5,000', async () => {
+  it('builds only one request of an unknown client that pipelines 5,000', async () => {
     const client = await openRawClient(url);
     client.send(requestText('GET', '/').repeat(5000));
     expect(statusesIn(await client.closed)).toEqual([404]);
   });
 
-  it('takes a stop while more strangers are connected than may be', async () => {
+  it('accepts a stop while more unknown clients are connected than allowed', async () => {
     const strangers = await Promise.all(Array.from({ length: 100 }, () => openRawClient(url)));
     const client = await openRawClient(url);
     client.send(requestText('POST', stopPath, { authorization }));

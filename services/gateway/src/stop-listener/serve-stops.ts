@@ -14,10 +14,10 @@ import { shownSecretOf } from '../http/shown-secret.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
 
 const stopPath = /^\/api\/v1\/cell\/robots\/(?<robotKind>[a-z]{1,16})\/(?<stop>stop|emergency-stop)(?:\?|$)/;
-/** Connections that have shown no known token; the oldest makes room for a new one. */
+/** Maximum of connections without a known token; a new one replaces the oldest. */
 const maxStrangers = 64;
 const timeouts = { headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 500 };
-/** A client that was let in may keep its connection, so that its next stop needs no new one, ms. */
+/** An admitted client may keep its connection for this long, so that its next stop needs no new one, ms. */
 const keepAliveTimeout = 60_000;
 const maxHeaderSize = 8192;
 
@@ -27,7 +27,7 @@ export interface StopServerDeps {
   readonly log: Logger;
 }
 
-/** The servers of the stop listener, which share their limits. */
+/** Servers of the stop listener, which share their limits. */
 export interface StopServers {
   readonly plain: Server;
   /** Undefined without a certificate. */
@@ -35,8 +35,8 @@ export interface StopServers {
 }
 
 /**
- * Creates HTTP and HTTPS servers that take stops, answer health checks, and close every connection that wants anything else. The
- * Host header is not checked: a stop needs a token, or a session and a page of this host.
+ * Creates HTTP and HTTPS servers that accept stops, answer health checks, and close every other connection. The Host
+ * header is not checked: a stop needs a token, or a session and a page of this host.
  */
 export function createStopServers({ authenticator, stop, log }: StopServerDeps, files?: TLSFiles): StopServers {
   const strangers = new Set<Socket>();
@@ -54,7 +54,7 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
       })
       .end(text);
   };
-  /** Nothing more of the connection is parsed. */
+  /** Stops parsing the connection. */
   const refuse = (response: ServerResponse, error: unknown): void => {
     const isTyped = error instanceof ProductError;
     if (!isTyped) log.error('a stop failed unexpectedly', { error });
@@ -108,7 +108,7 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
   return { plain, tls };
 }
 
-/** Lets a page of the gateway read the answer. */
+/** Returns headers that let a page of the gateway read the response. */
 function pageHeadersFor({ headers: { origin, host } }: IncomingMessage): Readonly<Record<string, string>> {
   if (!isOwnHost(origin, host)) return {};
   return {

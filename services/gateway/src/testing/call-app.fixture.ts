@@ -9,12 +9,12 @@ import { callRoutes } from '../routes/calls.ts';
 
 export interface CallAppOptions {
   readonly access?: CallAccess;
-  /** Handlers of the gateway's own calls. Default: all are refused as not_found. */
+  /** Handlers of the gateway's own calls. Default: all return not_found. */
   readonly gateway?: Partial<CallHandlers<'gateway'>>;
   readonly stateOf?: (robotKind: RobotKind) => RobotSessionState | undefined;
 }
 
-/** The routes of the calls with an access rule, without authentication. */
+/** Opens the routes of the calls with an access rule, without authentication. */
 export async function openCallApp({
   access = 'connectToRobot',
   gateway = {},
@@ -55,6 +55,6 @@ function completeHandlers(given: Partial<CallHandlers<'gateway'>>): CallHandlers
     name,
     async () => Promise.reject(new ProductError('not_found', `the test has no ${name}`)),
   ]);
-  // Sound: one handler per call of the gateway.
+  // Safe cast: one handler per call of the gateway.
   return { ...Object.fromEntries(refusals), ...given } as CallHandlers<'gateway'>;
 }

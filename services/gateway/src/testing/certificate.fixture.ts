@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate that openssl signed with its own key, for localhost and 127.0.0.1. */
+/** Self-signed certificate from openssl, for localhost and 127.0.0.1. */
 export interface TestCertificate {
   readonly tls: { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string; readonly TLS_CA_FILE: string };
   readonly ca: string;

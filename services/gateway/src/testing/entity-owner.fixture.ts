@@ -4,7 +4,10 @@ import { type EntityTables, entityTablesMigration, hostEntities } from '@cellwri
 import { applyMigrations, connectTables, outboxTableSql } from '@cellwright/service-kit/postgres';
 import { createDatabase } from '@cellwright/testkit';
 
-/** A service that keeps its entities in a database of its own, and tells the bus of their changes. No rules of its own. */
+/**
+ * Starts a service that stores its entities in its own database, and publishes their changes. It has no rules of its
+ * own.
+ */
 export async function startEntityOwner(owner: Owner, bus: EventBus) {
   const database = await createDatabase();
   const included = [entityTablesMigration, { name: '20260101000000_outbox', sql: outboxTableSql }];

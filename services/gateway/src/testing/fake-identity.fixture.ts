@@ -13,7 +13,7 @@ import { testVoucher } from '@cellwright/service-kit/testing/peers';
 type Event = FollowAccessResponse['event'];
 type Details = Pick<AccessRecord, 'subjectId' | 'name' | 'permissions'> & Partial<AccessRecord>;
 
-/** An identity service that a test commands; frozen, it keeps its lines open and says nothing more. */
+/** Identity service controlled by a test; frozen, it keeps its streams open and sends nothing more. */
 export interface FakeIdentity {
   readonly handlers: Partial<Handlers<typeof IdentityServiceService>>;
   readonly calls: Partial<CallHandlers<'identity'>>;

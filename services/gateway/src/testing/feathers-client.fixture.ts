@@ -4,7 +4,7 @@ import socketio from '@feathersjs/socketio-client';
 import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
 import { realTimePath } from '../realtime/serve-real-time.ts';
 
-/** The official Feathers client, as an existing program sets it up. */
+/** Opens the official Feathers client, set up like an existing program. */
 export function openFeathersClient(url: string, options: Partial<ManagerOptions & SocketOptions> = {}) {
   const socket = io(url, { path: realTimePath, forceNew: true, reconnection: false, ...options });
   const app = feathers();
@@ -14,7 +14,7 @@ export function openFeathersClient(url: string, options: Partial<ManagerOptions 
     app,
     socket,
     service: (name: string) => app.service(name),
-    /** Everything that the service tells from now on, as `[event, document]`. */
+    /** Records all events of the service from now on, as `[event, document]`. */
     watch(name: string) {
       const heard: [string, Record<string, unknown>][] = [];
       for (const event of ['created', 'patched', 'removed']) {

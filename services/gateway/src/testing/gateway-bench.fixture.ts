@@ -34,34 +34,34 @@ import { createFakeIdentity, type FakeIdentity } from './fake-identity.fixture.t
 
 export const goodToken = 'cw_good';
 export const watcherToken = 'cw_watcher';
-/** What the services behind the gateway were asked, in order. */
+/** Requests to the services behind the gateway, in order. */
 export const calls: { method: string; request: unknown }[] = [];
 export const adminKey = 'cwadmin_bench';
 
-/** What a test may set otherwise. */
+/** Options of a test. */
 export interface GatewayBenchOptions {
-  /** The gateway's own; the services behind live in real time. */
+  /** Clock of the gateway; the services behind it use real time. */
   readonly clock?: Clock;
-  /** Whether the identity service is there. */
+  /** True if the identity service exists. */
   readonly hasIdentity?: boolean;
   readonly limits?: Partial<DoorLimits>;
   readonly webFolder?: string;
   readonly planner?: string;
   readonly port?: number;
-  /** Services elsewhere, instead of fakes of its own. */
+  /** Addresses of other services, instead of fakes. */
   readonly addresses?: GatewayDeps['addresses'];
-  /** What a routine is answered with; by default a document of a few bytes. */
+  /** Content of a routine; by default a document of a few bytes. */
   readonly routine?: Buffer;
-  /** What the library serves for its entities; by default any document that is asked for. */
+  /** Service for the entities of the library; by default any requested document exists. */
   readonly libraryEntities?: GrpcService;
-  /** Default: one of its own. */
+  /** Default: a bus of its own. */
   readonly bus?: EventBus;
   readonly tls?: TLSConfig;
   readonly hostNames?: readonly string[];
   readonly trustProxy?: readonly string[];
 }
 
-/** Where the gateway under test listens, and the bus it hears. */
+/** Address of the gateway under test, and its bus. */
 export interface GatewayBench {
   readonly url: string;
   /** Empty without TLS. */
@@ -69,14 +69,14 @@ export interface GatewayBench {
   readonly bus: EventBus;
   readonly identity: FakeIdentity;
   readonly metrics: Metrics;
-  /** Open connections. */
+  /** Number of open connections. */
   connections(): number;
   stop(): Promise<void>;
 }
 
 const provenSchema = z.looseObject({ caller: z.looseObject({ proof: z.custom<PersonProof>().optional() }) });
 
-/** A request with the person whom the proof of its caller names. */
+/** Returns a request with the person from the proof of its caller. */
 function withPerson(request: unknown, { people }: Pick<CallContext, 'people'>): unknown {
   const proven = provenSchema.safeParse(request).data;
   const person = proven && people.recognise(proven.caller.proof);
@@ -85,7 +85,7 @@ function withPerson(request: unknown, { people }: Pick<CallContext, 'people'>): 
   return { ...proven, caller: { ...proven.caller, subjectId, ...known } };
 }
 
-/** A service that refuses everything but the handlers given, and notes what it was asked. */
+/** Creates a service that rejects everything but the given handlers, and records its requests. */
 function fakeService<S extends GrpcServiceDefinition>(definition: S, handlers: Partial<Handlers<S>>) {
   const complete = Object.fromEntries(
     Object.keys(definition).map((name) => [
@@ -101,7 +101,7 @@ function fakeService<S extends GrpcServiceDefinition>(definition: S, handlers: P
   return grpcService(definition, complete as Handlers<S>);
 }
 
-/** The same for the calls of an owner. */
+/** Creates the calls of an owner in the same way. */
 function fakeCalls<Owner extends ServiceOwner>(owner: Owner, handlers: Partial<CallHandlers<Owner>>) {
   const given = new Map<string, unknown>(Object.entries(handlers));
   const complete = Object.fromEntries(
@@ -127,7 +127,7 @@ const snapshot = (): StateSnapshot => ({
 });
 export const sessionState = idleSession();
 
-/** Services that answer for the test, and their addresses. */
+/** Starts fake services, and returns their addresses. */
 export async function startFakeServices(
   options: Pick<GatewayBenchOptions, 'planner' | 'routine' | 'hasIdentity' | 'libraryEntities'> = {},
 ) {
@@ -204,7 +204,7 @@ export async function startFakeServices(
   };
 }
 
-/** A gateway over services that answer for the test. */
+/** Starts a gateway with fake services. */
 export async function startGatewayBench(options: GatewayBenchOptions = {}): Promise<GatewayBench> {
   const bus = options.bus ?? createInProcessBus();
   const services = options.addresses
@@ -223,7 +223,7 @@ export async function startGatewayBench(options: GatewayBenchOptions = {}): Prom
     log: silentLogger,
     metrics,
     health: createHealth(),
-    // The client shares this process: while it is busy, it cannot know that an idle connection was closed.
+    // The client shares this process: while it is busy, it cannot notice that an idle connection was closed.
     limits: doorLimits({ DOOR_DRAIN_TIMEOUT_MS: 300, DOOR_KEEP_ALIVE_TIMEOUT_MS: 60_000, ...options.limits }),
     webFolder: options.webFolder,
     ...(options.tls && { tls: { ...options.tls, host: '127.0.0.1', port: 0 } }),
@@ -241,7 +241,7 @@ export async function startGatewayBench(options: GatewayBenchOptions = {}): Prom
     async stop() {
       identity.thaw();
       const stopped = gateway.stop();
-      // The door waits a moment for its clients; on a virtual clock somebody has to let it pass.
+      // The gateway waits a moment for its clients; on a virtual clock the test must advance the time.
       if (options.clock instanceof VirtualClock) await options.clock.advance(5000);
       await stopped;
       await services.close();
@@ -250,7 +250,7 @@ export async function startGatewayBench(options: GatewayBenchOptions = {}): Prom
   };
 }
 
-/** Opens the runner socket and collects what it says. */
+/** Opens the runner socket and collects its messages. */
 export function openSocket(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/routine-runner/simulated`, { headers });
   const received: Record<string, unknown>[] = [];

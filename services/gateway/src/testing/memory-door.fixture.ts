@@ -4,7 +4,7 @@ import type { AnsweredDocument, EntityDoor } from '../domain/entity-door.ts';
 
 type Stored = Record<string, unknown> & { id: string; version: number };
 
-/** Documents in memory. What uses a document is set by the test. */
+/** Creates documents in memory. The test sets what uses a document. */
 export function createMemoryDoor() {
   const stored = new Map<string, Stored>();
   const uses = new Map<string, string[]>();
@@ -71,9 +71,9 @@ export function createMemoryDoor() {
   return {
     door,
     uses,
-    /** Stores a document, in place of one with its id. */
+    /** Stores a document, replacing one with its id. */
     put: (name: string, document: Stored) => void put({ name }, document),
-    /** All documents of an entity. */
+    /** Returns all documents of an entity. */
     list: (name: string): Stored[] =>
       [...stored].flatMap(([key, document]) => (key.startsWith(`${name}/`) ? [document] : [])),
   };

@@ -6,7 +6,7 @@ import { goodToken, startGatewayBench } from './gateway-bench.fixture.ts';
 export type RealTimeBench = Awaited<ReturnType<typeof startRealTimeBench>>;
 type ClientOptions = Parameters<typeof openFeathersClient>[1];
 
-/** A gateway before documents in a database, and Feathers clients of it. */
+/** Starts a gateway with documents in a database, and Feathers clients of it. */
 export async function startRealTimeBench() {
   const bus = createInProcessBus({ log: silentLogger });
   const owner = await startEntityOwner('library', bus);
@@ -23,7 +23,7 @@ export async function startRealTimeBench() {
     identity,
     owner,
     open,
-    /** Rejects when the client is not let in. */
+    /** Rejects if the client is not admitted. */
     async signIn(token = goodToken, options: ClientOptions = {}): Promise<FeathersClient> {
       const client = open({ auth: { token }, ...options });
       await new Promise<void>((resolve, reject) => {

@@ -15,6 +15,7 @@ import { EntityAccess } from '../domain/entity-access.ts';
 import type { EntityDoor } from '../domain/entity-door.ts';
 import type { Identity } from '../domain/identity.ts';
 import { type RobotApiDeps, robotApi } from '../robot-api/robot-api.ts';
+import { createFakeCameras, type FakeCameras } from './fake-cameras.fixture.ts';
 
 const pose = { x: 0, y: 0.35, z: 1.46, i: 0, j: 0, k: 0, w: 1 };
 const stamps = {
@@ -27,20 +28,21 @@ const stamps = {
 const identity: Identity = { subjectID: 'u1', name: 'Ada', permissions: ['connectToRobot', 'author', 'controlPanel'] };
 
 type StoredDocument = Readonly<Record<string, unknown>> & { readonly id: string };
-/** What the runner answers to a message: its result, or what it throws. */
+/** Answers a message to the runner: returns its result, or throws. */
 type Runner = (message: RunnerRequest, robotKind: RobotKind) => unknown;
 
-/** The robot API alone, over a runner and stored things that a test sets. */
+/** The robot API alone, with a runner and stored documents that a test sets. */
 export interface RobotRoom {
   readonly states: Record<RobotKind, RobotSessionState | undefined>;
-  /** Stored things by the name of their entity, in the order of their lists. */
+  /** Stored documents by the name of their entity, in the order of their lists. */
   readonly stored: Map<string, StoredDocument[]>;
-  /** What the runner was sent. */
+  /** Messages to the runner. */
   readonly sent: { readonly robotKind: RobotKind; readonly kind: string; readonly payload: unknown }[];
   runner: Runner;
-  /** Thrown by every stored thing that is asked for, when it is set. */
+  /** Error that every read of a stored document throws, if set. */
   storeFailure: ProductError | undefined;
   liveState: unknown;
+  readonly cameras: FakeCameras;
   ask(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -61,6 +63,7 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
     runner: () => ({}),
     storeFailure: undefined,
     liveState: undefined,
+    cameras: createFakeCameras(systemClock),
     async ask(method, path, { body, headers = {} } = {}) {
       const sent = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
       const url = `/api/v1${path}`;
@@ -84,6 +87,7 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
     feeds: { live: feedOf(room, 'live'), simulated: feedOf(room, 'simulated') },
     entities: new EntityAccess(doorOf(room)),
     liveState: async () => room.liveState,
+    frames: { cameras: room.cameras, watchAccess: () => () => undefined, clock: systemClock },
     listJournal: async () => ({ items: [], newest: 0 }),
     health: createHealth(),
     clock: systemClock,
@@ -181,7 +185,7 @@ function doorOf(room: RobotRoom): EntityDoor {
   };
 }
 
-/** A runner that gives these results, and an empty one to all other messages. */
+/** Returns a runner with these results, and an empty one for all other messages. */
 export function runnerOf(results: Partial<Record<RunnerMessageKind, unknown>>): Runner {
   return ({ kind }) => (isRunnerMessageKind(kind) ? (results[kind] ?? {}) : {});
 }

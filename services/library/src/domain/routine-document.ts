@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   createId,
   findUnheldProblems,
@@ -102,19 +103,27 @@ export function stampCreated(routine: Routine, author: Author, now: Date): Routi
   };
 }
 
-/** Keeps the routine's author, and updates `configurationUpdatedAt` only when the steps' arguments changed. */
+/**
+ * Keeps the routine's author, and updates `configurationUpdatedAt` only when the steps' arguments changed. A routine without
+ * a change keeps its time.
+ */
 export function stampSaved(routine: Routine, previous: Routine, now: Date): Routine {
   const at = now.toISOString();
   const isSameConfiguration =
     JSON.stringify(routine.stepConfigurations) === JSON.stringify(previous.stepConfigurations);
-  return {
+  const saved: Routine = {
     ...routine,
     id: previous.id,
     createdAt: previous.createdAt,
     createdByID: previous.createdByID,
     createdByName: previous.createdByName,
     createdByPhoto: previous.createdByPhoto,
-    updatedAt: at,
+    updatedAt: previous.updatedAt,
     configurationUpdatedAt: isSameConfiguration ? previous.configurationUpdatedAt : at,
   };
+  return isDeepStrictEqual(definedFields(saved), definedFields(previous)) ? saved : { ...saved, updatedAt: at };
+}
+
+function definedFields(routine: Routine): Partial<Routine> {
+  return Object.fromEntries(Object.entries(routine).filter(([, value]) => value !== undefined));
 }

@@ -257,6 +257,7 @@ export async function addGlobals(
   }
 }
 
+/** Stores an imported document. Equal content makes no version. */
 async function upsert(
   tx: EntityTransaction,
   entity: AnyEntity,
@@ -265,6 +266,7 @@ async function upsert(
   at: Date,
 ): Promise<StoredEntity> {
   const present = await findForChange(tx, entity, document.id);
+  if (present?.removedAt === null && present.body === document.body) return present;
   return present ? restoreDocument(tx, entity, document, { by, at }) : insertDocument(tx, entity, document, { by, at });
 }
 

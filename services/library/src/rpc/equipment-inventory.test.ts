@@ -32,6 +32,7 @@ async function listWith(onFlange: string[]) {
     stopDevices: unused,
     sendHttpRequest: unused,
     holdOnFlange: unused,
+    async *followCamera() {},
     async *followForce() {},
   });
   const server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });

@@ -42,6 +42,7 @@ export async function startLibraryBench() {
         getLiveState: unused,
         actuate: unused,
         stopDevices: unused,
+        async *followCamera() {},
         async *followForce() {},
         sendHttpRequest: unused,
         holdOnFlange: unused,

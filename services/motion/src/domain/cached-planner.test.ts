@@ -216,7 +216,7 @@ describe('a bucket of the plan cache', () => {
     expect(cache.find('0', ready)?.kind).toBe('near');
   });
 
-  it('is stored with all detours, and the newest plans whole', () => {
+  it('contains all detours, and the newest plans whole', () => {
     const cache = new PlanCache();
     for (let index = 0; index < 500; index++)
       cache.add('key', { startJoints: startAt(index), segments: longPlan, detours });

@@ -51,7 +51,7 @@ describe('a move target from a request', () => {
     [MotionKind.MOTION_KIND_LINE, 'line'],
     [MotionKind.MOTION_KIND_ROTATION, 'rotation'],
     [MotionKind.MOTION_KIND_LINE_INC, 'line_inc'],
-  ])('of kind %i uses the motion %s', (wire, motionKind) => {
+  ])('with the kind %i uses the motion %s', (wire, motionKind) => {
     expect(read(wireTarget({ motionKind: wire })).targets).toEqual([{ ...expected, motionKind }]);
   });
 
@@ -96,7 +96,7 @@ describe('a move target from a request', () => {
       'targets[1].via: Quaternion has a non-unit magnitude, or a value is not finite',
     ],
     ['an unknown kind', { motionKind: MotionKind.UNRECOGNIZED }, 'targets[1].motion_kind: unknown'],
-  ])('is refused as %s', (_, options, message) => {
+  ])('fails as %s', (_, options, message) => {
     expect(() => read(wireTarget({}), wireTarget(options))).toThrow(message);
   });
 });

@@ -71,13 +71,13 @@ describe('an invalid obstacle', () => {
     ['a box as large as 1e308', { kind: 'box', size: [1e308, 1, 1] }, 'A length is at most 100 m'],
     ['a hull of one point', { kind: 'convex', vertices: [0, 0, 0] }, 'shape.vertices'],
     ['a hull with half a point', { kind: 'convex', vertices: Array(13).fill(0.1) }, 'cannot be used; replace it'],
-  ] as const)('is refused, and not added: %s', async (_, shape, message) => {
+  ] as const)('causes an error, and is not added: %s', async (_, shape, message) => {
     const { reply, plan } = await add(shape);
     expect(reply).toMatchObject({ kind: 'error', message: expect.stringContaining(message) });
     expect(plan.kind).toBe('success');
   });
 
-  it.each([1e6, -1e9, 1e308])('is refused at %d m, like a tool there', async (x) => {
+  it.each([1e6, -1e9, 1e308])('causes an error at %d m, like a tool there', async (x) => {
     const { reply, plan } = await add({ kind: 'sphere', radius: 0.1 }, { ...origin, x });
     expect([reply.kind, plan.kind]).toEqual(['error', 'success']);
     expect(reply.message).toContain('1000 m');
@@ -112,7 +112,7 @@ describe('an unusual obstacle', () => {
     ['a point', mesh([speck])],
     ['a line', mesh([line])],
     ['a thin box', { kind: 'box', size: [0.001, 1e-9, 0.001] }],
-  ] as const)('is never touched: %s', async (_, shape) => {
+  ] as const)('stays untouched: %s', async (_, shape) => {
     const target = [0.2, ...ready.slice(1)];
     const { pose } = z
       .object({ pose: z.record(z.string(), z.number()) })
@@ -122,7 +122,7 @@ describe('an unusual obstacle', () => {
     expect(plan).toMatchObject({ kind: 'error', message: expect.stringContaining("would touch 'thing'") });
   });
 
-  it('is ignored at a thousand metres distance', async () => {
+  it('has no effect at a thousand metres distance', async () => {
     const { reply, plan } = await add({ kind: 'sphere', radius: 100 }, { ...origin, x: 1000 });
     expect([reply.kind, plan.kind]).toEqual(['success', 'success']);
   });

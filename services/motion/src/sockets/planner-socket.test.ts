@@ -172,7 +172,7 @@ describe('a plan', () => {
     );
   });
 
-  it('that fails returns the reason, with the text of the specification', async () => {
+  it('returns the reason when it fails, with the text of the specification', async () => {
     const targets = [{ jointAngles: [0, 1.9, 1, 0, 1.2, 0] }];
     expect(lastOf(await ask('plan_path', { startJointAngles: ready, targets }))).toMatchObject({
       kind: 'error',
@@ -239,7 +239,7 @@ describe('obstacles', () => {
     expect(lastOf(await ask('clear_obstacles', {}))?.kind).toBe('success');
   });
 
-  it('that planning ignores are reported when they are added', async () => {
+  it('cause a report when they are added, if planning ignores them', async () => {
     const shape = { kind: 'box', size: [0.05, 0.05, 0.08] };
     const post = { obstacleName: 'post', obstacleOrigin: { ...origin, z: 0.04 }, shape };
     expect(lastOf(await ask('add_obstacle', post))).toMatchObject({
@@ -257,7 +257,7 @@ describe('obstacles', () => {
     await ask('clear_obstacles', {});
   });
 
-  it('that are unusable are refused, and not added', async () => {
+  it('cause an error if they are unusable, and are not added', async () => {
     const stl = Buffer.alloc(134);
     stl.writeUInt32LE(1, 80);
     stl.writeFloatLE(Number.NaN, 96);

@@ -107,7 +107,7 @@ describe('threads', () => {
     expect(thread(0).received.filter((message) => 'scene' in message)).toEqual([{ scene }]);
   });
 
-  it('that end fail their plan, and are replaced', async () => {
+  it('fail their plan when they end, and are replaced', async () => {
     const pool = createPool(1);
     thread(0).becomeReady();
     const planned = pool.plan(task, never);
@@ -118,7 +118,7 @@ describe('threads', () => {
     expect(await next).toBe(plan);
   });
 
-  it('that cannot start are not retried until the next request', async () => {
+  it('stay down after a failed start until the next request', async () => {
     const pool = createPool(1);
     thread(0).events.onLost(new Error('no memory'));
     expect(threads).toHaveLength(1);

@@ -104,7 +104,7 @@ describe('a code block', () => {
       expect(new Set(await Promise.all(others))).toEqual(new Set(['stopped']));
     });
 
-    it('that only calls gets at most 200 answers a second', patience, async () => {
+    it('gets at most 200 answers a second if it only calls', patience, async () => {
       const stop = new AbortController();
       const cell = openCell();
       const running = run('for (;;) await cell.getVariable("x")', cell, stop.signal);

@@ -86,6 +86,13 @@ export interface PortClaim extends WiredPort {
   readonly deviceName: string;
 }
 
+/** A machine whose door closes a space of the cell. */
+export interface MachineInterior {
+  readonly equipmentID: string;
+  /** Environment object that is the space. */
+  readonly spaceItemID: string;
+}
+
 /** One HTTP request, in its epoch. */
 export interface NetworkRequest {
   readonly robotKind: RobotKind;
@@ -147,6 +154,10 @@ export interface CellEquipment {
   findBase(robotKind: RobotKind, isTwin: boolean): Promise<WirePose | undefined>;
   /** Returns the ports of the control box and the flange that enabled devices are wired to. @throws ProductError */
   listPortClaims(): Promise<readonly PortClaim[]>;
+  /** Returns the enabled machines whose door closes a space of the cell. @throws ProductError */
+  listInteriors(): Promise<readonly MachineInterior[]>;
+  /** Makes a device of the session report its state from now on, if it does not yet. Never rejects. */
+  wakeDevice(robotKind: RobotKind, isTwin: boolean, equipmentID: string): void;
   /** Marks a device as mounted on a robot's flange, so that it is not deleted. @throws ProductError not_found */
   holdOnFlange(robotKind: RobotKind, equipmentID: string | null): Promise<void>;
 }

@@ -205,7 +205,7 @@ describe('every message of the pallets', () => {
     expect(answers).toContainEqual(expect.stringContaining(scenario?.says ?? ''));
   });
 
-  it('is reported only with a reason', async () => {
+  it('needs a reason', async () => {
     // The gripper is wider than a box, and holds this one above its top.
     const held = palletItems({}, { boxTypes: [{ ...carton, offsetZ: 20 }] });
     expect(await goTo({}, held)()).toEqual([]);
@@ -213,7 +213,7 @@ describe('every message of the pallets', () => {
     expect(await update({ targetSpaceItemId: 'boxes' })()).toEqual([]);
   });
 
-  it('is one of its own', () => {
+  it('differs from all others', () => {
     const said = Object.values(scenarios).map(({ says }) => says);
     expect(new Set(said).size).toBe(said.length);
   });

@@ -17,7 +17,7 @@ describe('a planted mistake is found', () => {
     );
   });
 
-  it('of every kind', () => {
+  it('for every kind', () => {
     const planted = new Set<ProofFindingKind>(plantedMistakes.map(({ expected }) => expected.kind));
     // A device fails by itself before the time of its step is over.
     const unplanted = 'timeLimitExceeded' satisfies ProofFindingKind;

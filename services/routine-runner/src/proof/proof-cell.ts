@@ -9,8 +9,10 @@ import {
   type EquipmentRecord,
   type IOLevels,
   type JointAngles,
+  type Obstacle,
   type PlanningScene,
   ProductError,
+  placeObjects,
   type SafetyRules,
 } from '@cellwright/domain';
 import { createMotionHere } from '@cellwright/motion/simulation';
@@ -47,6 +49,8 @@ export interface RobotFacts {
   readonly speed: SpeedChoice;
   readonly contactSurfaces: readonly ContactSurface[];
   readonly scene: PlanningScene;
+  /** Environment objects that are no obstacles now, because the doors before them are open. */
+  readonly freeObstacles?: readonly Obstacle[];
 }
 
 export interface ProofCellParts {
@@ -72,7 +76,8 @@ const noSafetyRules: SafetyRules = { version: 1, inputSafeguardRules: [], output
 export function createProofCell(parts: ProofCellParts) {
   const { arm, facts, program, clock, recorder } = parts;
   // Scenes of both robots are planned in as the simulated one's: the session is a simulated robot's.
-  let scene: PlanningScene = { ...facts.scene, robotKind: 'simulated' };
+  const objects = listObjects(facts);
+  let scene: PlanningScene = withObjects({ ...facts.scene, robotKind: 'simulated' }, objects);
   const { planner: realPlanner, scenes } = createPlanner(motionHere(arm, clock), () => scene);
   const planner = new ProofPlanner({
     planner: realPlanner,
@@ -81,7 +86,10 @@ export function createProofCell(parts: ProofCellParts) {
     clock,
     onPlan: (plan) => recorder.notePlan(plan),
   });
-  const equipment = createProofDevices(parts.equipment, clock);
+  const equipment = createProofDevices(parts.equipment, clock, (equipmentID) => ({
+    report: (isOpen) => session.interiors.report({ isTwin: false, equipmentID, isOpen }),
+    take: (spaceItemID) => session.interiors.take({ isTwin: false, equipmentID, spaceItemID }),
+  }));
   const portClaims = new PortClaims({ equipment, clock, log: silentLog });
   const session: RobotSession = new RobotSession({
     robotKind: 'simulated',
@@ -111,6 +119,17 @@ export function createProofCell(parts: ProofCellParts) {
     armModel: arm,
     createJogResolver: (model, currentTool, currentBase) =>
       createJogResolver(model, currentTool, undefined, currentBase),
+    interiorObjects: {
+      find: (id) => objects.find(({ spaceItemID }) => spaceItemID === id),
+      async free(ids) {
+        scene = withObjects(
+          scene,
+          objects.filter(({ spaceItemID = '' }) => !ids.has(spaceItemID)),
+        );
+        await scenes.put(scene);
+      },
+      attachedBoxes: () => scene.endEffector?.collisionBoxes ?? [],
+    },
     async setSceneBase(base) {
       const changed = changeScene(scene, { kind: 'moveBase', base });
       if (!changed.ok || JSON.stringify(scene.base) === JSON.stringify(base)) return;
@@ -157,6 +176,18 @@ export function createProofCell(parts: ProofCellParts) {
       if (!released.ok) throw new Error(released.refusal.message);
     },
   };
+}
+
+/** Returns all environment objects: the simulated doors of a dry run are not where those of the cell are. */
+function listObjects({ scene, freeObstacles = [] }: RobotFacts): readonly Obstacle[] {
+  return [...scene.obstacles.filter(({ spaceItemID }) => spaceItemID !== undefined), ...freeObstacles];
+}
+
+/** @throws ProductError when they are more than a scene holds */
+function withObjects(scene: PlanningScene, objects: readonly Obstacle[]): PlanningScene {
+  const placed = placeObjects(scene, objects);
+  if (!placed.ok) throw new ProductError('too_large', placed.message);
+  return placed.scene;
 }
 
 /** The motion service's answers, without a line to it. */

@@ -24,10 +24,11 @@ import {
   createLinesInMemory,
   createModbusInMemory,
   deviceTimeOf,
+  type SharedSpace,
 } from '@cellwright/equipment/drivers';
 import { type AnySim, createSim, setFault } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
-import { chooseForceSensor, findBase, portClaimsOf } from '../rpc/cell-devices.ts';
+import { chooseForceSensor, findBase, interiorsOf, portClaimsOf } from '../rpc/cell-devices.ts';
 import { listTools, toolOf } from '../rpc/cell-tools.ts';
 import { sensorIn } from '../rpc/sensor-readings.ts';
 
@@ -52,8 +53,15 @@ function makeFault(sim: AnySim | undefined, fault: SimulatedDeviceFault): void {
   if (sim) setFault(sim, fault, true);
 }
 
-/** The devices of a cell as their simulators, behind their own drivers, without a socket between. */
-export function createProofDevices(records: readonly EquipmentRecord[], clock: Clock): ProofDevices {
+/**
+ * The devices of a cell as their simulators, behind their own drivers, without a socket between. @param spaceOf the space
+ * that a device shares with the arm
+ */
+export function createProofDevices(
+  records: readonly EquipmentRecord[],
+  clock: Clock,
+  spaceOf: (equipmentID: string) => SharedSpace | undefined = () => undefined,
+): ProofDevices {
   const sims: AnySim[] = [];
   const faults = new Map<string, SimulatedDeviceFault[]>();
   const transports = {
@@ -81,7 +89,8 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
     const { config, isValid } = parseEquipmentConfig(record.config);
     if (!isValid) throw noMatching(`The configuration of '${record.config.name}' is not valid`);
     const port = sims.push(createSim(config, { clock, boxes: [box] })) - 1;
-    const driver = createDriver(config, { ...transports, address: { host, port }, clock, openPorts });
+    const reached = { ...transports, address: { host, port }, clock, openPorts, sharedSpace: spaceOf(record.id) };
+    const driver = createDriver(config, reached);
     for (const fault of faults.get(record.id) ?? []) makeFault(sims[port], fault);
     driver.start();
     ports.set(record.id, port);
@@ -156,6 +165,11 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
         return driver.state();
       }),
     listPortClaims: async () => portClaimsOf(records),
+    listInteriors: async () => interiorsOf(records),
+    wakeDevice(_robotKind, _isTwin, equipmentID) {
+      const record = records.find(({ id }) => id === equipmentID);
+      if (record) open(record);
+    },
     holdOnFlange: async () => undefined,
   };
 }

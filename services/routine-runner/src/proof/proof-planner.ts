@@ -36,8 +36,8 @@ export interface ProofPlannerParts {
 
 /**
  * The planner of a dry run: the real one, with measured plans. The same plan from the same joints to the same targets,
- * with the same limits, tool and load, is made once; only the base of the arm and the boxes on pallets change in the
- * scene during a dry run.
+ * with the same limits, tool and load, is made once; only the base of the arm, the boxes on pallets and the doors of machines
+ * change in the scene during a dry run.
  */
 export class ProofPlanner implements Planner {
   planCount = 0;
@@ -79,7 +79,7 @@ export class ProofPlanner implements Planner {
   ): Promise<Omit<KnownPlan, 'boxes'>> {
     const { planner, gauge } = this.parts;
     const scene = this.parts.scene();
-    const key = JSON.stringify([request, scene.base]);
+    const key = JSON.stringify([request, scene.base, objectsIn(scene)]);
     const known = request.skipsCache ? undefined : await this.reuse(this.known.get(key), request, scene);
     if (known) {
       this.reusedCount += 1;
@@ -121,6 +121,11 @@ function loadOf({ tool, payloadMassKg }: PlanRequest): Load {
 /** Returns the boxes on pallets, whose names contain their places. */
 function boxesIn({ obstacles }: PlanningScene): string {
   return JSON.stringify(obstacles.flatMap(({ name, palletBox }) => (palletBox ? [name] : [])));
+}
+
+/** Returns the environment objects that are obstacles: those behind open doors are not. */
+function objectsIn({ obstacles }: PlanningScene): readonly string[] {
+  return obstacles.flatMap(({ spaceItemID }) => spaceItemID ?? []);
 }
 
 /** Returns the failure of a plan; undefined for a success. */

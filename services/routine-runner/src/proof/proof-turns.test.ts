@@ -30,7 +30,7 @@ describe('turns', () => {
     expect(begun).toEqual(['one', 'two', 'three']);
   });
 
-  it('are refused to a request that has waited too long, and pass to the next', async () => {
+  it('reject a request that has waited too long, and pass to the next', async () => {
     const turns = createTurns(8, 60);
     const release = await turns.take(never);
     const early = expect(turns.take(never)).rejects.toMatchObject(busy);
@@ -42,7 +42,7 @@ describe('turns', () => {
     await expect(late).resolves.toBeTypeOf('function');
   });
 
-  it('are refused at once when too many wait', async () => {
+  it('reject a request at once when too many wait', async () => {
     const turns = createTurns(1, 60);
     const release = await turns.take(never);
     const waiting = turns.take(never);

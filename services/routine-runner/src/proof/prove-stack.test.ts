@@ -52,7 +52,7 @@ async function prove({ base, boxes, parts: changed, wanted }: Wishes = {}) {
 const problemsOf = async (wishes: Wishes) => (await prove(wishes))?.problems;
 
 describe('a stack', () => {
-  it('is checked box by box, layer by layer', async () => {
+  it('gets a check box by box, layer by layer', async () => {
     expect(await prove({ boxes: { layerOrder: ['pair', 'pair', 'pair'] } })).toEqual({
       palletBaseID: 'pallet',
       name: 'Pallet',
@@ -107,7 +107,7 @@ describe('a stack', () => {
     );
   });
 
-  it('is checked with the box in the tool: the gripper alone would pass', async () => {
+  it('needs a check with the box in the tool: the gripper alone would pass', async () => {
     // Beside the first box, over the pallet, where only the box reaches.
     const post: Obstacle = {
       name: 'post',
@@ -122,7 +122,7 @@ describe('a stack', () => {
     expect(await problemsOf(narrow)).toEqual([]);
   });
 
-  it('is stacked from the start: boxes that are now on its pallet are ignored', async () => {
+  it('starts empty: boxes that are now on its pallet are ignored', async () => {
     const palletBox = {
       kind: 'box' as const,
       spaceItemID: 'boxes',
@@ -163,7 +163,7 @@ describe('a stack', () => {
     },
   );
 
-  it('is checked as far as time permits', async () => {
+  it('gets a check as far as time permits', async () => {
     let now = 0;
     const measure = () => now++;
     expect(await prove({ parts: { measure } })).toMatchObject({ boxCount: 2, judgedCount: 2 });
@@ -191,7 +191,7 @@ describe('a question about a stack', () => {
     [{ palletBoxesID: 'boxes', spaceItems: [] }, 'Not the boxes of a pallet'],
     [{ palletBoxesID: 'pallet', spaceItems: palletItems() }, 'Choose a valid space item'],
     [{ palletBoxesID: 'gone', spaceItems: palletItems() }, 'Choose a valid space item'],
-  ])('is refused: %j', async (question, message) => {
+  ])('fails: %j', async (question, message) => {
     await expect(ask(question ?? 'not a question')).rejects.toMatchObject({
       code: 'request_failed_validation',
       message,

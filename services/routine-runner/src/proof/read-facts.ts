@@ -4,7 +4,7 @@ import type { RobotSession } from '../domain/session/session.ts';
 import type { RobotFacts } from './proof-cell.ts';
 
 /** Returns the current state of a robot, for the start of a dry run. */
-export function readFacts({ core, armSettings }: RobotSession, scene: PlanningScene): RobotFacts {
+export function readFacts({ core, armSettings, interiors }: RobotSession, scene: PlanningScene): RobotFacts {
   const { arm, speed, store, tools } = core;
   const surfaces = armSettings.contactSurfaces;
   return {
@@ -16,5 +16,6 @@ export function readFacts({ core, armSettings }: RobotSession, scene: PlanningSc
     speed: { profile: speed.profile, jerkLimit: speed.active.jerkLimit },
     contactSurfaces: surfaces.ok ? surfaces.value.surfaces : [],
     scene,
+    freeObstacles: interiors.freeObstacles,
   };
 }

@@ -29,6 +29,7 @@ beforeAll(async () => {
     getLiveState: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
+    async *followCamera() {},
     async *followForce({ equipmentId }) {
       yield { force: [0, 0, -12.5], torque: [0.1, 0, 0], problem: '' };
       yield { force: [], torque: [], problem: `${equipmentId} does not answer` };
@@ -48,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('the devices of the cell', () => {
-  it('are tools when their kind describes one, enabled or disabled', async () => {
+  it('count as tools when their kind describes one, enabled or disabled', async () => {
     expect(await devices.equipment.findTool('equipment_1')).toMatchObject({
       equipmentID: 'equipment_1',
       name: 'Claw',

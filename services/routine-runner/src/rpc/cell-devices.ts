@@ -19,6 +19,7 @@ import {
   describeBase,
   findDrivenBase,
   flangeSupplyOf,
+  interiorOf,
   isBaseDriven,
   parseEquipmentConfig,
   wiredPortsOf,
@@ -29,7 +30,7 @@ import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
-import type { CellEquipment, PortClaim, SessionLog } from '../domain/cell.ts';
+import type { CellEquipment, MachineInterior, PortClaim, SessionLog } from '../domain/cell.ts';
 import { listTools, toolOf } from './cell-tools.ts';
 import { sensorIn } from './sensor-readings.ts';
 
@@ -145,6 +146,12 @@ export function connectEquipment(
       });
     },
     listPortClaims: async () => portClaimsOf(await listRecords()),
+    listInteriors: async () => interiorsOf(await listRecords()),
+    wakeDevice(robotKind, isTwin, id) {
+      const request = { id, robotKind: toWireRobotKind(robotKind), isTwin };
+      // It reports by itself, or is asked again.
+      client.getLiveState(request, { deadlineMs: recordsTimeoutMS }).catch(() => undefined);
+    },
     async holdOnFlange(robotKind, equipmentID) {
       const request = { robotKind: toWireRobotKind(robotKind), equipmentId: equipmentID ?? '' };
       await client.holdOnFlange(request, { deadlineMs: recordsTimeoutMS });
@@ -246,6 +253,14 @@ export function portClaimsOf(records: readonly EquipmentRecord[]): readonly Port
     if (!isEnabled) return [];
     const device = { equipmentID, deviceName: config.name, flangeSupply: flangeSupplyOf(config) };
     return wiredPortsOf(config).map((port) => ({ ...port, ...device }));
+  });
+}
+
+/** The enabled machines whose door closes a space of the cell. */
+export function interiorsOf(records: readonly EquipmentRecord[]): readonly MachineInterior[] {
+  return records.flatMap(({ id: equipmentID, isEnabled, config }) => {
+    const spaceItemID = isEnabled ? interiorOf(config) : undefined;
+    return spaceItemID === undefined ? [] : [{ equipmentID, spaceItemID }];
   });
 }
 

@@ -96,6 +96,14 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
       const outcome = await ports.set({ isTwin, stopEpoch, outputs: readOutputs(outputs) });
       return outcome.ok ? { refusalKind: '', message: '' } : { refusalKind: outcome.kind, message: outcome.message };
     },
+    async reportSpace({ robotKind, isTwin, equipmentId: equipmentID, isOpen }) {
+      await robots().sessions[readRobotKind(robotKind)].session.interiors.report({ isTwin, equipmentID, isOpen });
+      return {};
+    },
+    async takeSpace({ robotKind, isTwin, equipmentId: equipmentID, spaceItemId: spaceItemID }) {
+      const { interiors } = robots().sessions[readRobotKind(robotKind)].session;
+      return { refusal: (await interiors.take({ isTwin, equipmentID, spaceItemID })) ?? '' };
+    },
     async forcePorts({ robotKind, isTwin, inputs }) {
       const { ports } = robots().sessions[readRobotKind(robotKind)].session;
       const forced = await ports.force(isTwin, readInputs(inputs));

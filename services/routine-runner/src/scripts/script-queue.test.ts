@@ -90,7 +90,7 @@ describe('Expressions of a robot', () => {
     expect(answers).toEqual(['ann: a1', 'ben: b1', 'ann: a2', 'ann: a3']);
   });
 
-  it('of a caller whose expressions were ended wait longer each time, and others do not', async () => {
+  it('wait longer each time after an ended one of the same caller, and others do not', async () => {
     const { clock, ask, begun, answers } = openHosts();
     void ask('live', 'ben', 'warm up');
     await clock.advance(1000);
@@ -107,7 +107,7 @@ describe('Expressions of a robot', () => {
     expect(waits).toEqual([expect.closeTo(450, -2), expect.closeTo(700, -2), expect.closeTo(1200, -2)]);
   });
 
-  it('of a caller return to normal after a minute without an ended one', async () => {
+  it('return to normal after a minute without an ended one', async () => {
     const { clock, ask, answers } = openHosts();
     for (let count = 0; count < 5; count += 1) {
       void ask('live', 'ann', 'end');
@@ -148,7 +148,7 @@ describe('Expressions of a robot', () => {
 });
 
 describe('The feature flag of Python expressions', () => {
-  it('is checked before any of them is evaluated, and starts no process for one', async () => {
+  it('applies before any of them is evaluated, and starts no process for one', async () => {
     const { clock, ask, scripts, begun, started } = openHosts(false);
     const refused = { ok: false, message: expect.stringContaining("need the feature flag 'Python expressions'") };
     expect(await ask('live', 'ann', '40 + 2', 'Python')).toEqual(refused);

@@ -107,7 +107,7 @@ describe('What is kept to continue a run', () => {
     expect(await keptOf('run_1')).toEqual({});
   });
 
-  it('is deleted when the robot has too many newer places', async () => {
+  it('disappears when the robot has too many newer places', async () => {
     for (let run = 1; run <= maxResumePlaces + 3; run++)
       await write(runOf(`run_${run}`, { status: 'stopped', endedAt }), 1);
     expect(await listed()).toHaveLength(maxResumePlaces);
@@ -125,7 +125,7 @@ describe('What is kept to continue a run', () => {
     expect((await database.query('SELECT 1 FROM runner."RunProgress"')).rows).toEqual([]);
   });
 
-  it('is deleted when a user discards the run', async () => {
+  it('disappears when a user discards the run', async () => {
     await openStore().write({ run: runOf('run_1'), entries: [], progress: [row('variable', 'a', 1)] });
     await createRunArchive(database.db, 'simulated').forget('run_1');
     expect(await keptOf('run_1')).toEqual({});

@@ -86,7 +86,7 @@ const toldOfRuns = async () =>
   (await sent()).filter(({ subject }) => subject === 'event.entity.runs').map(({ payload }) => payload);
 
 describe('runs as an entity', () => {
-  it('are published when they start, change their status and end, once, numbered without a gap', async () => {
+  it('reach the bus when they start, change their status and end, once, numbered without a gap', async () => {
     const store = openStore();
     const run = runOf('run_1');
     await store.write({ run, entries: entriesOf('run_1', 1, 2) });
@@ -109,7 +109,7 @@ describe('runs as an entity', () => {
     await expect(source.get('run_3')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of a runner without leadership are not published', async () => {
+  it('stay unpublished without leadership', async () => {
     await database.query('UPDATE runner."Leader" SET "term" = 2');
     await expect(openStore().write({ run: runOf('run_1'), entries: [] })).rejects.toMatchObject({ code: 'conflict' });
     expect(await toldOfRuns()).toEqual([]);

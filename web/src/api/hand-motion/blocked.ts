@@ -2,20 +2,20 @@ import type { RunnerStatus } from '@cellwright/client';
 import { isLeftByHand } from '@cellwright/domain';
 import { findOtherHolder } from '../control.ts';
 
-/** Why the arm cannot be moved by hand now; the most fundamental reason first. */
+/** Reason why manual motion is blocked; the most fundamental one wins. */
 export type HandMotionBlock =
   | { readonly why: 'notConnected' | 'noPermission' | 'starting' | 'recovering' | 'brakesFirst' | 'busy' }
   | { readonly why: 'failed'; readonly reason: string }
   | { readonly why: 'heldByOther'; readonly name: string };
 
-export function whatBlocksHandMotion(
+export function findHandMotionBlock(
   status: Pick<RunnerStatus, 'state' | 'isStale' | 'admission'>,
 ): HandMotionBlock | undefined {
   const { state, isStale, admission } = status;
   if (!state || isStale) return { why: 'notConnected' };
   if (admission && !admission.permissions.includes('connectToRobot')) return { why: 'noPermission' };
   if (state.kind === 'Constructing') return { why: 'starting' };
-  // Out of some failures the arm is moved by hand: the robot lets it move only where that leads.
+  // Some failures are resolved by manual motion; the robot then allows only moves away from the problem.
   const isWayOut = (state.kind === 'Failure' || state.kind === 'Recovering') && isLeftByHand(state);
   if (state.kind === 'Failure' && !isWayOut) return { why: 'failed', reason: state.failure?.reason ?? '' };
   if (state.kind === 'Recovering' && !isWayOut) return { why: 'recovering' };

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { showError, showNote } from '../../ui/toasts.ts';
 import type { HandMotionBlock } from './blocked.ts';
 
-/** Why the arm cannot be moved by hand, and what to do about it. */
+/** Describes why manual motion is blocked and what to do about it. */
 export function describeBlock(t: TFunction, block: HandMotionBlock): string {
   switch (block.why) {
     case 'heldByOther':
@@ -14,8 +14,8 @@ export function describeBlock(t: TFunction, block: HandMotionBlock): string {
   }
 }
 
-/** Says how a motion by hand came to its end; letting go needs no word. */
-export function tellEnd(t: TFunction, result: string, reason?: string): void {
+/** Shows how a manual motion ended; releasing the button shows nothing. */
+export function showMotionEnd(t: TFunction, result: string, reason?: string): void {
   if (result === 'Success') showNote(t('move.arrived'));
   else if (result === 'Interrupted' && reason) showNote(t('move.interrupted'));
   else if (result !== 'Interrupted') showError(new Error(t('toast.failed', { result })));

@@ -28,7 +28,7 @@ beforeEach(() => {
     get status() {
       return status;
     },
-    // Sound: the tests answer each message by its schema.
+    // Safe cast: the tests answer each message by its schema.
     send: ((kind: string, payload: Record<string, unknown>, options?: { epoch?: number }) => {
       sent.push({ kind, payload, epoch: options?.epoch });
       return (answers[kind] ?? never)();
@@ -46,8 +46,8 @@ const onLate = () => heard.push('late');
 const startJog = () => motion.startJog({ jogKind: 'joint', velocities: [0.1, 0, 0, 0, 0, 0] }, onLate);
 const startMove = () => motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } }, onLate);
 
-describe('a jog', () => {
-  it('starts at once, is held every 100 ms, and is told when nobody holds it any more', async () => {
+describe('A jog', () => {
+  it('starts at once, sends a heartbeat every 100 ms, and sends stopJog on release', async () => {
     startJog();
     await clock.advance(350);
     motion.end();
@@ -58,14 +58,14 @@ describe('a jog', () => {
     expect(heard).toEqual([]);
   });
 
-  it('says why the arm stands', async () => {
+  it('reports why the arm does not move', async () => {
     answers.holdHeartbeat = async () => ({ isActive: true, heldBy: 'Joint 2 is at the end of its range' });
     startJog();
     await clock.advance(100);
     expect(heard).toEqual(['held by Joint 2 is at the end of its range']);
   });
 
-  it('that the robot ended, as by a stop, sends nothing more', async () => {
+  it('sends nothing more after the robot ended it, as by a stop', async () => {
     answers.holdHeartbeat = async () => ({ isActive: false });
     startJog();
     await clock.advance(100);
@@ -77,7 +77,7 @@ describe('a jog', () => {
     expect(heard).toEqual(['Interrupted']);
   });
 
-  it('that is refused says so once', async () => {
+  it('reports a refusal once', async () => {
     answers.jog = async () => {
       throw new ProductError('brakes_must_be_disengaged', 'Release the brakes first');
     };
@@ -87,14 +87,14 @@ describe('a jog', () => {
     expect(heard).toEqual(['Release the brakes first']);
   });
 
-  it('over a slow connection does not pile heartbeats up', async () => {
+  it('sends no further heartbeats over a slow connection while some are unanswered', async () => {
     answers.holdHeartbeat = never;
     startJog();
     await clock.advance(2000);
     expect(kinds().filter((kind) => kind === 'holdHeartbeat')).toHaveLength(3);
   });
 
-  it('ends the one before it', async () => {
+  it('ends the previous jog', async () => {
     startJog();
     motion.startJog({ jogKind: 'joint', velocities: [0, 0.1, 0, 0, 0, 0] }, onLate);
     expect(kinds()).toEqual(['jog', 'stopJog', 'jog']);
@@ -104,8 +104,8 @@ describe('a jog', () => {
   });
 });
 
-describe('a held move', () => {
-  it('goes on while it is held and ends with its result', async () => {
+describe('A held move', () => {
+  it('sends heartbeats while it is held and ends with its result', async () => {
     let arrive = (_result: unknown) => {};
     answers.moveJointRelative = () => new Promise((resolve) => (arrive = resolve));
     startMove();
@@ -117,7 +117,7 @@ describe('a held move', () => {
     expect(heard).toEqual(['Success']);
   });
 
-  it('that the robot ended otherwise than by a stop says why', async () => {
+  it('reports the reason when the robot ended it otherwise than by a stop', async () => {
     answers.moveJointRelative = async () => ({ result: 'Interrupted', commandID: 'c', message: 'The tool changed' });
     startMove();
     await flushPromises();
@@ -125,7 +125,7 @@ describe('a held move', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('that is let go ends at once', async () => {
+  it('ends at once on release', async () => {
     startMove();
     await clock.advance(150);
     motion.end();
@@ -134,11 +134,11 @@ describe('a held move', () => {
   });
 });
 
-describe('what the robot ended because a heartbeat came too late', () => {
+describe('A motion that the robot ended because a heartbeat was late', () => {
   const lateMove = async () => ({ result: 'Interrupted', commandID: 'c', message: 'It was let go', isLate: true });
   const lateJog = async () => ({ isActive: false, isLate: true });
 
-  it('says so to the press of a jog, and stays ended while it is held', async () => {
+  it('notifies the press of a jog, and stays ended while the button is held', async () => {
     answers.holdHeartbeat = lateJog;
     startJog();
     await clock.advance(2000);
@@ -146,7 +146,7 @@ describe('what the robot ended because a heartbeat came too late', () => {
     expect(kinds()).toEqual(['jog', 'holdHeartbeat']);
   });
 
-  it('says so to the press of a move, and stays ended while it is held', async () => {
+  it('notifies the press of a move, and stays ended while the button is held', async () => {
     answers.moveJointRelative = lateMove;
     startMove();
     await clock.advance(2000);
@@ -154,14 +154,14 @@ describe('what the robot ended because a heartbeat came too late', () => {
     expect(kinds()).toEqual(['moveJointRelative']);
   });
 
-  it('says so, too, of a jog that no heartbeat followed', async () => {
+  it('notifies the press of a jog before its first heartbeat', async () => {
     answers.jog = lateJog;
     startJog();
     await flushPromises();
     expect(heard).toEqual(['late', 'Interrupted']);
   });
 
-  it('says so when the page lets go before it hears of it', async () => {
+  it('notifies the press after the button was released', async () => {
     let answer = (_result: unknown) => {};
     answers.holdHeartbeat = () => new Promise((resolve) => (answer = resolve));
     startJog();
@@ -172,7 +172,7 @@ describe('what the robot ended because a heartbeat came too late', () => {
     expect(heard).toEqual(['late']);
   });
 
-  it('moves at once with the next press, which does not hear of the one before', async () => {
+  it('does not block the next press, which is not notified of the previous one', async () => {
     let answer = (_result: unknown) => {};
     answers.holdHeartbeat = () => new Promise((resolve) => (answer = resolve));
     startJog();
@@ -185,7 +185,7 @@ describe('what the robot ended because a heartbeat came too late', () => {
     expect(kinds()).toEqual(['jog', 'holdHeartbeat', 'stopJog', 'jog']);
   });
 
-  it('is not what a stop ended', async () => {
+  it('differs from one that a stop ended', async () => {
     answers.holdHeartbeat = async () => ({ isActive: false });
     answers.moveJointRelative = async () => ({ result: 'Interrupted', commandID: 'c' });
     startJog();
@@ -202,13 +202,13 @@ const run: NonNullable<RobotSessionState['run']> = {
   ...{ isInterrupted: false, cycleTimeSeconds: null, distanceMeters: 0 },
 };
 
-describe('a robot after the release', () => {
+describe('The release of a manual motion', () => {
   const release = () => {
     startJog();
     motion.end();
   };
 
-  it('stops if it has not left the manual motion within 2 s', async () => {
+  it('stops the robot if it has not left the motion within 2 s', async () => {
     status = withState({ kind: 'RunningAdHocCommand' });
     release();
     await clock.advance(1900);
@@ -219,7 +219,7 @@ describe('a robot after the release', () => {
     expect(kinds().filter((kind) => kind === 'stop')).toHaveLength(1);
   });
 
-  it('continues if it left it, or is held again', async () => {
+  it('sends no stop if the robot left the motion, or the button is held again', async () => {
     status = withState({ kind: 'Recovering' });
     release();
     await clock.advance(1000);
@@ -233,7 +233,7 @@ describe('a robot after the release', () => {
     expect(kinds()).not.toContain('stop');
   });
 
-  it('stops when a move ends with another result than success or interruption', async () => {
+  it('stops the robot when a move ends with another result than success or interruption', async () => {
     answers.moveJointRelative = async () => ({ result: 'PlanningFailed' });
     startMove();
     await flushPromises();

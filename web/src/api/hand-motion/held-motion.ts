@@ -1,18 +1,18 @@
 import type { RunnerClient } from '@cellwright/client';
 import { type Clock, createId, jogHeartbeatMS, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
 
-/** Heartbeats that may wait for their answer; beyond it the connection is too slow to hold an arm by. */
+/** Maximum of unanswered heartbeats; beyond it the connection is too slow to hold a motion. */
 const maxOpenBeats = 3;
-/** A robot that is still in a manual motion this long after the release is stopped, ms. */
+/** The robot is stopped if it is still in a manual motion this long after the release, ms. */
 const restWithinMS = 2000;
 const lookAgainMS = 100;
 
-/** The velocity of a jog, without the id of its command. */
+/** Velocity of a jog, without the id of its command. */
 export type JogVelocity =
   | Omit<Extract<RunnerPayload<'jog'>, { jogKind: 'joint' }>, 'commandID'>
   | Omit<Extract<RunnerPayload<'jog'>, { jogKind: 'cartesian' }>, 'commandID'>;
 
-/** A move that goes on while it is held; the payload without what the hold adds. */
+/** Move that continues while it is held; the payload without the fields that holding adds. */
 export type HeldMove =
   | {
       readonly kind: 'moveToJointSpacePoint';
@@ -35,11 +35,11 @@ export type HeldMove =
     };
 
 export interface HeldMotionEvents {
-  /** Why the arm stands although it is told to move; undefined when it moves. */
+  /** Called with the reason why a commanded arm does not move; undefined when it moves. */
   onHeldBy(reason: string | undefined): void;
   /**
-   * It is over: 'Success', 'Interrupted', or what went wrong. `reason` says why it was interrupted when neither a stop
-   * nor a late heartbeat did it: the tool changed.
+   * Called when the motion ends: 'Success', 'Interrupted', or the error. `reason` is set if neither a stop nor a late
+   * heartbeat interrupted it, as when the tool changed.
    */
   onEnd(result: string, reason?: string): void;
   onError(error: unknown): void;
@@ -48,9 +48,9 @@ export interface HeldMotionEvents {
 type Runner = Pick<RunnerClient, 'send' | 'status'>;
 
 /**
- * One motion by hand at a time: it goes on while it is held, and the robot hears of that every 100 ms. What the robot
- * ended because it heard too late is not started again, though the button may still be held: nobody expects the arm to
- * move by then, so it takes a new press. `onLate` of the press is told.
+ * Manual motion that continues while a button is held; one at a time. A heartbeat is sent every 100 ms. A motion that
+ * the robot ended because a heartbeat was late does not start again while the button is still held, since the user no
+ * longer expects the arm to move: it needs a new press. `onLate` of the press is called.
  */
 export class HeldMotion {
   private readonly runner: Runner;
@@ -59,7 +59,7 @@ export class HeldMotion {
   private active:
     | { readonly commandID: string; readonly isJog: boolean; openBeats: number; cancelTimer: () => void }
     | undefined;
-  /** The last press: that it was late may be heard when it has been let go already. */
+  /** The last press; a late heartbeat may be reported after its release. */
   private press: { readonly commandID: string; readonly onLate: () => void } | undefined;
 
   private cancelRestCheck = (): void => undefined;
@@ -74,7 +74,7 @@ export class HeldMotion {
     const commandID = this.begin(true, onLate);
     const { epoch } = this;
     this.runner.send('jog', { ...velocity, commandID }, { epoch }).then(
-      (answer) => this.hear(commandID, answer),
+      (answer) => this.handleAnswer(commandID, answer),
       (error: unknown) => this.fail(commandID, error),
     );
   }
@@ -93,26 +93,26 @@ export class HeldMotion {
             : runner.send(kind, { ...payload, ...held }, { epoch });
     sent.then(
       ({ result, message, isLate = false }) => {
-        if (isLate) this.tellLate(commandID);
+        if (isLate) this.notifyLate(commandID);
         this.finish(commandID, result, isLate ? undefined : message);
       },
       (error: unknown) => this.fail(commandID, error),
     );
   }
 
-  /** Let go: no more heartbeats, and a word that nobody holds any more, so that it does not wait for silence. */
+  /** Ends the motion on release. Sends a stop, so that the robot does not wait for the heartbeat to time out. */
   end(): void {
     const { active } = this;
     if (!active) return;
     active.cancelTimer();
     this.active = undefined;
     this.events.onHeldBy(undefined);
-    // Unheard, the robot ends it for want of heartbeats; what broke the connection is shown by the connection.
+    // If the message is lost, the robot stops for lack of heartbeats; the connection notice shows the lost connection.
     this.runner.send('stopJog', { commandID: active.commandID }).catch(() => undefined);
     this.scheduleRestCheck(restWithinMS);
   }
 
-  /** Stops the robot if it does not leave the manual motion; a new hold ends the wait. */
+  /** Stops the robot if it does not leave the manual motion in time; a new hold cancels the wait. */
   private scheduleRestCheck(leftMS: number): void {
     this.cancelRestCheck();
     this.cancelRestCheck = this.clock.schedule(lookAgainMS, () => {
@@ -123,11 +123,11 @@ export class HeldMotion {
     });
   }
 
-  /** Not while a run is paused: the stop would end it. */
+  /** Stops the robot, except while a run is paused: the stop would end the run. */
   private stop(): void {
     const { status } = this.runner.status.state?.run ?? {};
     if (status === 'running' || status === 'paused') return;
-    // A stop that does not arrive is shown by the connection.
+    // The connection notice shows that the stop did not arrive.
     this.runner.send('stop', {}).catch(() => undefined);
   }
 
@@ -160,8 +160,8 @@ export class HeldMotion {
     this.runner
       .send('holdHeartbeat', { commandID })
       .then(
-        // A move tells by its result that it is over.
-        (answer) => this.hear(commandID, active.isJog ? answer : { ...answer, isActive: true }),
+        // The result of a move shows that it has ended.
+        (answer) => this.handleAnswer(commandID, active.isJog ? answer : { ...answer, isActive: true }),
         (error: unknown) => this.fail(commandID, error),
       )
       .finally(() => {
@@ -169,14 +169,14 @@ export class HeldMotion {
       });
   }
 
-  private hear(commandID: string, { isActive, heldBy, isLate }: RunnerResult<'holdHeartbeat'>): void {
-    if (isLate) this.tellLate(commandID);
+  private handleAnswer(commandID: string, { isActive, heldBy, isLate }: RunnerResult<'holdHeartbeat'>): void {
+    if (isLate) this.notifyLate(commandID);
     if (this.active?.commandID !== commandID) return;
     if (isActive) this.events.onHeldBy(heldBy);
     else this.finish(commandID, 'Interrupted');
   }
 
-  private tellLate(commandID: string): void {
+  private notifyLate(commandID: string): void {
     const { press } = this;
     if (press?.commandID !== commandID) return;
     this.press = undefined;

@@ -4,7 +4,7 @@ import { idleSession } from '@cellwright/testkit';
 
 const idle = idleSession({ brakes: 'disengaged' });
 
-/** A connected client whose session is 'me', at an idle robot without brakes. */
+/** Status of a connected client whose session is 'me', at an idle robot without brakes. */
 export const idleStatus: RunnerStatus = {
   connection: 'connected',
   error: undefined,

@@ -5,15 +5,17 @@ import type { MoveHere } from '../../parts/MoveHereButton.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { jointsAt } from '../target-joints.ts';
 import { useRobot, useRunner } from '../use-robot.ts';
-import { whatBlocksHandMotion } from './blocked.ts';
-import { describeBlock, tellEnd } from './hand-motion-words.ts';
+import { findHandMotionBlock } from './blocked.ts';
+import { describeBlock, showMotionEnd } from './hand-motion-words.ts';
 import type { HeldMotion, HeldMotionEvents } from './held-motion.ts';
 import { useHeldMotion } from './use-held-motion.ts';
 
-/** How fast the tool is on the way to a position, m/s: seen, and stopped in time. */
+/** Speed of the tool on the way to a position, m/s: slow enough to see and to stop in time. */
 const speedThere = 0.15;
 
-/** Starts a held joint move to a position by the motion of a screen; says so where the arm cannot get there. */
+/**
+ * Returns a function that starts a held joint move to a position, and shows an error if the position is out of reach.
+ */
 export function useStartTo(motion: HeldMotion): MoveHere['start'] {
   const { t } = useTranslation();
   const runner = useRunner();
@@ -29,17 +31,17 @@ export function useStartTo(motion: HeldMotion): MoveHere['start'] {
   );
 }
 
-/** Leads the arm to what a screen shows, where that screen has no other motion by hand. */
+/** Moves the arm to positions, on screens that have no other manual motion. */
 export function useMoveHere(): MoveHere {
   const { t } = useTranslation();
   const [heldBy, setHeldBy] = useState<string>();
   const events = useMemo<HeldMotionEvents>(
-    () => ({ onHeldBy: setHeldBy, onEnd: (result, reason) => tellEnd(t, result, reason), onError: showError }),
+    () => ({ onHeldBy: setHeldBy, onEnd: (result, reason) => showMotionEnd(t, result, reason), onError: showError }),
     [t],
   );
   const motion = useHeldMotion(events);
   const start = useStartTo(motion);
-  const block = useRobot(whatBlocksHandMotion);
+  const block = useRobot(findHandMotionBlock);
   return {
     reason: heldBy ?? (block && describeBlock(t, block)),
     isBlocked: block !== undefined,

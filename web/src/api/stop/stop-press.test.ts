@@ -33,8 +33,8 @@ function bench(answers: Record<RobotKind, StopWay['send']>) {
   return { answers, clock, press, remembered, sent };
 }
 
-describe('a stop', () => {
-  it('goes to every robot and shows no notice once all have confirmed it', async () => {
+describe('StopPress', () => {
+  it('sends the stop to every robot and shows no notice once all have confirmed it', async () => {
     const { clock, press, remembered, sent } = bench({ live: confirm, simulated: confirm });
     press.press();
     expect(press.state).toEqual({ kind: 'sent' });
@@ -44,7 +44,7 @@ describe('a stop', () => {
     expect(remembered.at(-1)).toBeNull();
   });
 
-  it('names the robot that did not confirm it within 1.5 s, and goes on', async () => {
+  it('names the robot that did not confirm within 1.5 s, and continues sending', async () => {
     const { clock, press, sent } = bench({ live: never, simulated: confirm });
     press.press();
     await clock.advance(1499);
@@ -54,14 +54,14 @@ describe('a stop', () => {
     expect(sent.length).toBeGreaterThan(100);
   });
 
-  it('shows the notice with the reason at once when every way fails', async () => {
+  it('shows the notice with the reason at once when every channel fails', async () => {
     const { clock, press } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(0);
     expect(press.state).toEqual({ kind: 'unreached', robots: ['live', 'simulated'], reason: 'No cell answers' });
   });
 
-  it('reaches a robot that is found again after a minute, and says so until it is acknowledged', async () => {
+  it('reaches a robot that is back after a minute, and shows the notice until it is acknowledged', async () => {
     const { answers, clock, press, remembered } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(60_000);
@@ -95,7 +95,7 @@ describe('a stop', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sends again at once on a second press and counts from the first', async () => {
+  it('sends again at once on a second press and restarts the timer', async () => {
     const { answers, clock, press, sent } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(10_250);
@@ -109,7 +109,7 @@ describe('a stop', () => {
     expect(press.state).toEqual({ kind: 'reachedLate', afterMS: 10_750 });
   });
 
-  it('continues after a reload of the page', async () => {
+  it('continues after the page is reloaded', async () => {
     const { clock, press, remembered } = bench({ live: fail, simulated: confirm });
     await clock.advance(8000);
     press.press(3000);
@@ -118,7 +118,7 @@ describe('a stop', () => {
     expect(remembered).toEqual([3000]);
   });
 
-  it('shows no alarm for a new press while the notice of an earlier one is still there', async () => {
+  it('shows no alarm for a new press while the notice of an earlier one is still open', async () => {
     const { answers, clock, press } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(1000);

@@ -1,15 +1,15 @@
 import { keepStopping, type StopWay } from '@cellwright/client';
 import { type Clock, ProductError, type RobotKind } from '@cellwright/domain';
 
-/** Time after which a stop that some robot has not confirmed is shown in the notice, ms. */
+/** Time after which a stop without confirmation is shown in the notice, ms. */
 const noticeAfterMS = 1500;
 
 export type StopPressState =
   | { readonly kind: 'none' }
   | { readonly kind: 'sent' }
-  /** It goes on being sent. */
+  /** The stop is still being sent. */
   | { readonly kind: 'unreached'; readonly robots: readonly RobotKind[]; readonly reason: string | undefined }
-  /** Nothing knows this browser any more: nothing is sent. */
+  /** The cell does not accept this browser; nothing is sent. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'reachedLate'; readonly afterMS: number };
 
@@ -17,7 +17,7 @@ interface Deps {
   readonly robots: readonly RobotKind[];
   readonly waysOf: (robot: RobotKind) => readonly StopWay[];
   readonly clock: Clock;
-  /** Remembers across a reload of the page that a stop is not confirmed; null once there is none. */
+  /** Stores across a reload of the page that a stop is not confirmed; null once there is none. */
   readonly remember: (pressedAt: number | null) => void;
 }
 
@@ -28,7 +28,7 @@ interface Pending {
 }
 
 /**
- * The stop that a person pressed: sent to every robot until each has confirmed it. What a person was told of stays until it is
+ * Stop that a person pressed: it is sent to every robot until each has confirmed it. A shown notice stays until it is
  * acknowledged. Times are in ms of the clock.
  */
 export class StopPress {
@@ -53,12 +53,15 @@ export class StopPress {
     return () => this.listeners.delete(listener);
   };
 
-  /** Sends a stop to every robot; one that is still being sent begins anew. `pressedAt` is that of an earlier page. */
+  /**
+   * Sends a stop to every robot; a stop that is still being sent starts again. `pressedAt` is the time of a press
+   * before a reload.
+   */
   press(pressedAt?: number): void {
     const { clock, robots, remember } = this.deps;
     if (this.pending.size === 0) {
       this.pressedAt = pressedAt ?? clock.now();
-      // A stop of an earlier page was not confirmed there, which is told at once.
+      // The stop was not confirmed before the reload, so the notice shows at once.
       this.isTold = pressedAt !== undefined;
     }
     this.endSending();
@@ -68,7 +71,7 @@ export class StopPress {
     this.show();
   }
 
-  /** The notice was read. A stop that is not confirmed is given up. */
+  /** Closes the notice. A stop that is not confirmed is given up. */
   acknowledge(): void {
     this.endSending();
     this.isTold = false;

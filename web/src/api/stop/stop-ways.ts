@@ -5,10 +5,10 @@ import { robots } from '../robots.ts';
 import { http, session } from '../session.ts';
 import { StopPress } from './stop-press.ts';
 
-/** A stop that one way has not confirmed within this time goes by the next, too, ms. */
+/** Time without confirmation after which the next channel is used as well, ms. */
 const nextWayAfterMS = 250;
 const deadlineMS = 3000;
-/** The cookie that stops after the session is renewed as often while somebody is signed in, ms. */
+/** Renewal interval, while a user is signed in, of the cookie that allows a stop after sign-out, ms. */
 const renewEveryMS = 3_600_000;
 const waysKey = 'cellwright.stopWays';
 const pressedKey = 'cellwright.stopPressed';
@@ -16,7 +16,7 @@ const pressedKey = 'cellwright.stopPressed';
 const keptSchema = z.object({ port: z.number().nullable(), until: z.number() });
 const stoppedSchema = z.object({ stopEpoch: z.number() });
 
-/** Ways that the cell has answered, kept in this browser for the sign-in page too. */
+/** Returns the channels that the cell sent last, which this browser keeps for the sign-in page. */
 function readKept(): z.infer<typeof keptSchema> | undefined {
   const text = localStorage.getItem(waysKey);
   if (text === null) return undefined;
@@ -27,12 +27,12 @@ function readKept(): z.infer<typeof keptSchema> | undefined {
   }
 }
 
-/** True if a stop from this browser counts although nobody is signed in. */
+/** True if the cell accepts a stop from this browser while no user is signed in. */
 export function canStopSignedOut(): boolean {
   return (readKept()?.until ?? 0) > Date.now();
 }
 
-/** Asks for the ways while somebody is signed in. */
+/** Fetches the channels while a user is signed in. */
 export function followStopWays(): void {
   let renewal: ReturnType<typeof setInterval> | undefined;
   const ask = async () => {
@@ -40,7 +40,7 @@ export function followStopWays(): void {
     const port = window.location.protocol === 'https:' ? answer.httpsPort : answer.port;
     localStorage.setItem(waysKey, JSON.stringify({ port, until: Date.now() + answer.validForMS }));
   };
-  // Without an answer the ways of before are used.
+  // Without an answer the previous channels are used.
   const askQuietly = () => void ask().catch(() => undefined);
   const follow = () => {
     clearInterval(renewal);
@@ -67,7 +67,7 @@ function waysOf(robot: RobotKind): StopWay[] {
   return ways;
 }
 
-/** Over the process that takes stops and does nothing else, on a port of its own of the same host. */
+/** Sends the stop to the dedicated stop process, on its own port of the same host. */
 async function stopByListener(port: number, robot: RobotKind): Promise<void> {
   const { protocol, hostname } = window.location;
   const { token } = session;
@@ -81,7 +81,7 @@ async function stopByListener(port: number, robot: RobotKind): Promise<void> {
   if (!response.ok) throw new ProductError('unavailable', `The stop listener answered ${response.status}`);
 }
 
-/** The stop of this browser. */
+/** Software stop of this browser. */
 export const stopPress = new StopPress({
   robots: robotKindSchema.options,
   waysOf,
@@ -92,7 +92,7 @@ export const stopPress = new StopPress({
   },
 });
 
-/** A stop that was not confirmed when the page was left goes on. */
+/** Continues a stop that was not confirmed before the page was reloaded. */
 export function resumeStop(): void {
   const pressedAt = Number(sessionStorage.getItem(pressedKey) ?? Number.NaN);
   if (Number.isFinite(pressedAt)) stopPress.press(clientClock.now() - (Date.now() - pressedAt));

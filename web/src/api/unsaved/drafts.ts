@@ -1,11 +1,11 @@
 import { type UnsavedList, type UnsavedWork, unsavedWork } from './unsaved-work.ts';
 
-/** Drafts of one kind of form. They outlive the form, until they are saved or discarded. */
+/** Drafts of one kind of form. They outlive the form until they are saved or discarded. */
 export interface Drafts<T> {
   get(key: string): T | undefined;
   /** All drafts of the kind; the same array until one changes. */
   readonly all: readonly T[];
-  /** @param name name of the edited thing */
+  /** @param name name of the edited item */
   put(key: string, name: string, value: T, ways?: Partial<Pick<UnsavedWork, 'save' | 'discard'>>): void;
   drop(key: string): void;
   subscribe(listener: () => void): () => void;

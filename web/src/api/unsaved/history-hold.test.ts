@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryHold } from './history-hold.ts';
 
-/** A history of four entries that stands at the last, with a hold before a router that gets its steps. */
+/** Creates a history of four entries at its last one, with a hold before a router that receives its steps. */
 function begin() {
   let at = 3;
   const heard: number[] = [];
@@ -27,7 +27,7 @@ function begin() {
 }
 
 describe('HistoryHold', () => {
-  it('undoes further steps back while the question about the first is open, so that Stay ends where it began', () => {
+  it('undoes further steps back while the question about the first is open, so that Stay ends at the start', () => {
     const { hold, step, heard, place } = begin();
     step(-1);
     const release = hold.take();
@@ -36,7 +36,7 @@ describe('HistoryHold', () => {
     step(-2);
     expect(place()).toBe(2);
     release();
-    // The router takes back the one step that it heard of.
+    // The router takes back the one step that it received.
     step(1);
     expect(place()).toBe(3);
     expect(heard).toEqual([2, 3]);
@@ -52,7 +52,7 @@ describe('HistoryHold', () => {
     expect(heard).toEqual([]);
   });
 
-  it('lets the router take its step back when another question takes the place of the first', () => {
+  it('lets the router undo its step when another question replaces the first', () => {
     const { hold, step, heard, place } = begin();
     step(-1);
     const release = hold.take();
@@ -67,7 +67,7 @@ describe('HistoryHold', () => {
     expect(heard).toEqual([2, 3, 2]);
   });
 
-  it('hears of steps only while a question is open', () => {
+  it('handles steps only while a question is open', () => {
     const { hold, step, heard } = begin();
     hold.take()();
     step(-2);

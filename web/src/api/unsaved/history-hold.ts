@@ -6,14 +6,14 @@ export interface HistoryView {
 type Pop = Pick<PopStateEvent, 'state' | 'stopImmediatePropagation'>;
 
 /**
- * Keeps the address where it is while a question about leaving is open: the router counts one step of the history at a
- * time, and would lose count of a second one.
+ * Keeps the address unchanged while a question about leaving is open: the router tracks one history step at a time and
+ * would lose count at a second one.
  */
 export class HistoryHold {
   private readonly view: HistoryView;
   private questions = 0;
   private heldAt = 0;
-  /** The router takes its step back before the next question, which was asked meanwhile, is answered. */
+  /** The router undoes its step before the next question, which was asked meanwhile, is answered. */
   private letsNextPass = false;
 
   constructor(view: HistoryView) {
@@ -33,7 +33,7 @@ export class HistoryHold {
     };
   }
 
-  /** To be called before the router gets a step. */
+  /** Must be called before the router receives a step. */
   readonly onPop = (event: Pop): void => {
     if (this.questions === 0) return;
     if (this.letsNextPass) {
@@ -47,7 +47,7 @@ export class HistoryHold {
   };
 }
 
-/** Place of an entry in the history, as the router counts them. */
+/** Returns the index of an entry in the history, as the router counts it. */
 function entryIndex(state: unknown): number {
   return Number(Object(state).__TSR_index ?? 0);
 }

@@ -1,6 +1,6 @@
 import { unsavedWork } from './unsaved-work.ts';
 
-/** Time that work which saves itself has for it before the question comes, ms. */
+/** Time that self-saving work has before the question is shown, ms. */
 const settleMS = 2000;
 
 interface Question {
@@ -16,7 +16,7 @@ function set(next: Question | undefined): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The question whether unsaved work may be lost. One at a time. */
+/** Question whether unsaved work may be lost; one at a time. */
 export const leaveQuestion = {
   get current(): Question | undefined {
     return question;
@@ -27,10 +27,10 @@ export const leaveQuestion = {
   },
 };
 
-/** Returns true if nothing is lost by leaving, or the user wants to leave anyway; the work is discarded then. */
+/** Returns true if nothing would be lost by leaving, or the user wants to leave anyway; the work is then discarded. */
 export async function mayLeave(): Promise<boolean> {
   if (unsavedWork.isEmpty || (await unsavedWork.settle(settleMS))) return true;
-  // Another way out while one is being asked about: the first question stays the only one.
+  // A second attempt to leave while the question is open stays here; the first question remains.
   question?.answer(false);
   return new Promise((resolve) => {
     set({

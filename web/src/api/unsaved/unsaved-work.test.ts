@@ -10,7 +10,7 @@ function start() {
 }
 
 describe('Unsaved work', () => {
-  it('has the drafts of every form until they are dropped', () => {
+  it('lists the drafts of every form until they are dropped', () => {
     const { list, devices, code } = start();
     expect(list.isEmpty).toBe(true);
     devices.put('1', 'Gripper', 'draft');
@@ -31,7 +31,7 @@ describe('Unsaved work', () => {
     await expect(list.settle(2000)).resolves.toBe(true);
   });
 
-  it('stays unsaved when a save fails, and when a person saves with a button', async () => {
+  it('stays unsaved when a save fails, and when saving needs a button', async () => {
     const { list, devices, code } = start();
     devices.put('1', 'Gripper', 'draft', { save: () => Promise.reject(new Error('conflict')) });
     await expect(list.settle(2000)).resolves.toBe(false);
@@ -40,7 +40,7 @@ describe('Unsaved work', () => {
     await expect(list.settle(2000)).resolves.toBe(false);
   });
 
-  it('does not wait longer than the limit for a cell that is silent', async () => {
+  it('does not wait longer than the limit for a cell that does not answer', async () => {
     const { clock, list, devices } = start();
     devices.put('1', 'Gripper', 'draft', { save: () => new Promise(() => undefined) });
     const settled = list.settle(2000);
@@ -48,7 +48,7 @@ describe('Unsaved work', () => {
     await expect(settled).resolves.toBe(false);
   });
 
-  it('discards every draft, and tells what would have saved it', () => {
+  it('discards every draft and calls its discard function', () => {
     const { list, devices } = start();
     const discard = vi.fn();
     devices.put('1', 'Gripper', 'draft', { discard });

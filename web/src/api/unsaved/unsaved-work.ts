@@ -1,25 +1,25 @@
 import { clientClock } from '@cellwright/client';
 import type { Clock } from '@cellwright/domain';
 
-/** Changes that the cell does not have yet. */
+/** Changes that the cell has not stored yet. */
 export interface UnsavedWork {
-  /** Name of the edited thing, for the question whether to leave. */
+  /** Name of the edited item, for the question whether to leave. */
   readonly name: string;
-  /** Saves the changes now; absent if a person saves them with a button. @throws if they cannot be saved. */
+  /** Saves the changes now; absent if saving needs a button. @throws if they cannot be saved. */
   save?(): Promise<unknown>;
   /** Drops the changes. */
   discard(): void;
 }
 
-/** All changes of this tab that the cell does not have yet, from every editor. */
+/** All changes of this tab that the cell has not stored yet, from every editor. */
 export interface UnsavedList {
   readonly isEmpty: boolean;
-  /** Names of the edited things, each once. */
+  /** Names of the edited items, without duplicates. */
   readonly names: readonly string[];
   set(key: string, work: UnsavedWork): void;
   delete(key: string): void;
   subscribe(listener: () => void): () => void;
-  /** Saves what saves itself, in at most `limitMS`. Returns true if nothing is unsaved afterwards. */
+  /** Saves self-saving work within `limitMS`. Returns true if nothing is unsaved afterwards. */
   settle(limitMS: number): Promise<boolean>;
   discardAll(): void;
 }
@@ -55,7 +55,7 @@ export function createUnsavedList(clock: Clock): UnsavedList {
         const limit = new Promise<void>((resolve) => {
           cancel = clock.schedule(limitMS, resolve);
         });
-        // A save that fails leaves its work in the list.
+        // Work whose save failed stays in the list.
         await Promise.race([Promise.allSettled(saves), limit]);
         cancel?.();
       }

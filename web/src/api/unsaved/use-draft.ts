@@ -2,8 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Drafts } from './drafts.ts';
 
 /**
- * State of a form that counts as unsaved work: the page asks before it is lost. Undefined means that nothing is unsaved.
- * @param name name of the edited thing, for that question
+ * State of a form that counts as unsaved work: the page asks before it is lost. Undefined means that nothing is
+ * unsaved.
+ * @param name name of the edited item, for that question
  */
 export function useDraft<T>(
   drafts: Drafts<T>,

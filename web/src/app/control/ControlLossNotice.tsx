@@ -9,7 +9,7 @@ import { localeFor } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Control.module.css';
 
-/** Names the client that took control from this one, until somebody here has read it. */
+/** Names the client that took control from this one, until a user here acknowledges it. */
 export default function ControlLossNotice() {
   const { t, i18n } = useTranslation();
   const { command, pending } = useCommand();

@@ -11,10 +11,10 @@ import bar from '../StatusBar.module.css';
 import styles from './Control.module.css';
 import { ControlDialog } from './ControlDialog.tsx';
 
-/** The lease ends 2 s after its holder's last sign of life. */
+/** The lease expires 2 s after the last heartbeat of its holder. */
 const heartbeatMS = 700;
 
-/** Name of the client that controls the robot, in large; taking control, taking it over and giving it back. */
+/** Client that controls the robot, in large text; with buttons to acquire, take over and release control. */
 export default function ControlSegment() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
@@ -28,7 +28,7 @@ export default function ControlSegment() {
   const keep = useKeptControl(isMine);
   if (!isKnown) return null;
   const close = () => setAsks(undefined);
-  // The robot itself keeps control of a run with its holder, until the run ends.
+  // During a run, the robot keeps control with the holder until the run ends.
   const keepOutsideRun = () => keep(!isRunActive);
   const takeOver = () => {
     keepOutsideRun();
@@ -98,7 +98,7 @@ function HolderWords({ holder }: HolderProps) {
 
 type Question = 'takeOver' | 'release' | undefined;
 
-/** The question about control that is open. A command that another holder stands in the way of asks to take over. */
+/** Open question about control. A command that is refused because of another holder asks to take over. */
 function useAsked(holder: ShownHolder | undefined): [Question, (asks: Question) => void] {
   const runner = useRunner();
   const [asks, setAsks] = useState<Question>();
@@ -110,18 +110,18 @@ function useAsked(holder: ShownHolder | undefined): [Question, (asks: Question) 
       }),
     [runner],
   );
-  // Answered meanwhile: the question must not come back with the next holder.
+  // The state changed meanwhile: the question must not reappear with the next holder.
   const isOver = asks === 'takeOver' ? !holder || holder.isMine : asks === 'release' && !holder?.isMine;
   if (isOver) setAsks(undefined);
   return [isOver ? undefined : asks, setAsks];
 }
 
-/** Shows the robot that this page is there. A heartbeat that is lost needs no word: the bar shows the connection. */
+/** Sends a heartbeat. A lost one shows no error: the bar shows the connection. */
 function sendHeartbeat(runner: ReturnType<typeof useRunner>): void {
   runner.send('controlHeartbeat', {}).catch(() => undefined);
 }
 
-/** Keeps control that was taken on purpose, and reports the page to the robot when it is connected again. */
+/** Keeps control that was acquired explicitly, and reports the page to the robot again after a reconnect. */
 function useKeptControl(isMine: boolean): (isKept: boolean) => void {
   const runner = useRunner();
   const connection = useRobot(({ admission }) => admission?.sessionID);

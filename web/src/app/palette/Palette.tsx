@@ -14,7 +14,7 @@ import { isShortcut, readShortcutKey } from '../../ui/shortcut-key.ts';
 import styles from './Palette.module.css';
 import { rankCommands } from './rank-commands.ts';
 
-/** The command palette: Ctrl+K opens it on every screen. */
+/** Command palette; Ctrl+K opens it on every screen. */
 export default function Palette() {
   const { t } = useTranslation('palette');
   const [isOpen, setOpen] = useState(false);
@@ -135,7 +135,7 @@ const screens = [
   ['/control-panel', 'controlPanel'],
 ] as const;
 
-/** Commands of the shown screens first, then the screens, the routines, and help. */
+/** Returns the commands of the current screens first, then the screens, the routines, and help. */
 function useCommands(): readonly PaletteCommand[] {
   const { t, i18n } = useTranslation('palette');
   const { t: say } = useTranslation();

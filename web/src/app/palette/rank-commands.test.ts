@@ -5,12 +5,12 @@ const commands = ['Open Routines', 'Palletize routines', 'Routines', 'Runs', 'Ü
 const rank = (text: string) => rankCommands(commands, text).map(({ label }) => label);
 
 describe('rankCommands', () => {
-  it('puts labels that begin with the text first, then words that do', () => {
+  it('puts labels that begin with the text first, then labels with a word that does', () => {
     expect(rank('rou')).toEqual(['Routines', 'Open Routines', 'Palletize routines']);
     expect(rank('R')).toEqual(['Routines', 'Runs', 'Open Routines', 'Palletize routines', 'Überprüfung']);
   });
 
-  it('takes words in any order and any case', () => {
+  it('matches words in any order and case', () => {
     expect(rank('routines PALL')).toEqual(['Palletize routines']);
     expect(rank('über')).toEqual(['Überprüfung']);
   });

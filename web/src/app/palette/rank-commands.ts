@@ -1,9 +1,9 @@
-/** Most commands that are listed at once. */
+/** Maximum of listed commands. */
 const maxListed = 50;
 
 /**
- * The commands whose label contains every word of a text, best first: labels that begin with it, then labels with a word
- * that begins with it, then the others, each in the order they came. All of them for an empty text.
+ * Returns the commands whose label contains every word of a text, best first: labels that begin with it, then labels
+ * with a word that begins with it, then the others, each in their given order. Returns all of them for an empty text.
  */
 export function rankCommands<T extends { readonly label: string }>(commands: readonly T[], text: string): T[] {
   const wanted = text.trim().toLocaleLowerCase();

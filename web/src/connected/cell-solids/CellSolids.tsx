@@ -7,11 +7,11 @@ import { useProgramObstacles, useSolids } from './use-solids.ts';
 const none: [] = [];
 
 interface Props {
-  /** Receives everything that stands round the arm and is checked for collision, apart from what steps show. */
+  /** Called with everything around the arm that is checked for collision, except what steps show. */
   onSolids(solids: readonly ArmSolid[]): void;
 }
 
-/** Reads the obstacles of the cell for a picture; it shows nothing itself, and loads after the picture. */
+/** Reads the obstacles of the cell for a picture. Renders nothing itself, and loads after the picture. */
 export default function CellSolids({ onSolids }: Props) {
   const { data } = useQuery({
     queryKey: ['globalSpace', 'scene'],

@@ -8,12 +8,15 @@ import { useArmBase, useRobotKind } from '../../api/use-robot.ts';
 import type { ArmSolid, SolidShape } from '../../parts/arm-view/arm-view-props.ts';
 import { palletSolids } from '../../parts/space-items/pallet-solids.ts';
 
-/** Interval of requests for the obstacles that programs added, ms. */
+/** Polling interval of the obstacles that programs added, ms. */
 const askEveryMS = 4000;
 
 export type ProgramObstacle = ShownScene['obstacles'][number];
 
-/** Obstacles that programs added at the planner; those of space items come with the items, boxes with what steps show. */
+/**
+ * Returns the obstacles that programs added to the planner. Those of space items come with the items, boxes with what
+ * steps show.
+ */
 export function useProgramObstacles(): readonly ProgramObstacle[] {
   const robotKind = useRobotKind();
   const { data } = useQuery({
@@ -29,7 +32,9 @@ export function useProgramObstacles(): readonly ProgramObstacle[] {
   );
 }
 
-/** Returns the obstacles round the arm as they are drawn: the objects among the items, and those that programs added. */
+/**
+ * Returns the obstacles around the arm as they are drawn: the objects among the items, and those that programs added.
+ */
 export function useSolids(
   items: readonly SpaceItem[],
   programs: readonly ProgramObstacle[],
@@ -70,7 +75,7 @@ export function useSolids(
   }, [objects, programs, chosenID, fileIDs, meshes, pallets]);
 }
 
-/** Told from ids of items. */
+/** Returns an id that differs from the ids of all items. */
 export function programID(name: string): string {
   return `program/${name}`;
 }

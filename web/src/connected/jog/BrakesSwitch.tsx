@@ -8,7 +8,9 @@ interface Props {
   readonly size?: 'md' | 'xl';
 }
 
-/** Releases the brakes for jogging, and engages them. Engaging is a stop: it needs neither control nor an idle robot. */
+/**
+ * Releases the brakes for jogging, and engages them. Engaging is a stop: it needs neither control nor an idle robot.
+ */
 export function BrakesSwitch({ block, size = 'xl' }: Props) {
   const { command, pending } = useCommand();
   const brakes = useRobot(({ state }) => state?.brakes);

@@ -25,7 +25,7 @@ interface Props {
   onEnd(): void;
 }
 
-/** Goes to Home or a saved position while the button is held. */
+/** Moves to Home or a saved position while the button is held. */
 export function GoTo({ isDisabled, onStart, onEnd }: Props) {
   const { t } = useTranslation();
   const { data: items, isPending } = useQuery({
@@ -37,7 +37,7 @@ export function GoTo({ isDisabled, onStart, onEnd }: Props) {
     [items, t],
   );
   const [chosen, choose] = useState<ChosenPlace>();
-  // The first choice is made once: it does not change with the places.
+  // The initial choice is made once: it does not follow changes of the list.
   if (chosen === undefined && !isPending) choose(places[0]);
   const place = findChosen(places, chosen);
   return (
@@ -64,7 +64,7 @@ interface PlaceSelectProps {
   onChoose(place: ChosenPlace): void;
 }
 
-/** Chooses a place; among many, by a search. The chosen place stays in the list. */
+/** Select of a place, with a search if there are many. The chosen place stays in the list. */
 function PlaceSelect({ places, chosen, isGone, onChoose }: PlaceSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -13,7 +13,7 @@ import { TypedTarget } from './TypedTarget.tsx';
 import { useJog } from './use-jog.ts';
 import { WayOutPanel } from './WayOutPanel.tsx';
 
-/** Jogging beside the screen on which positions are taught. Closing it ends every motion that it began. */
+/** Jog panel beside a screen on which positions are taught. Closing it ends every motion that it started. */
 export default function JogDrawer({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const jog = useJog();

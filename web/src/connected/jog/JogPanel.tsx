@@ -23,7 +23,7 @@ export interface JogPanelProps {
   readonly settings: JogSettings;
   /** Undefined while nothing is pressed. */
   readonly press: JogPress | undefined;
-  /** Reason why nothing can be moved, or why the arm does not move although a button is held. */
+  /** Reason why jogging is blocked, or why the arm does not move although a button is held. */
   readonly reason: string | undefined;
   readonly isDisabled: boolean;
   onSettings(settings: JogSettings): void;
@@ -31,7 +31,7 @@ export interface JogPanelProps {
   onEnd(): void;
 }
 
-/** Jogging: what moves, how far, how fast, and six axes. */
+/** Jog controls: mode, step, speed, and six axes. */
 export function JogPanel({ settings, press, reason, isDisabled, onSettings, onStart, onEnd }: JogPanelProps) {
   const { t } = useTranslation();
   const { mode, speed, step } = settings;

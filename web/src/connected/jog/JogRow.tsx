@@ -8,15 +8,15 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Jog.module.css';
 
 export interface JogRowProps {
-  /** 'J2', 'X'. */
+  /** Such as 'J2' or 'X'. */
   readonly short: string;
   readonly name: string;
-  /** Tells when `read` and `readShare` give something new. */
+  /** Notifies when `read` and `readShare` return new values. */
   readonly source: ChangeSource;
   read(): number | undefined;
   readonly unit: string;
   readonly digits: number;
-  /** The value's place in its range, 0–1. Absent for a value without a range. */
+  /** Position of the value in its range, 0–1. Absent for a value without a range. */
   readonly readShare?: () => number | undefined;
   readonly isActive: boolean;
   readonly isDisabled: boolean;
@@ -25,7 +25,7 @@ export interface JogRowProps {
   onEnd(): void;
 }
 
-/** One axis: minus, where it is, plus. */
+/** One axis: minus button, value, plus button. */
 export function JogRow(props: JogRowProps) {
   const { short, name, source, read, unit, digits, readShare, isActive, isDisabled, testID, onStart, onEnd } = props;
   const { t } = useTranslation();

@@ -19,11 +19,14 @@ interface Props {
   onEnd(): void;
 }
 
-/** Pace of the numbers: more than ten a second cannot be read. */
+/** Update interval of the numbers: more than ten per second cannot be read. */
 const pace = [100, 0] as const;
 const axes = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
 
-/** The six axes with where they are: joint angles, the tool in the base, or how far the tool has come in its own axes. */
+/**
+ * The six axes with their values: joint angles, the tool pose in the base frame, or the tool's travel along its own
+ * axes.
+ */
 export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
   const { t } = useTranslation();
   const source = usePacedJoints(...pace);

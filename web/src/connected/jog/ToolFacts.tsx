@@ -10,11 +10,11 @@ import { quantityText } from '../../ui/quantity-text.ts';
 import { oncePerReading, poseReaders } from './axis-readers.ts';
 import styles from './Jog.module.css';
 
-/** Half as often as the rows of the axes, which are jogged by, and not in a frame in which those change. */
+/** Half the rate of the axis rows, which the user watches while jogging, and never in the same frame. */
 const pace = [200, 50] as const;
 const labels = ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'] as const;
 
-/** The pose of the tool's centre point, the tool's name, the payload, and the weight of both. */
+/** TCP pose, tool name, payload, and the mass of tool and payload. */
 export function ToolFacts() {
   const { t } = useTranslation();
   const source = usePacedJoints(...pace);

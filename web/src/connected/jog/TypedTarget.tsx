@@ -12,7 +12,7 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Jog.module.css';
 import type { Jog } from './use-jog.ts';
 
-/** A target that is typed, starting from where the arm is; the arm moves there while the button is held. */
+/** Typed target that starts from the current position; the arm moves there while the button is held. */
 export function TypedTarget({ jog }: { readonly jog: Jog }) {
   const { t } = useTranslation();
   const arm = useArmPosition();

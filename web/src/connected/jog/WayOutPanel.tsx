@@ -13,7 +13,7 @@ import { findWayOut, listTrappedJoints } from '../../parts/way-out.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 
-/** The failure, the way out of it, and the button that ends it once the arm is free. */
+/** The failure, its recovery action, and the button that completes it once the arm is free. */
 export function WayOutPanel() {
   const { t } = useTranslation();
   const { t: say } = useTranslation('recovery');
@@ -46,7 +46,7 @@ export function WayOutPanel() {
         <Button
           {...guarded('recover')}
           size="xl"
-          // An arm that is still moved by hand cannot recover.
+          // Recovery is impossible while a manual motion continues.
           disabled={wayOut !== 'recover' || isHeld}
           loading={pending === 'recover'}
           onClick={() => void command('recover', {})}

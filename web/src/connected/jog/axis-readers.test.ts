@@ -9,7 +9,7 @@ const tcp = makePose([0, 0, 0.2], { i: 0, j: 0, k: 0, w: 1 });
 const length = lengthUnits.millimeter;
 
 describe('axisReaders', () => {
-  it('gives the joints in degrees', () => {
+  it('returns the joints in degrees', () => {
     const { values } = axisReaders({
       mode: 'joint',
       length,
@@ -22,13 +22,13 @@ describe('axisReaders', () => {
     );
   });
 
-  it('gives the pose of the tool in the base, in the unit of the user', () => {
+  it('returns the pose of the tool in the base, in the unit of the user', () => {
     const { values } = axisReaders({ mode: 'base', length, tcp, readJoints: () => joints, readStart: () => undefined });
     const { x, y, z } = toolPoseOf(joints, tcp);
     expect(values.slice(0, 3).map((read) => read())).toEqual([x * 1000, y * 1000, z * 1000]);
   });
 
-  it('gives zeros before a jog, then how far the tool has moved along its own axes', () => {
+  it('returns zeros before a jog, then the travel of the tool along its own axes', () => {
     let now = joints;
     let start = undefined as ReturnType<typeof toolPoseOf> | undefined;
     const { values, readTool } = axisReaders({
@@ -46,7 +46,7 @@ describe('axisReaders', () => {
     expect(values.every((read) => Math.abs(read() ?? Number.NaN) < 1e-9)).toBe(true);
   });
 
-  it('gives nothing while the arm does not tell its joints', () => {
+  it('returns undefined while the joints of the arm are unknown', () => {
     const { values } = axisReaders({
       mode: 'base',
       length,
@@ -58,7 +58,7 @@ describe('axisReaders', () => {
     expect(shareReader(() => undefined, 0, { lower: -1, upper: 1 })()).toBeUndefined();
   });
 
-  it('computes the pose once for a reading, however many rows ask', () => {
+  it('computes the pose once per reading, however many rows read it', () => {
     let now = joints;
     let count = 0;
     const read = oncePerReading(
@@ -70,7 +70,7 @@ describe('axisReaders', () => {
     expect(read()).toBe(2);
   });
 
-  it('tells where a joint is between its limits', () => {
+  it('returns the position of a joint between its limits', () => {
     expect(shareReader(() => joints, 1, { lower: -2.2, upper: 1.8 })()).toBeCloseTo(0.25, 12);
   });
 });

@@ -7,7 +7,7 @@ import type { JogMode } from './jog-plan.ts';
 /** Number of axes of the arm, and of numbers in a pose. */
 export const axisCount = 6;
 
-/** A function of the newest joint angles that computes once for each reading of them, however many ask. */
+/** Returns a function of the newest joint angles that computes once per reading, however often it is called. */
 export function oncePerReading<T>(
   readJoints: () => readonly number[] | undefined,
   compute: (joints: readonly number[]) => T,
@@ -21,7 +21,7 @@ export function oncePerReading<T>(
   };
 }
 
-/** Readers of the pose of the tool: `x, y, z` in the unit of the user, then the rotations about them in degrees. */
+/** Returns readers of the tool pose: `x, y, z` in the unit of the user, then the rotations about them in degrees. */
 export function poseReaders(
   readValues: () => readonly number[] | undefined,
   length: LengthUnit,
@@ -37,11 +37,11 @@ interface AxisReadersInput {
   readonly length: LengthUnit;
   readonly tcp: WirePose | undefined;
   readJoints(): readonly number[] | undefined;
-  /** Pose of the tool when the jog began, base → tooltip; travel along the tool's own axes counts from there. */
+  /** Pose of the tool when the jog began, base → TCP; travel along the tool's own axes counts from there. */
   readStart(): Pose | undefined;
 }
 
-/** Readers for the rows of a way of jogging, one for each axis, and the pose of the tool now. */
+/** Returns the readers for the rows of a jog mode, one for each axis, and of the current tool pose. */
 export function axisReaders({ mode, length, tcp, readJoints, readStart }: AxisReadersInput) {
   const readTool = oncePerReading(readJoints, (joints) => toolPoseOf(joints, tcp));
   if (mode === 'joint') {
@@ -63,7 +63,7 @@ export function axisReaders({ mode, length, tcp, readJoints, readStart }: AxisRe
   return { readTool, values: poseReaders(readValues, length) };
 }
 
-/** Reader of a joint's place between its limits, rad, as a share 0–1. */
+/** Returns a reader of a joint's position between its limits, rad, as a share 0–1. */
 export function shareReader(
   readJoints: () => readonly number[] | undefined,
   index: number,

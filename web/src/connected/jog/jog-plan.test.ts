@@ -3,7 +3,7 @@ import { planJog } from './jog-plan.ts';
 
 const oneDegree = Math.PI / 180;
 
-describe('a press of a jog button', () => {
+describe('A press of a jog button', () => {
   it('turns one joint at the chosen speed while it is held', () => {
     expect(planJog({ mode: 'joint', speed: 0, step: undefined }, { axis: 2, direction: -1 })).toEqual({
       how: 'velocity',
@@ -22,7 +22,7 @@ describe('a press of a jog button', () => {
     });
   });
 
-  it('by steps moves one step, no faster than the chosen speed', () => {
+  it('moves one step in step mode, no faster than the chosen speed', () => {
     expect(planJog({ mode: 'joint', speed: 1, step: 1 }, { axis: 0, direction: 1 })).toEqual({
       how: 'step',
       move: {

@@ -3,10 +3,10 @@ import type { HeldMove, JogVelocity } from '../../api/hand-motion/held-motion.ts
 
 export type JogMode = 'joint' | 'tool' | 'base';
 
-/** Speeds to choose from: at the tool in mm/s, and of turning in °/s; a choice is an index into both. */
+/** Selectable speeds of the tool in mm/s; rotation has its own in °/s. A setting is an index into both lists. */
 export const linearSpeedsMM = [5, 25, 50, 100, 250] as const;
 export const angularSpeedsDegrees = [1, 5, 15, 30, 60] as const;
-/** Steps to choose from; 'continuous' moves while held. */
+/** Selectable steps; 'continuous' moves while held. */
 export const linearStepsMM = [0.1, 1, 5, 10] as const;
 export const angularStepsDegrees = [0.05, 0.5, 2.5, 5] as const;
 
@@ -14,11 +14,11 @@ export interface JogSettings {
   readonly mode: JogMode;
   /** Index into the speeds. */
   readonly speed: number;
-  /** Index into the steps, or undefined for as long as it is held. */
+  /** Index into the steps; undefined for continuous motion. */
   readonly step: number | undefined;
 }
 
-/** One press: joint 0–5, or x, y, z, turn about x, y, z; plus or minus. */
+/** One press: joint 0–5, or x, y, z, rotation about x, y, z; plus or minus. */
 export interface JogPress {
   readonly axis: number;
   readonly direction: 1 | -1;
@@ -28,7 +28,7 @@ export type JogOrder =
   | { readonly how: 'velocity'; readonly velocity: JogVelocity }
   | { readonly how: 'step'; readonly move: HeldMove };
 
-/** The motion that a press asks for. */
+/** Returns the motion for a press. */
 export function planJog(settings: JogSettings, press: JogPress): JogOrder {
   return settings.step === undefined ? planVelocity(settings, press) : planStep(settings, settings.step, press);
 }
@@ -76,7 +76,7 @@ function frameOf(mode: 'tool' | 'base'): 'tool' | 'robotArm' {
   return mode === 'tool' ? 'tool' : 'robotArm';
 }
 
-/** A vector along one of x, y, z (0–2); zero for any other axis. */
+/** Returns a vector along one of x, y, z (0–2); zero for any other axis. */
 function alongAxis(axis: number, value: number): [number, number, number] {
   return [axis === 0 ? value : 0, axis === 1 ? value : 0, axis === 2 ? value : 0];
 }

@@ -15,8 +15,8 @@ const single = (name: string, part: Partial<SpaceItemOf<'singlePosition'>> = {})
   ...part,
 });
 
-describe('the places that the arm is led to', () => {
-  it('lists every position by its name, Home first, and numbers in their order', () => {
+describe('placesToGo', () => {
+  it('lists every position by its name, Home first, numbers in numeric order', () => {
     const home: SpaceItem = {
       ...common,
       id: 'space_home',
@@ -40,11 +40,11 @@ describe('the places that the arm is led to', () => {
     expect(places.map(({ name }) => name)).toEqual(['Z', 'P9', 'P10', 'Tray 1', 'Tray 2']);
   });
 
-  it('lists none where nothing is taught', () => {
+  it('returns nothing when no position is taught', () => {
     expect(placesToGo([single('P1', { positions: [{}] })])).toEqual([]);
   });
 
-  it('have come along with what they are anchored to: the joint angles that were taught lead there no more', () => {
+  it('moves positions with their anchor and drops taught joint angles, which no longer reach them', () => {
     const anchor = single('Corner', { id: 'space_anchor', positions: [{ pose: pose(0.3) }] });
     const moved = single('P1', { anchoredToID: 'space_anchor', anchorPose: pose(0.1) });
     const [, place] = placesToGo([anchor, moved]);
@@ -61,12 +61,12 @@ describe('Places of lists', () => {
     positions: names.map((own) => ({ jointAngles, ...(own !== undefined && { name: own }) })),
   });
 
-  it('name their list, so that two positions named Above differ', () => {
+  it('include the list name, so that two positions named Above differ', () => {
     const places = placesToGo([list('a', 'Tray', ['Above', 'In']), list('b', 'Press', ['Above', 'In'])]);
     expect(places.map(({ name }) => name)).toEqual(['Press: Above', 'Press: In', 'Tray: Above', 'Tray: In']);
   });
 
-  it('differ where whole lists have one name', () => {
+  it('differ when two lists have the same name', () => {
     const places = placesToGo([list('a', 'Tray', ['Above']), list('b', 'Tray', ['Above'])]);
     expect(places.map(({ name }) => name)).toEqual(['Tray: Above (1)', 'Tray: Above (2)']);
     expect(new Set(places.map(({ id }) => id)).size).toBe(2);
@@ -86,13 +86,13 @@ describe('Places of lists', () => {
     }
   });
 
-  it('stay chosen where they were taught again', () => {
+  it('stay chosen when they are taught again', () => {
     const [before] = placesToGo([single('P1')]);
     const [after] = placesToGo([single('P1', { positions: [{ pose: pose(0.7) }] })]);
     expect(findChosen(after ? [after] : [], before)).toBe(after);
   });
 
-  it('can be found by words of their names among many', () => {
+  it('can be found by words of their names', () => {
     const many = placesToGo([
       list(
         'a',

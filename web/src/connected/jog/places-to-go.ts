@@ -2,23 +2,23 @@ import { readyJoints } from '@cellwright/arm';
 import { jointAnglesSchema, type Position, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { withDistinctNames } from '../../ui/distinct-names.ts';
 
-/** A position that the arm can be led to by its name. */
+/** Position that the arm can be moved to by its name. */
 export interface PlaceToGo {
   readonly id: string;
-  /** Differs from the names of all other places; begins with the name of its list. */
+  /** Unique among all places; begins with the name of its list. */
   readonly name: string;
   readonly position: Position;
 }
 
-/** A place as a person chose it. */
+/** Place as a user chose it. */
 export type ChosenPlace = Pick<PlaceToGo, 'id' | 'name'>;
 
-/** Above this count, places are found by their names. */
+/** Above this count, places are found by a search. */
 export const maxPlacesShown = 100;
 
 export const readyPose: Position = { jointAngles: jointAnglesSchema.parse(readyJoints) };
 
-/** Every position of the items where it is now, what they are anchored to included; Home first. */
+/** Returns every position of the items where it is now, moved with its anchor; Home first. */
 export function placesToGo(items: readonly SpaceItem[]): PlaceToGo[] {
   const places = resolveSpaceItems(items).flatMap((item) =>
     item.positions.flatMap((position, index) =>
@@ -32,7 +32,7 @@ export function placesToGo(items: readonly SpaceItem[]): PlaceToGo[] {
 }
 
 /**
- * Returns the chosen place as it is now. Undefined if it is gone or has another name: its list may have changed, and
+ * Returns the current state of the chosen place. Undefined if it was deleted or renamed: its list may have changed, and
  * another position may be in its place.
  */
 export function findChosen(places: readonly PlaceToGo[], chosen: ChosenPlace | undefined): PlaceToGo | undefined {
@@ -45,12 +45,14 @@ export function searchPlaces(places: readonly PlaceToGo[], search: string): Plac
   return places.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, maxPlacesShown);
 }
 
-/** Positions of a list have no ids. With its length in the id, one never becomes another when the list changes. */
+/**
+ * Positions of a list have no ids. The list length in the id prevents that one becomes another when the list changes.
+ */
 function placeID({ id, positions }: SpaceItem, index: number): string {
   return positions.length > 1 ? `${id}/${index}/${positions.length}` : `${id}/${index}`;
 }
 
-/** A position of several is named after its list, too: two lists may each have an 'Above'. */
+/** A position in a list is prefixed with its list's name: two lists may each have an 'Above'. */
 function nameOf({ name, positions }: SpaceItem, index: number): string {
   const own = positions[index]?.name;
   if (own === undefined || own === name) return positions.length > 1 ? `${name} ${index + 1}` : name;

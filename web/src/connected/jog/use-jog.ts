@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
-import { describeBlock, tellEnd } from '../../api/hand-motion/hand-motion-words.ts';
+import { findHandMotionBlock } from '../../api/hand-motion/blocked.ts';
+import { describeBlock, showMotionEnd } from '../../api/hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
 import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
 import { useStartTo } from '../../api/hand-motion/use-move-here.ts';
@@ -20,7 +20,7 @@ export function useJog() {
       onHeldBy: setHeldBy,
       onEnd(result, reason) {
         setPress(undefined);
-        tellEnd(t, result, reason);
+        showMotionEnd(t, result, reason);
       },
       onError(error) {
         setPress(undefined);
@@ -31,13 +31,13 @@ export function useJog() {
   );
   const motion = useHeldMotion(events);
   const goTo = useStartTo(motion);
-  const block = useRobot(whatBlocksHandMotion);
+  const block = useRobot(findHandMotionBlock);
   return {
     settings,
     setSettings,
     press,
     block,
-    /** Why nothing can be moved, or why the arm does not move although a button is held. */
+    /** Reason why jogging is blocked, or why the arm does not move although a button is held. */
     reason: heldBy ?? (block && describeBlock(t, block)),
     start(next: JogPress, onLate: () => void) {
       setPress(next);

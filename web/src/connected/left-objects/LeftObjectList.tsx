@@ -22,7 +22,7 @@ export function LeftObjectList() {
     isRunning: state?.kind === 'RoutineRunning',
   }));
   const { data } = useQuery({
-    // The count changes with each object; the query then reads the names again.
+    // The count changes with each object; the query then fetches the names again.
     queryKey: ['planningScene', robotKind, 'boxes', count],
     queryFn: ({ signal }) => readPlanningScene(robotKind, signal),
     placeholderData: (before) => before,

@@ -4,14 +4,14 @@ interface DigitsInputProps {
   readonly label: string;
   readonly value: string;
   readonly error?: string | undefined;
-  /** 'one-time-code' keeps browsers from offering the password of the cell for it. */
+  /** 'one-time-code' prevents browsers from offering the password of the cell. */
   readonly autoComplete: 'one-time-code' | 'off';
   onChange(digits: string): void;
 }
 
-const mostDigits = 12;
+const maxDigits = 12;
 
-/** A PIN: hidden, with the number keys on a tablet. */
+/** Masked PIN field, with the numeric keyboard on a tablet. */
 export function DigitsInput({ label, value, error, autoComplete, onChange }: DigitsInputProps) {
   return (
     <SecretInput
@@ -19,7 +19,7 @@ export function DigitsInput({ label, value, error, autoComplete, onChange }: Dig
       label={label}
       inputMode="numeric"
       autoComplete={autoComplete}
-      maxLength={mostDigits}
+      maxLength={maxDigits}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}

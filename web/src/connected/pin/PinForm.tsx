@@ -6,7 +6,7 @@ import { DigitsInput } from './DigitsInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
 interface PinFormProps {
-  /** Why the PIN is asked for again. */
+  /** Reason why the PIN is required again. */
   readonly note: string | undefined;
   onChange(): void;
 }

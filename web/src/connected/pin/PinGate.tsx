@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { PinForm } from './PinForm.tsx';
 import { SetPinForm } from './SetPinForm.tsx';
 
-/** Asks for the control-panel PIN, or says what is missing to have one. */
+/** Asks for the control-panel PIN, or shows why it cannot be entered. */
 export function PinGate() {
   const { t } = useTranslation('controlPanel');
   const [isChanging, setChanging] = useState(false);
@@ -25,7 +25,7 @@ export function PinGate() {
   return <PinForm note={note} onChange={() => setChanging(true)} />;
 }
 
-/** Says that a permission is missing, and who can grant it. */
+/** Shows that a permission is missing, and who can grant it. */
 function NoPermission() {
   const { t } = useTranslation('controlPanel');
   const granters = useGranters();

@@ -9,7 +9,7 @@ import { SecretInput } from '../../ui/SecretInput.tsx';
 import { DigitsInput } from './DigitsInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** A first PIN, or another one; it opens the control panel at once. */
+/** Sets or changes the PIN; the control panel opens at once. */
 export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBack(): void }) {
   const { t } = useTranslation('controlPanel');
   const [password, setPassword] = useState('');

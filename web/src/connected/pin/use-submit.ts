@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 
-/** Sends a form: one at a time, and what was wrong in the cell's own words. */
+/** Submits a form, one request at a time, and returns the error message of the cell. */
 export function useSubmit(send: () => Promise<string | undefined>) {
   const [isWaiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -10,7 +10,10 @@ import { RestartButton } from '../../parts/RestartButton.tsx';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 
-/** Leads the arm back to work: recovers, restarts the controller, releases or engages the brakes. Nothing while it can work. */
+/**
+ * Button for the next recovery action: recover, restart the controller, release or engage the brakes. Hidden if none is
+ * needed.
+ */
 export function ActButton({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();

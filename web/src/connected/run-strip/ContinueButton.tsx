@@ -15,7 +15,7 @@ interface Props extends Omit<ResumeStart, 'start'> {
   start?(): void;
 }
 
-/** Continues a run, and says where; in its place of the strip. */
+/** Button in the strip that continues a run and names the place. */
 export function ContinueButton({ place, isReady, isWaiting, start }: Props) {
   const { t } = useTranslation();
   const mayOperate = useMayOperate();

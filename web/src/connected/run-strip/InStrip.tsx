@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a button of a screen in its place of the strip. */
+/** Renders a button of a screen in its place of the strip. */
 export function InStrip({ place, children }: Props) {
   const strip = useContext(StripContext);
   if (!strip) return children;

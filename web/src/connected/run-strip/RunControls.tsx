@@ -22,7 +22,7 @@ function useRun() {
   const run = useRobot(({ state, isStale }) => ({
     isRunning: state?.kind === 'RoutineRunning',
     isPaused: state?.isPaused ?? false,
-    // The answer to the prompt is what lets the run continue.
+    // The run continues only when the prompt is answered.
     isAsking: Boolean(state?.prompt),
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
     isStale,
@@ -89,7 +89,7 @@ export function StopRunButton({ className }: RunControlProps) {
   );
 }
 
-/** Stops the run after its cycle; pressed again, it lets the run continue. */
+/** Stops the run after its cycle; a second press cancels that. */
 export function StopAfterCycleButton({ className }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();

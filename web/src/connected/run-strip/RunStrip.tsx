@@ -6,12 +6,12 @@ import { PauseButton, ResumeButton, StopAfterCycleButton, StopRunButton } from '
 import styles from './RunStrip.module.css';
 import { StripContext, type StripPlace } from './strip-places.ts';
 
-// Its buttons load after those that the operator needs first; their place is kept.
+// Its buttons load after those that the operator needs first; their space is reserved.
 const Speed = lazy(() => import('./Speed.tsx'));
 
 /**
- * The buttons of the run at the bottom right of every screen, at the thumb: while a run is under way, and on screens that start
- * one. Each has one place, the same on every screen, and nothing here edits.
+ * Run buttons at the bottom right of every screen, within reach of the thumb: during a run, and on screens that start
+ * one. Each button has the same place on every screen, and none of them edits.
  */
 export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
         aria-label={t('home.strip')}
         data-testid="run-strip"
       >
-        {/* Screens with buttons here say it themselves. */}
+        {/* Screens with buttons here show it themselves. */}
         {isRunning && !isClaimed && (
           <div className={styles.what}>
             <b>{name}</b>

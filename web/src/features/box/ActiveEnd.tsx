@@ -8,7 +8,7 @@ import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Box.module.css';
 
-/** Which end of the changer on the flange works, and the choice of another: its tool has the TCP then. */
+/** Selects the active end of the changer on the flange: its tool then provides the TCP. */
 export function ActiveEnd({ tool: { ends = [], activeEnd } }: { readonly tool: MountedTool }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();

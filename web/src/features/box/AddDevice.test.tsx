@@ -6,7 +6,7 @@ import { AddDevice } from './AddDevice.tsx';
 
 const nothing = () => undefined;
 
-it('offers the catalogue first, and the form of a kind once it is chosen', async () => {
+it('AddDevice offers the catalogue first, and the form of a kind once it is chosen', async () => {
   const html = await renderIn('en', <AddDevice onAdded={nothing} onCancel={nothing} />);
   expect(html.match(/data-testid="kind-/g)).toHaveLength(equipmentKinds.length);
   expect(html).not.toContain('Host');

@@ -24,7 +24,7 @@ interface ConfigFormProps {
   onCancel?(): void;
 }
 
-/** The configuration of a device. */
+/** Form of a device's configuration. */
 export function ConfigForm({ kind, draftKey, initial, submitLabel, isWaiting, onSubmit, onCancel }: ConfigFormProps) {
   const { t } = useTranslation();
   const fields = useMemo(() => formFields(contractOf(kind).config, deviceWords(t)), [kind, t]);

@@ -25,7 +25,7 @@ const icons: Readonly<Record<CatalogueGroup, typeof IconTool>> = {
   signals: IconNetwork,
 };
 
-/** Kinds of devices as cards, by what they are for, with a search by name, maker and description. */
+/** Kinds of devices as cards, grouped by purpose, with a search by name, maker and description. */
 export function DeviceCatalogue({ onChoose }: { onChoose(kind: EquipmentKind): void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

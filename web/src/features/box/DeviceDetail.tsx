@@ -24,7 +24,7 @@ import { RehearseFault } from './RehearseFault.tsx';
 
 type Versioned = EquipmentRecord & { readonly version: number };
 
-/** One device: live state, sections to try it, configuration, and actions on the whole device. */
+/** One device: live state, manual commands, configuration, and actions on the whole device. */
 export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ interface DeviceRowProps {
   onChoose(): void;
 }
 
-/** A device in the list: what it is, how it is, and whether it hangs on the arm. */
+/** Device in the list: its kind, its state, and whether it is mounted on the arm. */
 export function DeviceRow({ device, isChosen, onChoose }: DeviceRowProps) {
   const { t } = useTranslation();
   const isOnFlange = useRobot(({ state }) => state?.tool.equipmentID === device.id);

@@ -6,12 +6,15 @@ import { deviceText } from '../../i18n/contract-text.ts';
 import { statusLooks, statusOf } from '../../parts/device-status.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
-/** What the kind of a device is called, in the language of the page; undefined when this version does not know it. */
+/**
+ * Returns the label of a device's kind in the language of the page; undefined for a kind that this version does not
+ * know.
+ */
 export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): string | undefined {
   return isEquipmentKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
 }
 
-/** How a device is, in a word. */
+/** State of a device in one word. */
 export function DeviceStatus({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation();
   const { data, error } = useLiveState(device);

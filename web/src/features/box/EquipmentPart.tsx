@@ -28,7 +28,7 @@ export function EquipmentPart() {
   });
   if (error) return <ErrorState title={t('box.listFailed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} />;
-  // The first one is chosen once: a chosen device that is deleted gives way to none.
+  // The first device is chosen once: after the chosen device is deleted, none is chosen.
   if (chosenID === undefined && data.items[0]) choose(data.items[0].id);
   const chosen = data.items.find(({ id }) => id === chosenID);
   return (

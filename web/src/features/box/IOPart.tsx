@@ -12,10 +12,10 @@ import { createPortUses } from './port-uses.ts';
 
 const lists = ['inputs', 'outputs', 'relays', 'flangeInputs', 'flangeOutputs'] as const satisfies RobotPortList[];
 
-/** What the record says of the ports follows the devices a moment behind: it is asked for again after this time, ms. */
+/** The record of the ports lags behind changes of devices: it is refetched at this interval, ms. */
 const refreshMS = 2000;
 
-/** Every port of the control box, live: its names, who uses it, and what can be done with it. */
+/** Every port of the control box, live: its names, its users, and buttons that change it. */
 export function IOPart() {
   const { t } = useTranslation();
   const robotKind = useRobotKind();

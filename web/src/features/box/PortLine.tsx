@@ -15,16 +15,16 @@ import { type PortUse, restLevelOf, signalsOf } from './port-uses.ts';
 interface PortLineProps {
   readonly port: IOPort;
   readonly uses: readonly PortUse[];
-  /** The robot is simulated, or a twin: its inputs can be forced. */
+  /** True for a simulated robot or twin: its inputs can be forced. */
   readonly canForce: boolean;
 }
 
-/** A port: its level as the robot says it, and the buttons that change it. */
+/** Port: its level as reported by the robot, and the buttons that change it. */
 export function PortLine({ port, uses, canForce }: PortLineProps) {
   const { t } = useTranslation();
   const mayOperate = useMayOperate();
   const level = useRobot(({ state }) => state?.io[port.portID]);
-  // The inputs of a simulated device can be forced all the same: that is how a bad day is rehearsed.
+  // The inputs of a simulated device can be forced anyway: this is how faults are rehearsed.
   const isOutput = writablePortKindSchema.safeParse(port.kind).success;
   const isDriven = isOutput && uses.some((use) => use.by === 'device' && use.isExclusive);
   const signals = signalsOf(port, uses, (signal) => t(`box.signal.${signal}`));
@@ -67,7 +67,7 @@ function describeUse(t: TFunction, use: PortUse): string {
 interface PortActionsProps extends Pick<PortLineProps, 'port' | 'canForce'> {
   readonly level: IOLevel | undefined;
   readonly signals: Readonly<Record<IOLevel, string>>;
-  /** Where the port stands when nobody forces it. */
+  /** Level of the port when it is not forced. */
   readonly restLevel: IOLevel;
 }
 
@@ -77,7 +77,7 @@ function PortActions({ port, level, signals, restLevel, canForce }: PortActionsP
   const isStale = useRobot((status) => status.isStale);
   const kind = writablePortKindSchema.safeParse(port.kind).data;
   const isOff = isStale || pending !== undefined;
-  // Read without what is around it, a button says which port it changes; what is seen on it comes first.
+  // Without its surroundings, the label must name the port; the visible text comes first.
   const nameOf = (action: string) => `${action}, ${portText(port.name)}`;
   if (kind) {
     const set = (next: IOLevel, pulseSeconds?: number) =>

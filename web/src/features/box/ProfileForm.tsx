@@ -19,7 +19,7 @@ interface Props {
 type JointField = 'maxJointSpeeds' | 'maxJointAccelerations' | 'maxJointTorques' | 'collisionThresholds';
 const scales = ['baseVelocityScaling', 'baseAccelerationScaling', 'scalingFactor'] as const;
 
-/** The limits of a speed profile that people made, in the units of the user. */
+/** Limits of a user's speed profile, in the units of the user. */
 export function ProfileForm({ initial, isWaiting, onChange, onSave, onCancel }: Props) {
   const { t } = useTranslation();
   const { unit, factor, digits } = useLengthUnit();
@@ -116,13 +116,13 @@ const defaultToolAcceleration = 2;
 
 /** Display of a stored number: its unit, digits and range. */
 interface Scaled {
-  /** From what is stored. */
+  /** From the stored unit. */
   readonly factor: number;
   readonly digits: number;
   readonly unit: string;
-  /** Largest number, as stored. */
+  /** Maximum in the stored unit. */
   readonly most: number;
-  /** Smallest number, as stored. Default: anything above 0. */
+  /** Minimum in the stored unit. Default: anything above 0. */
   readonly least?: number;
 }
 

@@ -12,10 +12,10 @@ import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Box.module.css';
 
-/** Someone else may rehearse, too. */
+/** Polling interval: another user may rehearse, too. */
 const refetchMS = 2000;
 
-/** What a simulated device is made to suffer now; nothing of a real one. */
+/** Returns the fault that a simulated device rehearses now; undefined for a real one. */
 export function useRehearsal(device: EquipmentRecord) {
   const robotKind = useRobotKind();
   const isCalculated = useRobot(
@@ -33,7 +33,7 @@ export function useRehearsal(device: EquipmentRecord) {
   return isSimulated ? data : undefined;
 }
 
-/** Lets a person rehearse a bad day: what the simulator of the device suffers, said loudly, and ended with one tap. */
+/** Rehearses faults: shows the fault of the device's simulator prominently, and ends it with one tap. */
 export function RehearseFault({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation();
   const robotKind = useRobotKind();

@@ -7,7 +7,7 @@ import styles from './Box.module.css';
 
 const tones = { inForce: 'good', pending: 'notice', unknown: 'caution' } as const;
 
-/** Whether the robot goes by the safety settings that are stored, and what to do where it does not. */
+/** Shows whether the robot uses the stored safety settings, and what to do if not. */
 export function SafetyInForce() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();

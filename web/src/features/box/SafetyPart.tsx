@@ -11,7 +11,10 @@ import styles from './Box.module.css';
 import { compareRules, type RuleRow } from './compare-rules.ts';
 import { SafetyInForce } from './SafetyInForce.tsx';
 
-/** What the safety inputs and outputs mean, to read: what the robot goes by, and what it does not yet. */
+/**
+ * Meaning of the safety inputs and outputs, read-only: the rules in force, and stored changes that are not in force
+ * yet.
+ */
 export function SafetyPart() {
   const { t } = useTranslation();
   const inForce = useRobot(({ state }) => state?.safetyRules.inForce ?? undefined);

@@ -17,7 +17,7 @@ import { useProfileEditing } from './use-profile-editing.ts';
 const degrees = 180 / Math.PI;
 const none: readonly SpeedProfile[] = [];
 
-/** How fast and how hard the robot may move, by profile, and which is in force. Of the joints, the slowest is shown. */
+/** Limits of speed and force of each profile, and the profile in force. Of the joint limits, the lowest is shown. */
 export function SpeedPart() {
   const { t } = useTranslation();
   const { data, error, refetch } = useSpeedProfiles();
@@ -119,12 +119,12 @@ interface ProfileActionsProps {
   readonly editing: ReturnType<typeof useProfileEditing>;
 }
 
-/** Every profile can be copied; the presets of the factory are neither changed nor removed. */
+/** Every profile can be copied; factory presets cannot be changed or removed. */
 function ProfileActions({ profile, editing }: ProfileActionsProps) {
   const { t } = useTranslation();
   const { name } = profile;
   const isOwn = profile.factoryPreset === 'none';
-  // Another profile that is not saved would be lost.
+  // Another unsaved profile would be lost.
   const isBusy = editing.edited !== undefined;
   return (
     <div className={profileStyles.rowActions}>

@@ -7,7 +7,7 @@ import { type FieldProps, problemAt } from '../../forms/field-props.ts';
 import { useWrapperOrder } from '../../forms/form-look.ts';
 import { IdSelect } from '../../ui/IdSelect.tsx';
 
-/** A device that may hang on an end of a changer, by its name. */
+/** Select of a device for an end of a changer. */
 export function ToolField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const inputWrapperOrder = useWrapperOrder();

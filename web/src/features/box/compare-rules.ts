@@ -1,4 +1,4 @@
-/** A pair of ports with the meaning that the robot goes by, and the one that is stored; `none` is no meaning. */
+/** Pair of ports with its meaning in force, and the stored one; `none` is no meaning. */
 export interface RuleRow<Kind extends string> {
   readonly pair: number;
   readonly inForce: Kind | 'none' | undefined;
@@ -10,7 +10,10 @@ interface Rule<Kind extends string> {
   readonly kind: Kind;
 }
 
-/** Every pair that has a meaning somewhere, in order. `inForce` is undefined while nobody knows what the robot goes by. */
+/**
+ * Returns every pair that has a meaning in either list, in order. `inForce` is undefined while the rules in force are
+ * unknown.
+ */
 export function compareRules<Kind extends string>(
   stored: readonly Rule<Kind>[],
   inForce: readonly Rule<Kind>[] | undefined,

@@ -3,16 +3,16 @@ import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
 
 export interface DeviceDraft {
   readonly values: ConfigDraft;
-  /** The configuration that it changes. */
+  /** Configuration that it changes. */
   readonly base: ConfigDraft;
 }
 
-/** Unsaved configurations: by the id of the device, or by `newDeviceKey`. */
+/** Unsaved configurations by device id, or by `newDeviceKey`. */
 export const deviceDrafts = createDrafts<DeviceDraft>('device');
 
 export const newDeviceKey = (kind: string): string => `new ${kind}`;
 
-/** True if both configurations hold the same values. */
+/** True if both configurations have the same values. */
 export function isSameConfig(one: ConfigDraft, other: ConfigDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

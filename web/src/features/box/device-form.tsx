@@ -10,11 +10,12 @@ import { choiceText } from '../../i18n/device-parts.ts';
 import { newEntry } from '../../kinds/device-parts/device-config.ts';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import styles from './Box.module.css';
+import { SpaceField } from './SpaceField.tsx';
 import { ToolField } from './ToolField.tsx';
 
 /** The form of a device configuration. */
 export const deviceForm: FormSetup = {
-  controls: { tool: ToolField },
+  controls: { tool: ToolField, spaceItem: SpaceField },
   Secret: SecretField,
   list: { Entry: ConfigEntry, AddLabel, newEntry },
 };

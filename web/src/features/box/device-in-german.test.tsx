@@ -31,8 +31,8 @@ afterAll(async () => {
   await i18next.changeLanguage('en');
 });
 
-describe('a device on a page in German', () => {
-  it('is described and asked for in German: labels, help and choices', async () => {
+describe('A device on a German page', () => {
+  it('has a description, labels, help and choices in German', async () => {
     const text = readText(await formOf('SchunkEGx'));
     expect(text).toContain('Greifer Schunk EGU und EGK, mit Modbus über ein Gateway');
     expect(text).toContain('Netzwerkadresse');
@@ -40,7 +40,7 @@ describe('a device on a page in German', () => {
     expect(text).not.toMatch(/\b(the|Time|Width|of)\b/);
   });
 
-  it('has choices by what they mean in their field, and ports by their German names', async () => {
+  it('has choices that fit their field, and German port names', async () => {
     const clamp = { id: 'a', kind: 'open', actionOutputs: [{ ioPort: 'Output 5' }] };
     const text = readText(await formOf('CustomDevice', { name: 'The clamp', actions: [clamp] }));
     expect(text).toContain('Öffnen Schließen Einschalten');
@@ -49,7 +49,7 @@ describe('a device on a page in German', () => {
     expect(readText(await formOf('CustomGripper', jaw))).toContain('Spricht an, wenn er offen ist');
   });
 
-  it('keeps what people have named', async () => {
+  it('keeps names that users gave', async () => {
     const html = await formOf('CustomIO', { name: 'Force', ports: [{ name: 'Output 1', kind: 'Output', port: 1 }] });
     expect(html).toContain('value="Force"');
     expect(html).toContain('value="Output 1"');
@@ -62,7 +62,7 @@ describe('a device on a page in German', () => {
     expect(readText(sensor)).toContain('Kraft x');
   });
 
-  it('says what a port is to it', () => {
+  it('describes the role of a port', () => {
     const output = (port: number) => ({ ioPort: `Output ${port}` });
     const clamp = { id: 'a', kind: 'clamp', actionOutputs: [output(5)] };
     const blow = { id: 'b', kind: 'custom', customActionName: 'open', actionOutputs: [output(6)] };

@@ -8,8 +8,8 @@ const device = (config: object) => ({
   simulatorPort: 40_001,
 });
 
-describe('where a device is reached', () => {
-  it('is its simulator while the robot is only calculated, and its address otherwise', () => {
+describe('placeOf', () => {
+  it('returns the simulator of a device for a simulated robot, and its address otherwise', () => {
     expect(placeOf(device({ host: '192.168.1.12' }), true)).toEqual({ kind: 'simulator', port: 40_001 });
     expect(placeOf(device({ host: '192.168.1.12' }), false)).toEqual({
       kind: 'network',
@@ -17,14 +17,14 @@ describe('where a device is reached', () => {
     });
   });
 
-  it('is the ports that it is wired to, whichever robot it is', () => {
+  it('returns the wired ports for every robot', () => {
     const jaw = device({ kind: 'CustomGripper', closeOutput: 'Output 3', partSensor: 'Flange Input 1' });
     for (const isCalculated of [true, false]) {
       expect(placeOf(jaw, isCalculated)).toEqual({ kind: 'ports', names: ['Output 3', 'Flange Input 1'] });
     }
   });
 
-  it('is nowhere for what nothing is connected to, has no port yet, or cannot be read', () => {
+  it('returns undefined for a device without a connection, without a port, or with an unreadable configuration', () => {
     expect(placeOf(device({ kind: 'NoGripper' }), false)).toBeUndefined();
     expect(placeOf(device({ kind: 'CustomIO', ports: [] }), true)).toBeUndefined();
     expect(placeOf(device({ port: 'three' }), true)).toBeUndefined();

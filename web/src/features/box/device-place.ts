@@ -1,15 +1,15 @@
 import { type EquipmentRecord, ioPortName } from '@cellwright/domain';
 import { addressOf, noAddress, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 
-/** Where a session reaches a device. */
+/** Address at which a session reaches a device. */
 export type DevicePlace =
   | { readonly kind: 'simulator'; readonly port: number }
   | { readonly kind: 'network'; readonly address: string }
   | { readonly kind: 'ports'; readonly names: readonly string[] };
 
 /**
- * Undefined for a device that nothing is connected to, and for one whose configuration cannot be read.
- * @param isCalculated the robot of the session is simulated, or a twin: it reaches simulators only
+ * Returns undefined for a device without a connection, and for one whose configuration cannot be read.
+ * @param isCalculated true if the robot of the session is simulated, or a twin: it reaches simulators only
  */
 export function placeOf({ config, simulatorPort }: EquipmentRecord, isCalculated: boolean): DevicePlace | undefined {
   const parsed = parseEquipmentConfig(config);

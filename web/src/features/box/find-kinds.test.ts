@@ -5,17 +5,17 @@ import { findKinds } from './find-kinds.ts';
 const find = (text: string) => findKinds(text, (english) => english).flatMap(({ kinds }) => kinds);
 
 describe('findKinds', () => {
-  it('has every kind in one group when nothing is searched', () => {
+  it('returns every kind in one group without a search', () => {
     expect(find('').sort()).toEqual([...equipmentKinds].sort());
   });
 
-  it('finds kinds by maker, by name and by what they are for', () => {
+  it('finds kinds by maker, name and purpose', () => {
     expect(find('schunk')).toEqual(['SchunkEGx']);
     expect(find('ONROBOT three')).toEqual(['OnRobot3FG15']);
     expect(find('lifting column')).toEqual(['Lift']);
   });
 
-  it('finds kinds by their translated words', () => {
+  it('finds kinds by translated words', () => {
     const german = (english: string) => (english === 'Vertical lift' ? 'Hubsäule' : english);
     expect(findKinds('hubsäule', german)).toEqual([{ group: 'axis', kinds: ['Lift'] }]);
   });

@@ -13,7 +13,10 @@ export interface FoundGroup {
   readonly kinds: readonly EquipmentKind[];
 }
 
-/** Kinds of devices, by group, whose name, maker or description contains every word of a text. Groups without any are left out. */
+/**
+ * Returns the kinds of devices, by group, whose name, maker or description contains every word of a text. Empty groups
+ * are omitted.
+ */
 export function findKinds(text: string, translate: (english: string) => string): FoundGroup[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const isFound = (kind: EquipmentKind) => {

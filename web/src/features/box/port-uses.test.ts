@@ -17,8 +17,8 @@ const safety = {
   outputSafeguardRules: [{ pair: 1, kind: 'none' as const }],
 };
 
-describe('what uses a port', () => {
-  it('is a device that is wired to it, with what the port is to it', () => {
+describe('createPortUses', () => {
+  it('lists a device that is wired to the port, with the role of the port', () => {
     const uses = createPortUses([device, jaw], undefined);
     expect(uses.of({ kind: 'Output', port: 3 })).toEqual([
       { by: 'device', name: 'Panel', role: 'Lamp', isExclusive: false },
@@ -35,11 +35,11 @@ describe('what uses a port', () => {
     expect(uses.of({ kind: 'Relay', port: 3 })).toEqual([]);
   });
 
-  it('is no device that is switched off', () => {
+  it('omits disabled devices', () => {
     expect(createPortUses([{ ...jaw, isEnabled: false }], undefined).of({ kind: 'Output', port: 1 })).toEqual([]);
   });
 
-  it('is a safety rule for both ports of its pair, unless the rule is none', () => {
+  it('lists a safety rule at both ports of its pair, unless the rule is none', () => {
     const uses = createPortUses([], safety);
     expect(uses.of({ kind: 'Input', port: 3 })).toEqual([{ by: 'safetyInput', rule: 'estop' }]);
     expect(uses.of({ kind: 'Input', port: 4 })).toHaveLength(1);
@@ -47,8 +47,8 @@ describe('what uses a port', () => {
   });
 });
 
-describe('an input that nobody forces', () => {
-  it('is low, or where its safety rule asks nothing; safety inputs are closed', () => {
+describe('restLevelOf', () => {
+  it('returns low, or the inactive level of its safety rule; safety inputs are closed', () => {
     const uses = createPortUses([device], safety);
     const restOf = (kind: 'Input' | 'Safety', port: number) => restLevelOf({ kind }, uses.of({ kind, port }));
     expect(restOf('Input', 1)).toBe('low');
@@ -64,11 +64,11 @@ describe('signalsOf', () => {
   const ofRule = (port: typeof unnamed) =>
     signalsOf(port, createPortUses([], safety).of({ kind: 'Input', port: 3 }), nameOf);
 
-  it('names the levels of a pair of a safety rule by the rule', () => {
+  it('names the levels of a safety pair by its rule', () => {
     expect(ofRule(unnamed)).toEqual({ high: '<Run>', low: '<Stop>' });
   });
 
-  it('keeps the names that people gave, and those of ports without a rule', () => {
+  it('keeps the names that users gave, and those of ports without a rule', () => {
     expect(ofRule(named)).toEqual({ high: 'Gate closed', low: 'Gate open' });
     expect(signalsOf(unnamed, createPortUses([], safety).of({ kind: 'Output', port: 1 }), nameOf)).toEqual({
       high: 'High',

@@ -14,14 +14,14 @@ import { type WiredPort, wiredPortsOf } from '@cellwright/equipment/contracts';
 type InputRule = SafetySettings['inputSafeguardRules'][number]['kind'];
 type OutputRule = SafetySettings['outputSafeguardRules'][number]['kind'];
 
-/** What uses a port: a device by its name and what the port is to it, or a rule of the safety settings. */
+/** Use of a port: by a device, with its name and the role of the port, or by a rule of the safety settings. */
 export type PortUse =
   | {
       readonly by: 'device';
       readonly name: string;
       readonly role: WiredPort['role'];
       readonly words?: WiredPort['words'];
-      /** Nobody else sets the port. */
+      /** True if nothing else sets the port. */
       readonly isExclusive: boolean;
     }
   | { readonly by: 'safetyInput'; readonly rule: InputRule }
@@ -31,7 +31,7 @@ function keyOf({ kind, port }: IOPortRef): string {
   return `${kind} ${port}`;
 }
 
-/** Uses of each port, looked up by its kind and number. A device that is switched off uses none. */
+/** Returns a lookup of the uses of each port, by its kind and number. Disabled devices use none. */
 export function createPortUses(devices: readonly EquipmentRecord[], safety: SafetySettings | undefined) {
   const uses = new Map<string, PortUse[]>();
   const add = (port: IOPortRef, use: PortUse) => uses.set(keyOf(port), [...(uses.get(keyOf(port)) ?? []), use]);
@@ -51,7 +51,10 @@ export function createPortUses(devices: readonly EquipmentRecord[], safety: Safe
   return { of: (port: IOPortRef): readonly PortUse[] => uses.get(keyOf(port)) ?? [] };
 }
 
-/** Names of a port's levels: those that people gave; else, for a port of a safety rule, the signals of the rule. */
+/**
+ * Returns the names of a port's levels: those that users gave; else, for a port of a safety rule, the signals of the
+ * rule.
+ */
 export function signalsOf(
   { highSignalName, lowSignalName }: Pick<IOPort, 'highSignalName' | 'lowSignalName'>,
   uses: readonly PortUse[],
@@ -65,7 +68,7 @@ export function signalsOf(
   return { high: nameOf(high), low: nameOf(low) };
 }
 
-/** Where an input stands when nobody forces it: a safety input is closed, one of a rule asks for nothing. */
+/** Returns the level of an input that is not forced: a safety input is closed, one of a rule is inactive. */
 export function restLevelOf({ kind }: Pick<IOPortRef, 'kind'>, uses: readonly PortUse[]): IOLevel {
   if (kind === 'Safety') return 'high';
   for (const use of uses) if (use.by === 'safetyInput' && use.rule !== 'none') return inputRestLevels[use.rule];

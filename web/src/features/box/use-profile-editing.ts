@@ -6,10 +6,10 @@ import { cell } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 
-/** Profiles that are edited and not saved yet. */
+/** Edited profiles that are not saved yet. */
 const profileDrafts = createDrafts<SpeedProfile>('speed profile');
 
-/** Copies, edits and removes the speed profiles that people made. One is edited at a time; it outlives the screen. */
+/** Copies, edits and removes the speed profiles of users. One is edited at a time; the draft outlives the screen. */
 export function useProfileEditing(stored: readonly SpeedProfile[]) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function useProfileEditing(stored: readonly SpeedProfile[]) {
     edit,
     stop,
     save: save.mutate,
-    /** A new profile with the limits of another. */
+    /** Creates a profile with the limits of another. */
     copy: (from: SpeedProfile) =>
       edit({
         ...from,

@@ -3,7 +3,7 @@ import { useIsPanelOpen } from '../../api/use-control-panel.ts';
 import { PanelIndex } from './PanelIndex.tsx';
 import { PinEntry } from './PinEntry.tsx';
 
-/** `/control-panel`: asks for the PIN; then what there is behind it. */
+/** `/control-panel`: asks for the PIN, then shows the index. */
 export default function ControlPanelScreen() {
   return useIsPanelOpen() ? <PanelIndex /> : <PinEntry />;
 }

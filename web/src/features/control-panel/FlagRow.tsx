@@ -13,7 +13,7 @@ type Here = 'cell' | OnOff;
 
 const wordOf = (value: boolean): OnOff => (value ? 'on' : 'off');
 
-/** One flag: as the cell has it, and where that is allowed as this browser has it. */
+/** One flag: its value in the cell and, if allowed, the override of this browser. */
 export function FlagRow({ name, shared }: { readonly name: FlagName; readonly shared: boolean }) {
   const { t } = useTranslation('controlPanel');
   const change = useChangeFlag(name);
@@ -68,7 +68,7 @@ function OverrideChoice({ name, flag }: { readonly name: FlagName; readonly flag
   );
 }
 
-/** Changes the flag for everybody; what is shown is what the cell has confirmed. */
+/** Changes the shared flag; the shown value is the one that the cell has confirmed. */
 function useChangeFlag(name: FlagName) {
   const queries = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ import { findFlags } from './find-flags.ts';
 import { Gate } from './Gate.tsx';
 import { LockButton } from './LockButton.tsx';
 
-/** The flags of one kind: for the whole cell, and for this browser. */
+/** Flags of one kind: for the whole cell, and for this browser. */
 export function FlagsPage({ category }: { readonly category: FlagCategory }) {
   return (
     <Gate>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useIsPanelOpen } from '../../api/use-control-panel.ts';
 
-/** Shows a screen of the control panel while that is open, and otherwise leads to its PIN. Drafts wait for it. */
+/** Shows a screen of the control panel while it is open, and its PIN otherwise. Drafts are kept. */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const isOpen = useIsPanelOpen();
   const navigate = useNavigate();

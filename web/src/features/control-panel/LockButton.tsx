@@ -6,7 +6,7 @@ import { localeFor } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ControlPanel.module.css';
 
-/** Locks the control panel before its time is over, and says when that is. */
+/** Locks the control panel before its time is over, and shows when that is. */
 export function LockButton() {
   const { t, i18n } = useTranslation('controlPanel');
   const until = controlPanel.openUntil;

@@ -13,7 +13,7 @@ import styles from './ControlPanel.module.css';
 
 const queryKey = ['networkSettings'];
 
-/** How browsers reach the cell: whether they must use HTTPS, and how devices learn to trust it. */
+/** Browser access to the cell: whether HTTPS is required, and the steps for devices to trust it. */
 export function NetworkSection() {
   const { t } = useTranslation('controlPanel');
   const { data, error, refetch } = useQuery({

@@ -1,5 +1,5 @@
 import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain';
-import { IconChevronRight, IconShield } from '@tabler/icons-react';
+import { IconCamera, IconChevronRight, IconShield } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { resolveFlag } from '../../api/flags.ts';
@@ -11,7 +11,12 @@ import { flagScreens } from './categories.ts';
 import { LockButton } from './LockButton.tsx';
 import { NetworkSection } from './NetworkSection.tsx';
 
-/** What there is behind the PIN. */
+const services = [
+  { section: 'safety', to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' },
+  { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
+] as const;
+
+/** Index of the control panel. */
 export function PanelIndex() {
   const { t } = useTranslation('controlPanel');
   const count = useOnCount();
@@ -33,24 +38,26 @@ export function PanelIndex() {
           ))}
         </div>
       </Section>
-      <Section title={t('sections.safety')}>
-        <div className={styles.cards}>
-          <Link to="/control-panel/safety-rules" className={styles.link}>
-            <IconShield size={iconSizes.md} aria-hidden />
-            <span className={styles.linkText}>
-              <strong>{t('safetyRules')}</strong>
-              <span className={styles.muted}>{t('safetyRulesText')}</span>
-            </span>
-            <IconChevronRight size={iconSizes.sm} aria-hidden />
-          </Link>
-        </div>
-      </Section>
+      {services.map(({ section, to, Icon, title }) => (
+        <Section key={to} title={t(`sections.${section}`)}>
+          <div className={styles.cards}>
+            <Link to={to} className={styles.link}>
+              <Icon size={iconSizes.md} aria-hidden />
+              <span className={styles.linkText}>
+                <strong>{t(title)}</strong>
+                <span className={styles.muted}>{t(`${title}Text`)}</span>
+              </span>
+              <IconChevronRight size={iconSizes.sm} aria-hidden />
+            </Link>
+          </div>
+        </Section>
+      ))}
       <NetworkSection />
     </Page>
   );
 }
 
-/** How many flags of a kind are on here; nothing until the cell has said. */
+/** Returns a function for the number of flags of a kind that are on here; empty until the cell has answered. */
 function useOnCount(): (category: FlagCategory) => string {
   const { t } = useTranslation('controlPanel');
   const { data } = useSharedFlags();

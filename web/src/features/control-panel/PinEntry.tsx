@@ -3,7 +3,7 @@ import { PinGate } from '../../connected/pin/PinGate.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import styles from './ControlPanel.module.css';
 
-/** What stands before the control panel: the PIN, or what is missing to have one. */
+/** Entry of the control panel: the PIN, or why it cannot be entered. */
 export function PinEntry() {
   const { t } = useTranslation('controlPanel');
   return (

@@ -11,7 +11,7 @@ import type { Stamps } from '@cellwright/entities';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { panelCell } from '../../api/control-panel.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
@@ -29,14 +29,14 @@ type Rules = Pick<SafetySettings, 'inputSafeguardRules' | 'outputSafeguardRules'
 
 interface Draft {
   readonly rules: Rules;
-  /** Version of the stored rules that it changes. */
+  /** Version of the stored rules that the draft changes. */
   readonly base: number;
 }
 
 const safetyDrafts = createDrafts<Draft>('safety rules');
 const draftKey = 'rules';
 
-/** `/control-panel/safety-rules`: the meaning of the safety inputs and outputs, behind the PIN. */
+/** `/control-panel/safety-rules`: meaning of the safety inputs and outputs, behind the PIN. */
 export default function SafetyRulesScreen() {
   return (
     <Gate>
@@ -67,7 +67,7 @@ function SafetyRules() {
 
 function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
   const { t } = useTranslation('controlPanel');
-  const note = useNoteChange();
+  const note = useInvalidate();
   const queries = useQueryClient();
   const [draft, setDraft] = useDraft(safetyDrafts, draftKey, t('safetyRules'));
   const { inputSafeguardRules, outputSafeguardRules } = draft?.rules ?? stored;

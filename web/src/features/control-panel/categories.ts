@@ -1,7 +1,7 @@
 import type { FlagCategory } from '@cellwright/domain';
 import { IconFlask, IconTools, IconUser } from '@tabler/icons-react';
 
-/** The screens of flags, in the order of the index. */
+/** Screens of flags, in the order of the index. */
 export const flagScreens = [
   { category: 'customer', to: '/control-panel/feature-flags/customer', Icon: IconUser },
   { category: 'developing', to: '/control-panel/feature-flags/under-development', Icon: IconTools },

@@ -7,28 +7,28 @@ const english = (name: (typeof flagNames)[number]) => `${flagEntry(name).title} 
 const german = (name: (typeof flagNames)[number]) => Object.values(controlPanelDe.flags[name]).join(' ');
 const namesOf = (groups: ReturnType<typeof findFlags>) => groups.flatMap(({ names }) => names);
 
-describe('the flags of a screen', () => {
-  it('are those of its category, each flag on one screen', () => {
+describe('The flags of a screen', () => {
+  it('belong to its category, each flag on one screen', () => {
     const shown = flagCategories.flatMap((category) => namesOf(findFlags(category, '', english)));
     expect([...shown].sort()).toEqual([...flagNames].sort());
     for (const name of namesOf(findFlags('internal', '', english))) expect(flagEntry(name).category).toBe('internal');
   });
 
-  it("stand in sections in the alphabet's order, 'other' last, without empty ones", () => {
+  it("appear in alphabetical sections, 'other' last, without empty ones", () => {
     const sections = findFlags('developing', '', english).map(({ section }) => section);
     expect(sections).toEqual(['environmentAndSpace', 'equipment', 'infra', 'movement', 'vision', 'other']);
   });
 });
 
-describe('a search', () => {
-  it('finds every word in title, description or name, whatever its case and order', () => {
+describe('A search for flags', () => {
+  it('matches every word in title, description or name, in any case and order', () => {
     expect(namesOf(findFlags('customer', 'DARK', english))).toEqual(['darkMode']);
     expect(namesOf(findFlags('customer', ' boxes  pallets ', english))).toEqual(['palletizing']);
     expect(namesOf(findFlags('developing', 'ethernetip', english))).toEqual(['etherNetIP']);
     expect(namesOf(findFlags('customer', 'dark pallets', english))).toEqual([]);
   });
 
-  it('is of one screen, and in its language', () => {
+  it('covers one screen, in its language', () => {
     expect(findFlags('internal', 'dark', english)).toEqual([]);
     expect(namesOf(findFlags('customer', 'dunkle', german))).toEqual(['darkMode']);
   });

@@ -12,7 +12,7 @@ export interface FlagGroup {
   readonly names: readonly FlagName[];
 }
 
-/** The flags of a kind with every searched word in their texts or names, section by section. */
+/** Returns the flags of a kind with every searched word in their texts or names, by section. */
 export function findFlags(
   category: FlagCategory,
   search: string,

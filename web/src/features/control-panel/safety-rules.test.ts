@@ -7,7 +7,7 @@ const rules = [
 ];
 
 describe('Safety rules in the control panel', () => {
-  it('each pair has one meaning, or none without a rule', () => {
+  it('have one meaning per pair, or none without a rule', () => {
     expect([1, 2, 3].map((pair) => kindOfPair(rules, pair))).toEqual(['estop', 'none', 'slow']);
   });
 

@@ -3,12 +3,12 @@ interface Rule<Kind extends string> {
   readonly kind: Kind;
 }
 
-/** Returns what a pair of ports means; `none` without a rule. */
+/** Returns the meaning of a pair of ports; `none` without a rule. */
 export function kindOfPair<Kind extends string>(rules: readonly Rule<Kind>[], pair: number): Kind | 'none' {
   return rules.find((rule) => rule.pair === pair)?.kind ?? 'none';
 }
 
-/** Returns the rules with another meaning of one pair, in the order of the pairs; `none` removes its rule. */
+/** Returns the rules with another meaning for one pair, in the order of the pairs; `none` removes its rule. */
 export function setKindOfPair<Kind extends string>(
   rules: readonly Rule<Kind>[],
   pair: number,

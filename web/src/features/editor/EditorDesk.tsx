@@ -42,7 +42,10 @@ function isBegun({ steps }: StoredRoutine['routine']): boolean {
   return steps.every((step) => playsInRounds(step.stepKind) && (step.steps?.length ?? 0) === 0);
 }
 
-/** Library, tree, form and 3D view side by side; on a tablet library and view are closed at first, on a small one the view covers the form. */
+/**
+ * Library, tree, form and 3D view side by side; on a tablet library and view are initially closed, on a small one the
+ * view covers the form.
+ */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const { t } = useTranslation(['translation', 'transform', 'shortcuts']);
   const session = useRoutineSession(stored);
@@ -61,14 +64,14 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const granters = useAuthorNote();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   const isSmall = useMediaQuery('(max-width: 75em)') ?? false;
-  // A routine without steps of its own is begun: what it can be made of is in sight.
+  // The library is open for a new routine.
   const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
   const [view, setView] = useState<boolean>();
   const [showsJog, setJog] = useState(false);
   const [taught, showTaught] = useState<SpaceItem>();
   const [openItemID, openItem] = useState<string>();
   const [panel, setPanel] = useState<PanelName>('step');
-  // Always the same ones: the rows of the tree are drawn again only when something of theirs changes.
+  // Stable callbacks: the rows of the tree render again only when their own data changes.
   const openLibrary = useCallback(() => setLibrary(true), []);
   const showStep = useCallback(() => setPanel('step'), []);
   useEditorKeys(session);
@@ -115,7 +118,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     if (isSmall) setLibrary(false);
     if (!isWide) setJog(false);
   };
-  /** Jogging takes the place of the library, and on a narrow screen of the view. */
+  /** Jogging replaces the library, and on a narrow screen the view. */
   const toggleJog = () => {
     setJog(!showsJog);
     if (showsJog) return;
@@ -150,7 +153,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
           <div className={styles.desk} data-jog={showsJog}>
             {showsLibrary && <StepLibrary />}
             <StepTree onOpenLibrary={openLibrary} onSelect={showStep} />
-            {/* What is typed stays while the view is in its place. */}
+            {/* Typed text is kept while the view covers the form. */}
             <SidePanel panel={panel} isHidden={isSmall && showsView} onPanel={setPanel} />
             {showsView && <TargetView />}
             {showsJog && (

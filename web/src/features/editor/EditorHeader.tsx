@@ -25,7 +25,7 @@ interface Props {
   onJog(): void;
 }
 
-/** The routine's name, whether it is saved, undo and redo, and what is shown. */
+/** Name of the routine, its save state, undo and redo, and the visible panes. */
 export function EditorHeader({ showsLibrary, showsView, showsJog, onLibrary, onView, onJog }: Props) {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();

@@ -7,11 +7,11 @@ import { ErrorState } from '../../ui/States.tsx';
 import { EditorDesk } from './EditorDesk.tsx';
 import { fetchRoutine } from './session/use-routine-session.ts';
 
-/** One routine, to author and to play. */
+/** Screen to author and play one routine. */
 export default function EditorScreen() {
   const { t } = useTranslation();
   const { routineID } = useParams({ from: '/routines/$routineID' });
-  // A session keeps what it began with; a visit later begins with what is stored then.
+  // A session keeps its initial routine; a later visit starts with the routine that is stored then.
   const { data, error, refetch } = useQuery({
     queryKey: ['routine being edited', routineID],
     queryFn: ({ signal }) => fetchRoutine(routineID, signal),

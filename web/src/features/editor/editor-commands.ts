@@ -12,7 +12,7 @@ interface Shown {
   shortcuts(): void;
 }
 
-/** Commands of the editor for the palette. */
+/** Returns the editor's commands for the palette. */
 export function listEditorCommands(
   t: TFunction<['translation', 'transform', 'shortcuts']>,
   { undo, redo, canUndo, canRedo }: Pick<RoutineSession, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,

@@ -7,16 +7,16 @@ import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';
 import type { StepCommands } from './session/use-step-commands.ts';
 
-/** What all parts of the editor share. */
+/** State that all parts of the editor share. */
 export interface Editor {
   readonly session: RoutineSession;
   readonly selection: Selection;
   readonly commands: StepCommands;
   readonly cell: CellEnvironment;
-  /** Space items of the routine and of the cell, where they and what they are anchored to are now. */
+  /** Space items of the routine and of the cell, at the current poses of their anchors. */
   readonly spaceItems: readonly SpaceItem[];
   readonly problems: readonly Problem[];
-  /** Whether it was looked for problems yet; until then none are known. */
+  /** True once the routine was checked; until then no problems are known. */
   readonly isChecked: boolean;
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
   readonly proof: Proof;
@@ -25,9 +25,9 @@ export interface Editor {
   readonly mayEdit: boolean;
   /** True if the user may run and debug them. */
   readonly mayOperate: boolean;
-  /** The space item that is being taught, as it is so far. */
+  /** Current state of the space item that is being taught. */
   readonly taught: SpaceItem | undefined;
-  /** The space item that is taught, also while another panel is shown. */
+  /** Id of the space item that is being taught, also while another panel is shown. */
   readonly openItemID: string | undefined;
   openItem(id: string | undefined): void;
   showTaught(item: SpaceItem | undefined): void;

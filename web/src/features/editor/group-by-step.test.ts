@@ -8,7 +8,7 @@ const problem = (kind: Problem['kind'], message: string, stepID?: string): Probl
 });
 
 describe('groupByStep', () => {
-  it('lists what keeps a step from playing before its warnings, else in order', () => {
+  it('lists errors that prevent playing before warnings, else in order', () => {
     const groups = groupByStep([
       problem('deprecatedConfigurationWarning', 'old', 'a'),
       problem('invalidConfiguration', 'first', 'a'),

@@ -1,6 +1,6 @@
 import { isBlockingProblem, type Problem } from '@cellwright/domain';
 
-/** Problems by the step they belong to; those that keep the routine from playing come before warnings. */
+/** Returns the problems by step; errors that prevent playing come before warnings. */
 export function groupByStep(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
   const groups = new Map<string, Problem[]>();
   const blockingFirst = [...problems.filter(isBlockingProblem), ...problems.filter((each) => !isBlockingProblem(each))];

@@ -11,11 +11,11 @@ import styles from './Help.module.css';
 
 interface ArticleProps {
   readonly name: ArticleName | LegalName;
-  /** False outside the app's frame: a link loads its page. */
+  /** False outside the app's frame: links then load a page. */
   readonly isInApp?: boolean;
 }
 
-/** A text of web/help in the chosen language. */
+/** Article of web/help in the language of the page. */
 export function Article({ name, isInApp = true }: ArticleProps) {
   const { t, i18n } = useTranslation('help');
   const language = isLanguage(i18n.language) ? i18n.language : 'en';

@@ -9,7 +9,7 @@ import { Article } from './Article.tsx';
 import { articleNames, isArticleName } from './articles.ts';
 import styles from './Help.module.css';
 
-/** `/help/{article}`: the article, and the others beside it. */
+/** `/help/{article}`: the article, and the list of the others. */
 export default function ArticleScreen() {
   const { article: name } = useParams({ from: '/help/$article' });
   if (!isArticleName(name)) return <UnknownArticle name={name} />;

@@ -6,7 +6,7 @@ import { Article } from './Article.tsx';
 import type { LegalName } from './articles.ts';
 import styles from './Help.module.css';
 
-/** A legal page: in the frame, or before signing in on its own, with the way back to the sign-in. */
+/** Legal page: inside the frame, or before signing in on its own, with a link back to the sign-in. */
 export function LegalPage({ name }: { readonly name: LegalName }) {
   const { t } = useTranslation('help');
   const isInApp = useIsSignedIn();

@@ -1,4 +1,4 @@
-/** An article as it is bundled: text, or an element with what is inside. */
+/** Node of a bundled article: text, or an element with children. */
 export type ArticleNode =
   | string
   | {

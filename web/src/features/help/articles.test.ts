@@ -18,12 +18,12 @@ const linksIn = (node: ArticleNode): string[] =>
 const headingsIn = (nodes: readonly ArticleNode[]) =>
   nodes.flatMap((node) => (typeof node !== 'string' && /^h\d$/.test(node.tag) ? [node.tag] : []));
 
-describe.each(languages)('in the language %s', (language) => {
-  it.each(articleNames)('the article %s has the title that the list shows', (name) => {
+describe.each(languages)('In the language %s', (language) => {
+  it.each(articleNames)('the article %s has the title from the list', (name) => {
     expect(textOf(read(language, name)[0] ?? '')).toBe(texts[language].articles[name].title);
   });
 
-  it.each(['privacy', 'terms'] as const)('the page %s has the title that links to it show', (name) => {
+  it.each(['privacy', 'terms'] as const)('the page %s has the title of the links to it', (name) => {
     expect(textOf(read(language, name)[0] ?? '')).toBe(texts[language][name]);
   });
 
@@ -42,8 +42,8 @@ it.each([...articleNames, 'privacy', 'terms'])('%s has the same parts and links 
   expect((de ?? []).flatMap(linksIn)).toEqual((en ?? []).flatMap(linksIn));
 });
 
-describe('markdown', () => {
-  it('becomes the elements of an article', () => {
+describe('markdownNodes', () => {
+  it('converts markdown to the elements of an article', () => {
     expect(markdownNodes('# A\n\nTap **Play**, `x` or [Move](/move).\n\n1. One\n2. Two & three\n')).toEqual([
       { tag: 'h1', children: ['A'] },
       {
@@ -68,7 +68,7 @@ describe('markdown', () => {
     ]);
   });
 
-  it('with what articles do not have fails the build, naming it', () => {
+  it('throws an error that names unsupported markdown, which fails the build', () => {
     expect(() => markdownNodes('<script>alert(1)</script>\n')).toThrow("An article cannot have 'html'");
     expect(() => markdownNodes('![a](b.png)')).toThrow("An article cannot have 'image'");
   });

@@ -1,7 +1,7 @@
 import type { Language } from '../../i18n/index.ts';
 import type { ArticleNode } from './article-node.ts';
 
-/** The help articles, in the order of the list. Each is `web/help/{language}/{name}.md`. */
+/** Help articles, in the order of the list. Each is `web/help/{language}/{name}.md`. */
 export const articleNames = [
   'getting-started',
   'teaching-a-position',
@@ -10,7 +10,7 @@ export const articleNames = [
 ] as const;
 export type ArticleName = (typeof articleNames)[number];
 
-/** Pages that are no help articles, but written like them. */
+/** Pages that are written like help articles, but are not listed. */
 export type LegalName = 'privacy' | 'terms';
 
 export function isArticleName(name: string): name is ArticleName {
@@ -19,7 +19,7 @@ export function isArticleName(name: string): name is ArticleName {
 
 const files = import.meta.glob<readonly ArticleNode[]>('../../../help/*/*.md', { import: 'default' });
 
-/** Each text is a file of its own, and loads when it is read. */
+/** Loads a text; each is a file of its own. */
 export async function loadArticle(name: ArticleName | LegalName, language: Language): Promise<readonly ArticleNode[]> {
   const load = files[`../../../help/${language}/${name}.md`];
   if (!load) throw new Error(`The build has no text '${name}' in the language '${language}'`);

@@ -2,8 +2,8 @@ import { marked, type Token, type Tokens } from 'marked';
 import type { ArticleNode } from './article-node.ts';
 
 /**
- * Markdown as the few elements that articles are made of; runs when the app is built, so that no browser parses
- * markdown. @throws Error for what articles do not have, as raw HTML and pictures.
+ * Converts markdown to the few elements of articles; runs when the app is built, so that no browser parses markdown.
+ * @throws Error for unsupported markdown, such as raw HTML and pictures.
  */
 export function markdownNodes(text: string): ArticleNode[] {
   return marked.lexer(text).flatMap(nodesOf);
@@ -35,6 +35,6 @@ function nodesOf(token: Token): ArticleNode[] {
 }
 
 function listItems({ items }: Tokens.List | Tokens.Generic): ArticleNode[] {
-  // Sound: a list's items are list items by the lexer; its generic type has forgotten it.
+  // Safe cast: the lexer returns list items in a list, which its generic type does not express.
   return (items as Tokens.ListItem[]).map(({ tokens }) => ({ tag: 'li', children: inside(tokens) }));
 }

@@ -9,10 +9,10 @@ import styles from './Home.module.css';
 
 const box = { width: 120, height: 28 };
 
-/** Cycles since the page was opened; they outlast the screen. */
+/** Cycles since the page was opened; they outlive the screen. */
 let history: CycleHistory | undefined;
 
-/** Rounds done of those to do, and the last cycle time against its target with the cycles before it. */
+/** Completed and planned cycles, and the last cycle time against its target with the previous ones. */
 export default function CycleFigures() {
   const { t } = useTranslation();
   const routine = useLoadedRoutine();

@@ -16,7 +16,7 @@ interface Props {
   onPlaces(places: readonly ArmPlace[]): void;
 }
 
-/** Marks the place of a failure in the picture of the arm; it shows nothing itself, and loads after the picture. */
+/** Marks the place of a failure in the picture of the arm. Renders nothing itself, and loads after the picture. */
 export default function FailurePlace({ kept: { failure, joints }, onPlaces }: Props) {
   const routine = useLoadedRoutine();
   const { spaceItems } = useCellEnvironment();

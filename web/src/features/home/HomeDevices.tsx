@@ -11,11 +11,11 @@ import styles from './HomeDevices.module.css';
 import { listUsedDevices } from './used-devices.ts';
 
 interface Props {
-  /** Receives the first device that the loaded routine uses and that cannot work; undefined when all can. */
+  /** Called with the first device of the loaded routine that does not work; undefined if all do. */
   onBroken(device: BrokenDevice | undefined): void;
 }
 
-/** The enabled devices of the cell, each with its state, as the way to it. */
+/** Enabled devices of the cell, each with its state and a link to it. */
 export default function HomeDevices({ onBroken }: Props) {
   const { t } = useTranslation();
   const { states } = useDeviceStates();
@@ -38,7 +38,7 @@ export default function HomeDevices({ onBroken }: Props) {
   );
 }
 
-/** Tells whether the loaded version of the routine uses a device; false while that is not known. */
+/** True for devices that the loaded version of the routine uses; false while that is unknown. */
 function useUsedDevices(states: readonly DeviceState[] | undefined): (id: string) => boolean {
   const routine = useLoadedRoutine();
   const used = routine && listUsedDevices(routine, states?.map(({ device }) => device) ?? []);

@@ -10,7 +10,7 @@ import styles from './Home.module.css';
 import { NextButtons } from './NextButtons.tsx';
 import { RunCard } from './RunCard.tsx';
 
-// Steps by their names need what all kinds of steps are: not before the first screen is there.
+// Step names need all step contracts: they load after the first screen.
 const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
 const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
 const CellSolids = lazy(() => import('../../connected/cell-solids/CellSolids.tsx'));
@@ -19,7 +19,7 @@ const Notices = lazy(() => import('./Notices.tsx'));
 const TryExample = lazy(() => import('./TryExample.tsx'));
 const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
 
-/** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
+/** Overview of the cell: the arm, the loaded routine and its run, the last runs, and the next action. */
 export default function HomeScreen() {
   const { t } = useTranslation();
   const [solids, setSolids] = useState<readonly ArmSolid[]>([]);

@@ -17,7 +17,7 @@ import styles from './Home.module.css';
 
 const shown = 6;
 
-/** The last runs: result, how long, and why they ended. */
+/** Last runs: result, duration, and why they ended. */
 export default function LastRuns() {
   const { t } = useTranslation();
   const robotKind = useRobotKind();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 
-/** The version that is loaded, and the newest stored one where that is newer: playing does not play it. */
+/** Loaded version, and the newest stored one if it is newer: playing does not play it. */
 export function LoadedVersion({ id, version }: { readonly id: string; readonly version: number }) {
   const { t } = useTranslation();
   const { data: newest } = useQuery({

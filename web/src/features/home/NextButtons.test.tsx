@@ -20,7 +20,7 @@ vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined })
 
 const pick = { id: 'routine_1', name: 'Pick', version: 2, stepCount: 4 };
 
-/** The buttons for what is next, with that routine loaded. */
+/** Returns the buttons for the next action, with that routine loaded. */
 async function buttonsIn(language: 'en' | 'de', action: NextAction, routine: typeof pick | null): Promise<string> {
   robot.status = { state: { ...idleSession(), routine }, isStale: false };
   const ways = renderToStaticMarkup(await wrapIn(language, <Ways action={action} />));
@@ -29,7 +29,7 @@ async function buttonsIn(language: 'en' | 'de', action: NextAction, routine: typ
 
 const at = { stepID: 'step_1', stepPath: '1', stepKind: 'Wait', name: null, isDone: false, round: null };
 
-/** The buttons while a run of the loaded routine has not reached its end. */
+/** Returns the buttons while the loaded routine has an unfinished run. */
 async function buttonsWithPlace(action: NextAction): Promise<string> {
   const run = { id: 'run_1', routineID: 'routine_1', routineName: 'Pick', routineVersion: 2, endedAt: null };
   const resumePlaces = [{ run: { ...run, status: 'stopped' }, at }];
@@ -37,8 +37,8 @@ async function buttonsWithPlace(action: NextAction): Promise<string> {
   return renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} />));
 }
 
-describe('The buttons of Home for a user who may only look', () => {
-  it.each(['play', 'recover', 'releaseBrakes'] as const)('cannot be pressed for %s', async (action) => {
+describe('The buttons of Home for a read-only user', () => {
+  it.each(['play', 'recover', 'releaseBrakes'] as const)('stay disabled for %s', async (action) => {
     robot.status = { state: { ...idleSession(), routine: pick }, isStale: false };
     robot.mayOperate = false;
     const html = renderToStaticMarkup(await wrapIn('en', <NextButtons action={action} />));
@@ -50,13 +50,13 @@ describe('The buttons of Home for a user who may only look', () => {
 });
 
 describe('The buttons of Home with a run to continue', () => {
-  it('start over in a place of their own, and have no Play', async () => {
+  it('have Start over in its own place, and no Play', async () => {
     const html = await buttonsWithPlace('continueRun');
     expect(html).toContain('data-guarded="startOver"');
     expect(html).not.toContain('data-guarded="play"');
   });
 
-  it('keep their places while the arm is not ready, and give them to the run while it plays', async () => {
+  it('keep their places while the arm is not ready, and are replaced by those of the run while it plays', async () => {
     expect(await buttonsWithPlace('recover')).toMatch(
       /data-guarded="startOver"[^>]*disabled|disabled[^>]*data-guarded="startOver"/,
     );
@@ -72,27 +72,27 @@ describe('Play on Home', () => {
     return html.match(/<button[^>]*data-guarded="play"[^>]*>/)?.[0];
   };
 
-  it('stays off while a device that the routine uses cannot work', async () => {
+  it('stays disabled while a device of the routine does not work', async () => {
     expect(await renderPlay({ name: '2FG7', isReached: false })).toContain('disabled=""');
     expect(await renderPlay(undefined)).not.toContain('disabled=""');
   });
 });
 
-describe('the buttons of home', () => {
-  it('restart the controller where the failure needs that, and recover where it does not', async () => {
+describe('The buttons of Home', () => {
+  it('restart the controller if the failure requires it, and recover if not', async () => {
     expect(await buttonsIn('en', 'restart', pick)).toContain('Restart the controller');
     expect(await buttonsIn('de', 'restart', pick)).toContain('Steuerung neu starten');
     expect(await buttonsIn('en', 'restart', pick)).not.toContain('Recover');
     expect(await buttonsIn('en', 'recover', pick)).not.toContain('Restart the controller');
   });
 
-  it('lead to the routines while none is loaded', async () => {
+  it('link to the routines while none is loaded', async () => {
     expect(await buttonsIn('en', 'chooseRoutine', null)).toContain('Choose a routine');
     expect(await buttonsIn('de', 'chooseRoutine', null)).toContain('Ablauf wählen');
     expect(await buttonsIn('en', 'releaseBrakes', null)).toContain('Choose a routine');
   });
 
-  it('do not where one is loaded, or something else is urgent', async () => {
+  it('do not link to them if one is loaded, or another action is urgent', async () => {
     expect(await buttonsIn('en', 'releaseBrakes', pick)).not.toContain('Choose a routine');
     expect(await buttonsIn('en', 'resetEStop', null)).not.toContain('Choose a routine');
   });

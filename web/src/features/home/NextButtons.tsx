@@ -13,18 +13,18 @@ import { type BrokenDevice, isHeldUp, type NextAction } from '../../parts/next-a
 import { startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 
-// The buttons that the operator needs first come first; the places of these are kept.
+// Buttons that the operator needs first load first; the space of these is reserved.
 const Ways = lazy(() => import('./Ways.tsx'));
 
 const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
 interface Props {
   readonly action: NextAction;
-  /** Keeps the routine from being played while it cannot work. */
+  /** Device that prevents playing the routine. */
   readonly broken?: BrokenDevice | undefined;
 }
 
-/** The buttons of Home in the strip: the obvious next one is filled. */
+/** Buttons of Home in the strip; the button of the next action is filled. */
 export function NextButtons({ action, broken }: Props) {
   useStrip();
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
@@ -62,7 +62,7 @@ function Starts({ action, broken }: Props) {
           leftSection={<IconPlayerSkipBackFilled {...icon} />}
           loading={pending === 'playRoutine'}
           disabled={isOff || action !== 'continueRun'}
-          // The card of the run asks about effects outside that may have happened.
+          // The card of the run asks about external effects that may have happened.
           onClick={() => void command('playRoutine', { isConfirmed: true })}
         >
           {t('home.startOver')}

@@ -16,7 +16,7 @@ import { showError } from '../../ui/toasts.ts';
 import styles from './Home.module.css';
 import { groupNotices, type NoticeGroup, openNotices } from './open-notices.ts';
 
-/** Looked at for those that nobody has put away. */
+/** Number of notifications that are searched for ones that are not dismissed. */
 const lookedAt = 50;
 
 const icons = {
@@ -26,8 +26,8 @@ const icons = {
 } as const;
 
 /**
- * Lists the notifications that the user has not dismissed. Current ones are open; those that are over, or of another robot, are
- * behind a tap. Renders nothing without one.
+ * Lists the notifications that the user has not dismissed. Current ones are open; those that are over, or of another
+ * robot, are behind a tap. Renders nothing without one.
  */
 export default function Notices() {
   const { t } = useTranslation();

@@ -10,8 +10,8 @@ import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
 
 /**
- * Lists the objects that routines left in the scene, and asks whether they are still there. An unfinished run counts on
- * them: they are not cleared all at once while it can be continued.
+ * Lists the objects that routines left in the scene, and asks whether they are still there. An unfinished run depends
+ * on them: they are not cleared all at once while it can be continued.
  */
 export function ObjectsLeft({ isNeeded }: { readonly isNeeded: boolean }) {
   const { t } = useTranslation('leftObjects');

@@ -15,10 +15,10 @@ import { listTrappedJoints } from '../../parts/way-out.ts';
 import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
 import styles from './RecoveryGuide.module.css';
 
-// The steps out of the failure come first.
+// The recovery steps load first.
 const FailurePlace = lazy(() => import('./FailurePlace.tsx'));
 
-/** Shows a failure with its likely cause and the steps back to work, which tick themselves off; nothing without one. */
+/** Shows a failure with its likely cause and the recovery steps, which tick themselves off; nothing without one. */
 export default function RecoveryGuide({ onPlaces }: { onPlaces(places: readonly ArmPlace[]): void }) {
   const robotKind = useRobotKind();
   const runner = useRunner();
@@ -82,7 +82,7 @@ function Guide({ kept, onClose }: { readonly kept: KeptFailure; onClose(): void 
   );
 }
 
-/** The steps of a failure as they stand; those that were shown once stay. */
+/** Returns the current steps of a failure; those that were shown once stay. */
 function useSteps({ failure, shown }: KeptFailure) {
   const state = useRobot((status) => status.state);
   const device = useLiveState({ id: failure.equipmentID ?? '', isEnabled: failure.equipmentID !== undefined });
@@ -93,7 +93,7 @@ function useSteps({ failure, shown }: KeptFailure) {
   return steps;
 }
 
-/** Returns the text of each step in the words of the present state. */
+/** Returns the text of each step for the present state. */
 function useStepTexts(device: string | undefined): (id: RecoveryStepID) => string {
   const { t } = useTranslation('recovery');
   const { button, split, joints, hasRoutine, hasPlace } = useRobot(({ state }) => ({

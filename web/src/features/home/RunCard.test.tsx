@@ -21,11 +21,11 @@ async function readCard(broken: BrokenDevice | undefined, language: 'en' | 'de' 
 }
 
 describe('RunCard', () => {
-  it('calls the arm ready while every device of the routine can work', async () => {
+  it('shows the arm as ready while every device of the routine works', async () => {
     expect(await readCard(undefined)).toContain('The arm is ready.');
   });
 
-  it('names the device of the routine that cannot work instead', async () => {
+  it('names the device of the routine that does not work instead', async () => {
     const silent = await readCard({ name: '2FG7', isReached: false });
     expect(silent).toContain('‘2FG7’ does not answer. Check it before you play.');
     expect(silent).not.toContain('The arm is ready.');

@@ -12,11 +12,11 @@ import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
 import { useElapsed } from './use-elapsed.ts';
 
-// Steps as sentences need what all kinds of steps are: not before the first screen is there.
+// Step sentences need all step contracts: they load after the first screen.
 const RunningStep = lazy(() => import('./RunningStep.tsx'));
 const CycleFigures = lazy(() => import('./CycleFigures.tsx'));
 
-/** Texts of the next action; the steps out of a failure have a card of their own. */
+/** Texts of the next action; recovery steps have their own card. */
 const texts: Partial<Record<NextAction, ParseKeys>> = {
   starting: 'home.nextStarting',
   resetEStop: 'home.nextEStop',

@@ -10,7 +10,7 @@ interface Props {
   readonly path: string;
 }
 
-/** The step that runs, as a sentence; only its number until the routine is known. */
+/** Current step as a sentence; only its number until the routine is known. */
 export default function RunningStep({ stepID, path }: Props) {
   const { i18n } = useTranslation();
   const environment = useCellEnvironment();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import styles from './Home.module.css';
 
-/** Leads to the examples while the cell has no routine. */
+/** Links to the examples while the cell has no routine. */
 export default function TryExample() {
   const { t } = useTranslation('examples');
   const mayAuthor = useMayAuthor();

@@ -14,7 +14,7 @@ import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
 import { ObjectsLeft } from './ObjectsLeft.tsx';
 
-/** Runs that did not reach their end: the one of the loaded routine first, all others below it. */
+/** Unfinished runs: that of the loaded routine first, all others below it. */
 export default function UnfinishedRuns() {
   const { loadedID, isRunning } = useRobot(({ state }) => ({
     loadedID: state?.routine?.id,
@@ -27,7 +27,7 @@ export default function UnfinishedRuns() {
   const { resume, problem, giveUp: forget } = useResume(place);
   if (isRunning) return null;
   const isLoaded = place !== undefined && place.run.routineID === loadedID;
-  // The loaded routine has Play at the place of what continues a run.
+  // The loaded routine has Play in the place of the button that continues a run.
   const hasPlace = isLoaded || loadedID === undefined;
   const renderStart = (start: ResumeStart) =>
     place && (hasPlace ? <ContinueButton {...start} place={place} /> : <RunLink runID={place.run.id} />);
@@ -45,7 +45,7 @@ export default function UnfinishedRuns() {
   );
 }
 
-/** Leads to the page of a run, which continues it. */
+/** Link to the page of a run, which continues it. */
 function RunLink({ runID }: { readonly runID: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ function RunLink({ runID }: { readonly runID: string }) {
   );
 }
 
-/** A run that cannot be continued, and why. */
+/** Run that cannot be continued, and why. */
 function LostPlace(props: { readonly place: ResumePlace; readonly problem: string; onGiveUp(): void }) {
   const { place, problem, onGiveUp } = props;
   const { t } = useTranslation();
@@ -71,7 +71,7 @@ function LostPlace(props: { readonly place: ResumePlace; readonly problem: strin
   );
 }
 
-/** Other places at which something was left unfinished: choosing one shows it. */
+/** Other unfinished runs: choosing one shows it. */
 function OtherRuns({ places, onChoose }: { readonly places: readonly ResumePlace[]; onChoose(runID: string): void }) {
   const { t } = useTranslation();
   if (places.length === 0) return null;

@@ -10,7 +10,7 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 
 const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
-/** The buttons of Home that lead to other screens. */
+/** Buttons of Home that link to other screens. */
 export default function Ways({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
   const { t: say } = useTranslation('recovery');

@@ -8,17 +8,17 @@ const run = (cycleCount: number, cycleTimeSeconds: number | null, id = 'run_1') 
 });
 
 describe('The history of cycles', () => {
-  it('has each cycle once', () => {
+  it('contains each cycle once', () => {
     const first = addCycle(undefined, run(1, 8));
     expect(addCycle(first, run(1, 8))).toBe(first);
     expect(addCycle(first, run(2, 9)).seconds).toEqual([8, 9]);
   });
 
-  it('begins again with another run', () => {
+  it('restarts with another run', () => {
     expect(addCycle(addCycle(undefined, run(5, 8)), run(1, 7, 'run_2')).seconds).toEqual([7]);
   });
 
-  it('has no cycle before the first one has ended', () => {
+  it('contains no cycle before the first one has ended', () => {
     expect(addCycle(undefined, run(0, null)).seconds).toEqual([]);
   });
 

@@ -1,21 +1,21 @@
-/** Cycles that are drawn. */
+/** Maximum of drawn cycles. */
 export const maxCycles = 20;
 
-/** A cycle of a run as its state shows it. */
+/** Cycle of a run as its state shows it. */
 interface ShownCycle {
   readonly id: string;
   readonly cycleCount: number;
   readonly cycleTimeSeconds: number | null;
 }
 
-/** Cycle times of a run, s, the newest last. */
+/** Cycle times of a run, s, newest last. */
 export interface CycleHistory {
   readonly runID: string;
   readonly newest: number;
   readonly seconds: readonly number[];
 }
 
-/** Adds the newest cycle of a run; the same history when it has it already. */
+/** Adds the newest cycle of a run; returns the same history if it already contains it. */
 export function addCycle(history: CycleHistory | undefined, run: ShownCycle): CycleHistory {
   const { id: runID, cycleCount: newest, cycleTimeSeconds } = run;
   const before = history?.runID === runID ? history : { runID, newest: 0, seconds: [] };
@@ -23,7 +23,10 @@ export function addCycle(history: CycleHistory | undefined, run: ShownCycle): Cy
   return { runID, newest, seconds: [...before.seconds, cycleTimeSeconds].slice(-maxCycles) };
 }
 
-/** Points of a line through the cycle times in a box of `width` × `height`, and the height of the target in it. */
+/**
+ * Returns the points of a line through the cycle times in a box of `width` × `height`, and the height of the target in
+ * it.
+ */
 export function drawCycles(
   seconds: readonly number[],
   target: number | undefined,

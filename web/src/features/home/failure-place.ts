@@ -6,19 +6,19 @@ import { targetOf } from '../../parts/target-of.ts';
 
 interface Scene {
   readonly routine: Pick<Routine, 'stepConfigurations'> | undefined;
-  /** Space items of the routine and of the cell, where they are now. */
+  /** Space items of the routine and of the cell, at their current poses. */
   readonly items: readonly SpaceItem[];
-  /** Base of the arm in the world. */
+  /** Pose of the arm's base in the world. */
   readonly base: Pose;
   /** Joint angles at the failure, rad. */
   readonly joints: readonly number[] | undefined;
-  /** Pose of the tool for joint angles. */
+  /** Returns the pose of the tool for joint angles. */
   poseOf(joints: readonly number[]): Pose;
 }
 
 /**
- * Returns the place of a failure with the number of its step: the target of that step, or where the tool was. Undefined without a
- * step, and while neither is known.
+ * Returns the place of a failure with the number of its step: the target of that step, or the pose of the tool.
+ * Undefined without a step, and while neither is known.
  */
 export function findFailurePlace(
   failure: Failure,

@@ -21,7 +21,7 @@ function stacking(innerTimes: unknown, beside: readonly object[] = []): Routine 
 
 const completed = (counts: Readonly<Record<string, number>>) => (loopID: string) => counts[loopID];
 
-describe('The round of a step that plays', () => {
+describe('findRound', () => {
   it('counts through loops that contain only the next one', () => {
     const read = completed({ step_layers: 1, step_boxes: 2 });
     expect(findRound(stacking(12), 'step_place', read)).toEqual({ round: 15, of: 60 });
@@ -29,18 +29,18 @@ describe('The round of a step that plays', () => {
     expect(findRound(stacking(12, disabled), 'step_place', read)).toEqual({ round: 15, of: 60 });
   });
 
-  it('counts the innermost loop where that has steps beside it', () => {
+  it('counts the innermost loop if it has steps beside it', () => {
     const read = completed({ step_layers: 1, step_boxes: 2 });
     const beside = [{ id: 'step_beside', stepKind: 'Wait' }];
     expect(findRound(stacking(12, beside), 'step_place', read)).toEqual({ round: 3, of: 12 });
   });
 
-  it('has no end where the number of rounds is an expression', () => {
+  it('has no total if the number of iterations is an expression', () => {
     const read = completed({ step_layers: 0, step_boxes: 2 });
     expect(findRound(stacking({ kind: 'variable' }), 'step_place', read)).toEqual({ round: 3, of: null });
   });
 
-  it('does not exist outside of loops, and for a step that the routine does not have', () => {
+  it('returns null outside of loops, and for an unknown step', () => {
     expect(findRound(stacking(12), 'step_layers', completed({}))).toBeNull();
     expect(findRound(stacking(12), 'step_gone', completed({}))).toBeNull();
   });

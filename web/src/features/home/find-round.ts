@@ -2,9 +2,9 @@ import { countRounds, type LoopAround, type PlaceRound, type Routine, type TreeE
 import { argsOf, findEntry } from '../../parts/step-index.ts';
 
 /**
- * Returns the round of the loops around a step that plays, as the place of a stopped run counts it: nested loops with a
- * fixed number of rounds count together. Null outside of loops.
- * @param readCompleted rounds that a loop has completed; undefined while it does not play.
+ * Returns the iteration of the loops around the current step, counted like the place of a stopped run: nested loops
+ * with a fixed count are counted together. Null outside of loops.
+ * @param readCompleted returns the completed iterations of a loop; undefined while it does not play.
  */
 export function findRound(
   routine: Routine,

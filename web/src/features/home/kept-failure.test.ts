@@ -5,13 +5,13 @@ const failure = { kind: 'PlanningFailure', reason: 'Out of reach', recoveryKind:
 const failed = { kind: 'Failure', failure } as const;
 const idle = { kind: 'Idle', failure: null } as const;
 
-describe('the failure that is being left', () => {
+describe('keepFailure', () => {
   beforeEach(() => {
     forgetFailure('live');
     forgetFailure('simulated');
   });
 
-  it('stays after Recover, with the steps that were shown, until a routine runs', () => {
+  it('keeps the failure after Recover, with the steps that were shown, until a routine runs', () => {
     keepFailure('live', failed)?.shown.add('recover');
     expect(keepFailure('live', { ...failed, failure: { ...failure } })?.shown.has('recover')).toBe(true);
     expect(keepFailure('live', undefined)?.failure).toEqual(failure);
@@ -20,7 +20,7 @@ describe('the failure that is being left', () => {
     expect(keepFailure('live', idle)).toBeUndefined();
   });
 
-  it('belongs to one robot, and a new one replaces it', () => {
+  it('keeps one failure per robot, and replaces it by a new one', () => {
     keepFailure('live', failed)?.shown.add('recover');
     expect(keepFailure('simulated', idle)).toBeUndefined();
     const next = keepFailure('live', { ...failed, failure: { ...failure, reason: 'In the way' } });
@@ -29,7 +29,7 @@ describe('the failure that is being left', () => {
     expect(keepFailure('live', idle)).toBeUndefined();
   });
 
-  it('keeps where the arm stood first', () => {
+  it('keeps the first known position of the arm', () => {
     keepFailure('live', failed);
     keepFailure('live', failed, [1, 2]);
     expect(keepFailure('live', failed, [3, 4])?.joints).toEqual([1, 2]);

@@ -1,18 +1,18 @@
 import type { Failure, RobotKind, RobotSessionState } from '@cellwright/domain';
 import type { RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
 
-/** A failure that is being left, and the steps that were shown for it. */
+/** Failure that is being recovered from, and the steps that were shown for it. */
 export interface KeptFailure {
   readonly failure: Failure;
   readonly shown: Set<RecoveryStepID>;
-  /** Joint angles when this page first knew of it, rad; undefined while they are unknown. */
+  /** Joint angles when this page first received it, rad; undefined while they are unknown. */
   joints: readonly number[] | undefined;
 }
 
-/** By robot, for as long as the page is open: a failure is over with Recover, the way back to work is not. */
+/** Failures by robot, as long as the page is open: the failure ends with Recover, but the recovery steps continue. */
 const kept = new Map<RobotKind, KeptFailure>();
 
-/** Keeps the failure of a state until the robot works again, and returns the one that is being left. */
+/** Keeps the failure of a state until the robot works again, and returns it. */
 export function keepFailure(
   robotKind: RobotKind,
   state: Pick<RobotSessionState, 'kind' | 'failure'> | undefined,
@@ -29,7 +29,7 @@ export function keepFailure(
   return kept.get(robotKind);
 }
 
-/** Shows no more of the failure that is being left. */
+/** Forgets the kept failure of a robot. */
 export function forgetFailure(robotKind: RobotKind): void {
   kept.delete(robotKind);
 }

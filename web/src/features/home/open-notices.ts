@@ -2,19 +2,19 @@ import type { Notification } from '@cellwright/domain';
 
 type Told = Pick<Notification, 'id' | 'kind' | 'status' | 'robotKind' | 'stepID' | 'failureReason'>;
 
-/** The question that a robot asks now. */
+/** Present prompt of a robot. */
 export interface AskedNow {
   readonly robotKind: string;
   readonly stepID: string;
 }
 
-/** The failure that a robot is in now. */
+/** Present failure of a robot. */
 export interface FailedNow {
   readonly robotKind: string;
   readonly reason: string;
 }
 
-/** Notices that say the same of the same robot. */
+/** Notices with the same content and robot. */
 export interface NoticeGroup<T extends Told = Told> {
   readonly newest: T;
   readonly ids: readonly string[];
@@ -23,11 +23,11 @@ export interface NoticeGroup<T extends Told = Told> {
 }
 
 /**
- * Notices that are still to be shown: everybody sees its own status alone. Errors that a screen reported it showed itself. Of
- * questions only the one that is still asked: a notice is not told when its question is answered or its run ends.
+ * Returns the notices to show: those that this user has not dismissed. Errors that a screen already showed are omitted.
+ * Only the open prompt is included: a notice is not updated when its prompt is answered or its run ends.
  */
 export function openNotices<T extends Told>(newestFirst: readonly T[], asked: AskedNow | undefined): T[] {
-  // A step asks anew in each cycle: only its last question can be open, whether or not that was put away.
+  // A step asks again in each cycle: only its last prompt can be open, even if it was dismissed.
   const question = newestFirst.find((notice) => isQuestion(notice) && isAbout(notice, asked));
   return newestFirst.filter((notice) => {
     if (notice.kind === 'toast' || isPutAway(notice)) return false;
@@ -35,7 +35,7 @@ export function openNotices<T extends Told>(newestFirst: readonly T[], asked: As
   });
 }
 
-/** Groups notices by what they say and of which robot, the newest first. */
+/** Groups notices by content and robot, newest first. */
 export function groupNotices<T extends Told>(
   newestFirst: readonly T[],
   failed: FailedNow | undefined,

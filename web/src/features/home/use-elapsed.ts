@@ -4,7 +4,7 @@ import { useRunner } from '../../api/use-robot.ts';
 
 type StartOfRun = Parameters<RunnerClient['elapsedMS']>[0];
 
-/** Seconds that a run under way has taken, by the cell; they stop while what is shown is old. */
+/** Returns the elapsed seconds of a run by the clock of the cell; they stop while the data is stale. */
 export function useElapsed({ startedAt, startedSteadyMS }: StartOfRun): number {
   const runner = useRunner();
   const [elapsedMS, setElapsed] = useState(0);

@@ -17,13 +17,13 @@ describe('listUsedDevices', () => {
     expect([...listUsedDevices({ steps, stepConfigurations }, [claw, other, lift])]).toEqual(['other']);
   });
 
-  it('finds the only device that can do what a step needs, and none where there is a choice', () => {
+  it('finds the only device with the capability that a step needs, and none if there are several', () => {
     const routine = { steps: [step('grip', 'ActuateGripper')], stepConfigurations: { grip: grip() } };
     expect([...listUsedDevices(routine, [claw, lift])]).toEqual(['claw']);
     expect([...listUsedDevices(routine, [claw, other])]).toEqual([]);
   });
 
-  it('skips disabled steps with what they hold, and steps without a device', () => {
+  it('skips disabled steps with their children, and steps without a device', () => {
     const steps = [
       step('loop', 'Loop', { isDisabled: true, steps: [step('grip', 'ActuateGripper')] }),
       step('wait', 'Wait'),

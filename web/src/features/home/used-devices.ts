@@ -3,9 +3,9 @@ import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { findStepContract } from '@cellwright/steps/contracts';
 
 /**
- * Lists the ids of the devices that the steps of a routine command: those that a step names, and the only device that can
- * do what a step needs. Disabled steps are skipped.
- * @param devices those that are enabled
+ * Lists the ids of the devices that the steps of a routine command: those that a step names, and the only device with
+ * the capability that a step needs. Disabled steps are skipped.
+ * @param devices the enabled devices
  */
 export function listUsedDevices(
   { steps, stepConfigurations }: Pick<Routine, 'steps' | 'stepConfigurations'>,
@@ -33,7 +33,7 @@ function withoutDisabled(steps: readonly Step[]): Step[] {
     .map((step) => (step.steps ? { ...step, steps: withoutDisabled(step.steps) } : step));
 }
 
-/** The values of every `equipmentID` within the arguments of a step. */
+/** Returns the values of every `equipmentID` within the arguments of a step. */
 function listNamed(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) =>

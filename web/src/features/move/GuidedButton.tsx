@@ -8,10 +8,10 @@ import styles from '../../connected/jog/Jog.module.css';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 
-/** Guided mode ends 1 s after the last word that somebody guides the arm. */
+/** Guided mode ends 1 s after the last heartbeat. */
 const validateEveryMS = 300;
 
-/** While held, the arm can be pushed by hand. */
+/** Enables guided mode while held: the arm can be pushed by hand. */
 export function GuidedButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation();
   const runner = useRunner();
@@ -22,14 +22,14 @@ export function GuidedButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const start = () => {
     void command('startAntigravity', { isSlow });
     timer.current = setInterval(
-      // A refusal says that it is over, which the robot's state shows.
+      // A refusal means that guided mode has ended, which the robot's state shows.
       () => void runner.send('validateGuidedMode', {}).catch(() => clearInterval(timer.current)),
       validateEveryMS,
     );
   };
   const end = () => {
     clearInterval(timer.current);
-    // Unheard, the robot ends it for want of signs of life.
+    // If the message is lost, the robot ends it for lack of heartbeats.
     void runner.send('stopAntigravity', {}).catch(() => undefined);
   };
   return (

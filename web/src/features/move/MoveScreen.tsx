@@ -18,7 +18,7 @@ import { TeachButton } from './TeachButton.tsx';
 
 const CellSolids = lazy(() => import('../../connected/cell-solids/CellSolids.tsx'));
 
-/** Moving the arm by hand: jog, go to, guided mode. */
+/** Manual motion: jog, go to, guided mode. */
 export default function MoveScreen() {
   const { t } = useTranslation();
   const jog = useJog();

@@ -10,10 +10,10 @@ import { nextName } from '../../ui/next-name.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
 
-/** Looked through for a free name. */
+/** Limit of the search for a free name. */
 const many = { limit: 1000 };
 
-/** Stores where the arm is as a position of the cell with the next free name. Only authors see it. */
+/** Stores the current position in the cell with the next free name. Only authors see it. */
 export function TeachButton({ isNext }: { readonly isNext: boolean }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import styles from './Preflight.module.css';
 
 const icons = { good: IconCheck, missing: IconAlertTriangle, unknown: IconHelpCircle };
 
-/** Every check with what to do where it does not hold. */
+/** Lists every check, with what to do if it fails. */
 export function CheckList({ checks, error }: { readonly checks: readonly Check[]; readonly error: Error | null }) {
   const { t } = useTranslation('preflight');
   return (
@@ -43,7 +43,7 @@ export function CheckList({ checks, error }: { readonly checks: readonly Check[]
   );
 }
 
-/** What puts a check right, where a screen can. */
+/** Link or button that fixes a check, if a screen can. */
 function WayOut({ name }: Pick<Check, 'name'>) {
   const { t } = useTranslation('preflight');
   const { command, pending } = useCommand();

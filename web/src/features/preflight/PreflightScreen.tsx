@@ -16,7 +16,7 @@ import { SkipTestRun } from './SkipTestRun.tsx';
 import { TestRun } from './TestRun.tsx';
 import { useChecks } from './use-checks.ts';
 
-/** `/preflight`: what is checked before the loaded routine runs at full speed, and its test run. */
+/** `/preflight`: checks before the loaded routine runs at full speed, and its test run. */
 export default function PreflightScreen() {
   const { t } = useTranslation('preflight');
   useStrip();

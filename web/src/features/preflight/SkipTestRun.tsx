@@ -5,10 +5,10 @@ import { useCommand } from '../../api/use-command.ts';
 import { Section } from '../../ui/Page.tsx';
 import styles from './Preflight.module.css';
 
-/** As long as a reason may be, characters. */
+/** Maximum length of a reason, characters. */
 const longest = 1000;
 
-/** Leaves the test run out, with a reason that everybody sees. */
+/** Skips the test run, with a reason that all users see. */
 export function SkipTestRun({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('preflight');
   const [reason, setReason] = useState('');

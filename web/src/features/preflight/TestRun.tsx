@@ -16,11 +16,11 @@ const speeds = [10, 25, 50] as const;
 
 interface Props {
   readonly canStart: boolean;
-  /** It is what an operator does next. */
+  /** True if this is the operator's next action. */
   readonly isNext: boolean;
 }
 
-/** Plays the loaded routine once, slowly, and says what came of it. */
+/** Plays the loaded routine once at reduced speed, and shows the result. */
 export function TestRun({ canStart, isNext }: Props) {
   const { t } = useTranslation('preflight');
   const [percent, setPercent] = useState(25);
@@ -66,7 +66,7 @@ export function TestRun({ canStart, isNext }: Props) {
   );
 }
 
-/** What came of the last one of this version. */
+/** Result of the last test run of this version. */
 function Outcome() {
   const { t, i18n } = useTranslation('preflight');
   const preflight = useRobot(({ state }) => state?.preflight ?? null);

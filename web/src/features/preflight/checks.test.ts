@@ -18,8 +18,8 @@ const unknown = (cell: CheckedCell) =>
     .filter(({ result }) => result === 'unknown')
     .map(({ name }) => name);
 
-describe('the checks before a run', () => {
-  it('hold for a cell that is ready', () => {
+describe('The checks before a run', () => {
+  it('pass for a cell that is ready', () => {
     expect(isReady(checkCell(ready))).toBe(true);
   });
 
@@ -43,13 +43,13 @@ describe('the checks before a run', () => {
     ]);
   });
 
-  it('know nothing of problems before a routine is loaded', () => {
+  it('leave the problems unknown before a routine is loaded', () => {
     const cell = { ...ready, state: { ...idleSession(), brakes: 'disengaged' as const, routine: null } };
     expect(missing(cell)).toEqual(['routine']);
     expect(unknown(cell)).toEqual(['problems']);
   });
 
-  it('believe nothing that is old', () => {
+  it('have no result while the data is stale', () => {
     expect(missing({ ...ready, isStale: true })).toEqual(['connected']);
     expect(unknown({ ...ready, isStale: true })).toHaveLength(7);
     expect(isReady(checkCell({ ...ready, state: undefined }))).toBe(false);

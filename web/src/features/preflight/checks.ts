@@ -1,6 +1,6 @@
 import type { RobotSessionState } from '@cellwright/domain';
 
-/** good: as it must be; missing: keeps the routine from being played; unknown: it is being asked. */
+/** good: passed; missing: prevents playing the routine; unknown: not answered yet. */
 export type CheckResult = 'good' | 'missing' | 'unknown';
 
 export type CheckName = 'connected' | 'eStop' | 'safeguard' | 'failure' | 'brakes' | 'routine' | 'problems' | 'devices';
@@ -8,24 +8,24 @@ export type CheckName = 'connected' | 'eStop' | 'safeguard' | 'failure' | 'brake
 export interface Check {
   readonly name: CheckName;
   readonly result: CheckResult;
-  /** How many, where the check counts. */
+  /** Count, for checks that count. */
   readonly count?: number;
-  /** The version of the routine that was judged, where the check judges one. */
+  /** Version of the routine that the check applies to, if any. */
   readonly version?: number;
-  /** Names of the devices that do not answer, where the check asks them. */
+  /** Names of the devices that do not answer, for the check of devices. */
   readonly devices?: readonly string[];
 }
 
 export interface CheckedCell {
   readonly state: RobotSessionState | undefined;
   readonly isStale: boolean;
-  /** Problems that keep the loaded version of the routine from being played; undefined while they are asked for. */
+  /** Problems that prevent playing the loaded version of the routine; undefined until they are known. */
   readonly problemCount: number | undefined;
-  /** Names of devices that are switched on and do not answer; undefined while they are asked. */
+  /** Names of enabled devices that do not answer; undefined until they are known. */
   readonly silentDevices: readonly string[] | undefined;
 }
 
-/** What has to be true before the loaded routine is played, in the order in which an operator puts it right. */
+/** Returns the checks before the loaded routine is played, in the order in which an operator fixes them. */
 export function checkCell({ state, isStale, problemCount, silentDevices }: CheckedCell): Check[] {
   const routine = state?.routine;
   const is = (name: CheckName, holds: boolean | undefined): Check => ({

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Check } from './checks.ts';
 
-/** What is true, or what to do where it is not. */
+/** Describes the passed check, or what to do if it failed. */
 export function describeCheck(t: TFunction<'preflight'>, { name, result, count = 0, ...about }: Check): string {
   if (result !== 'missing') return t(`good.${name}`);
   if (name === 'problems') return t('missing.problems', { count, version: about.version });

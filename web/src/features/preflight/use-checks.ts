@@ -6,13 +6,13 @@ import { useRobot } from '../../api/use-robot.ts';
 import { type Check, checkCell } from './checks.ts';
 import { validateVersion } from './validate-version.ts';
 
-/** The checks of the cell as it is now, and why one could not be made. */
+/** Returns the present checks of the cell, and the error if one could not be made. */
 export function useChecks(): { readonly checks: readonly Check[]; readonly error: Error | null } {
   const { state, isStale } = useRobot((status) => ({ state: status.state, isStale: status.isStale }));
   const { states, error } = useDeviceStates();
   const routine = state?.routine;
   const problems = useQuery({
-    // Positions, devices and variables that a routine names change, too: none of it is kept for long.
+    // Positions, devices and variables that a routine names change, too: the result is not cached for long.
     queryKey: ['routines', 'preflight', routine?.id, routine?.version],
     queryFn: ({ signal }) => validateVersion(cell, routine?.id ?? '', routine?.version ?? 0, signal),
     enabled: routine !== undefined && routine !== null,

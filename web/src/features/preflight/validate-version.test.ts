@@ -13,7 +13,7 @@ const saved = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00
 const stored = { ...routine, ...saved, version: 6, updatedByID: 'user_1', updatedByName: 'Ada' };
 const problem = { kind: 'invalidConfiguration', message: 'This step has no position' };
 
-it('judges the steps of that version, not those of the newest', async () => {
+it('validateVersion checks the steps of that version, not those of the newest', async () => {
   const sent: { readonly call: string; readonly body: unknown }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;

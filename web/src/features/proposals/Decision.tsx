@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useMayAuthor, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate, useMayAuthor } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -12,14 +12,14 @@ import { showError, showNote } from '../../ui/toasts.ts';
 import styles from './Proposals.module.css';
 import type { Review } from './review.ts';
 
-/** Reasons that are typed, by the id of the proposal. */
+/** Typed reasons by proposal id. */
 const reasonDrafts = createDrafts<string>('reason');
 
-/** Accepts or rejects a proposal; one that was decided shows by whom. */
+/** Accepts or rejects a proposal; a decided one shows who decided. */
 export function Decision({ review }: { readonly review: Review }) {
   const { t } = useTranslation('proposals');
   const mayAuthor = useMayAuthor();
-  const noteChange = useNoteChange();
+  const invalidate = useInvalidate();
   const [isBusy, setBusy] = useState(false);
   const { proposal, isOutdated } = review;
   const { id, status, routineID, routineName } = proposal;
@@ -35,8 +35,8 @@ export function Decision({ review }: { readonly review: Review }) {
       showError(error);
     } finally {
       setBusy(false);
-      noteChange('routineProposals');
-      noteChange('routines');
+      invalidate('routineProposals');
+      invalidate('routines');
     }
   };
   const accept = () =>

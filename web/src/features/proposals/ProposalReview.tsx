@@ -15,7 +15,7 @@ import { Decision } from './Decision.tsx';
 import styles from './Proposals.module.css';
 import type { Review } from './review.ts';
 
-/** A proposal with its note, difference, problems and dry run, and the buttons that decide it. */
+/** Proposal with its note, difference, problems and dry run, and the buttons that decide it. */
 export function ProposalReview({ id }: { readonly id: string }) {
   const { t } = useTranslation('proposals');
   const { data, error, refetch } = useQuery({
@@ -70,7 +70,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** Starts by itself for a proposal that waits for a decision. */
+/** Dry run that starts automatically for an open proposal. */
 function DryRun({ document, isOpen }: { readonly document: Review['document']; readonly isOpen: boolean }) {
   const proof = useAsked(document, proveFile);
   const { ask } = proof;

@@ -26,7 +26,7 @@ export default function ProposalsScreen() {
     queryKey: ['routineProposals', 'list', routine],
     queryFn: ({ signal }) => cell.routineProposals.find({ routineID: routine, limit: 100 }, signal),
   });
-  // The newest that waits is shown at first, and stays when it is decided.
+  // The newest open proposal is shown initially, and stays when it is decided.
   if (data && openID === undefined) setOpenID(data.items.find(({ status }) => status === 'open')?.id ?? '');
   return (
     <Page title={t('title')}>

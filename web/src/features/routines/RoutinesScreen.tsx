@@ -176,7 +176,7 @@ export default function RoutinesScreen() {
   );
 }
 
-/** Why the list is empty, and what to do about it. */
+/** Shows why the list is empty, and what to do about it. */
 function NothingShown(props: { readonly of: 'all' | 'templates' | 'search'; onShow(shown: Shown): void }) {
   const { t } = useTranslation();
   if (props.of === 'search') {

@@ -19,7 +19,7 @@ describe('importFiles', () => {
     ]);
   });
 
-  it('continues after a file that the cell refuses', async () => {
+  it('continues after a file that the cell rejects', async () => {
     const refuse = new Error('No.');
     const work = async (text: string) => {
       if (text === 'b.json') throw refuse;
@@ -42,7 +42,7 @@ describe('importFiles', () => {
     expect(report).toEqual({ imported: ['a.json', 'b.json'], failed: [], isCancelled: true });
   });
 
-  it('reports a file that was cancelled on its way as neither imported nor failed', async () => {
+  it('reports a file that was cancelled during the upload as neither imported nor failed', async () => {
     const cancel = new AbortController();
     const work = async (text: string, signal: AbortSignal) => {
       if (text === 'a.json') return text;

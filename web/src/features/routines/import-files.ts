@@ -1,6 +1,6 @@
 import { isCancelledImport } from '@cellwright/client/imports';
 
-/** What is known of a file before it is read. */
+/** Properties of a file before it is read. */
 export interface NamedFile {
   readonly name: string;
   text(): Promise<string>;
@@ -9,7 +9,7 @@ export interface NamedFile {
 export interface ImportProgress {
   /** Name of the file that is being imported. */
   readonly name: string;
-  /** Its number, from 1. */
+  /** Number of the file, from 1. */
   readonly number: number;
   readonly count: number;
 }
@@ -21,8 +21,8 @@ export interface ImportReport<Outcome> {
 }
 
 /**
- * Imports files one after the other. Each is stored whole or not at all, also the one under way at a cancel: what is
- * reported as imported is stored, and nothing else is.
+ * Imports files one after the other. Each is stored completely or not at all, also the current one at a cancel: exactly
+ * the files that are reported as imported are stored.
  */
 export async function importFiles<Outcome>(
   files: readonly NamedFile[],

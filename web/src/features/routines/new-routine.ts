@@ -1,6 +1,6 @@
 import { createId, type Routine } from '@cellwright/domain';
 
-/** A routine to begin with: its main loop, around which everything else is built. */
+/** Returns an initial routine: only its main loop. */
 export function newRoutine(name: string): Partial<Routine> {
   const id = createId('step');
   return {

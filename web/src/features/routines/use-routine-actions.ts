@@ -3,7 +3,7 @@ import { importRoutineFile } from '@cellwright/client/imports';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { http } from '../../api/session.ts';
 import { freeName } from '../../ui/next-name.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
@@ -16,10 +16,10 @@ interface Named {
   readonly name: string;
 }
 
-/** What is done with routines as a whole. One thing at a time; what the cell refuses is shown. */
+/** Actions on whole routines, one at a time; refusals of the cell are shown. */
 export function useRoutineActions() {
   const { t } = useTranslation();
-  const noteChange = useNoteChange();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [importing, setImporting] = useState<{ progress: ImportProgress; cancel: AbortController }>();
@@ -31,7 +31,7 @@ export function useRoutineActions() {
       showError(error);
     } finally {
       setBusy(false);
-      noteChange('routines');
+      invalidate('routines');
     }
   };
   const open = (routineID: string) => navigate({ to: '/routines/$routineID', params: { routineID } });
@@ -40,7 +40,7 @@ export function useRoutineActions() {
     create: () =>
       run(async () => {
         const name = t('routines.newName');
-        // Among those that are called like it, up to as many as a list has.
+        // Searches routines with a similar name, up to the maximum of a list.
         const { items } = await cell.routines.find({ search: name, limit: 1000 });
         const { id } = await cell.routines.create(newRoutine(freeName(name, items)));
         await open(id);
@@ -55,7 +55,7 @@ export function useRoutineActions() {
         const made = await cell.call(createFromTemplate, { id });
         await open(made.id);
       }),
-    /** Whether others begin from it: what it holds stays as it is. */
+    /** Marks a routine as a template, or not; its content does not change. */
     setTemplate: ({ id, name }: Named, isTemplate: boolean) =>
       run(async () => {
         await cell.routines.patch(id, { isTemplate });
@@ -65,7 +65,7 @@ export function useRoutineActions() {
       run(async () => {
         saveFile(name, await cell.routines.exportFile(id));
       }),
-    /** The file that is being imported. */
+    /** Progress of the file that is being imported. */
     importing: importing?.progress,
     cancelImport: () => importing?.cancel.abort(),
     importFiles: (files: readonly File[]) =>

@@ -29,12 +29,12 @@ import { RunVariables } from './RunVariables.tsx';
 import { readDuration } from './read-duration.ts';
 import { Timeline } from './Timeline.tsx';
 
-/** While a run goes on it is looked at again after this time, ms. */
+/** Polling interval of a running run, ms. */
 const refreshMS = 1000;
-/** What led to a failure is replayed from so long before the end, s. */
+/** Replay of a failure starts this long before the end, s. */
 const beforeFailureSeconds = 10;
 
-/** One run: what was played when, how it ended and why. */
+/** One run: its timeline, how it ended and why. */
 export default function RunScreen() {
   const { t } = useTranslation();
   const { history } = useRouter();
@@ -44,7 +44,7 @@ export default function RunScreen() {
     queryFn: ({ signal }) => getRun(runID, signal),
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? refreshMS : false),
   });
-  // The details are drawn in pieces, after what the arm may be moved by: a page that is busy misses that it is held.
+  // Details render in chunks after the controls that move the arm: a busy page would delay heartbeats.
   const details = useDeferredValue(data, undefined);
   const back = (
     <Button
@@ -102,7 +102,7 @@ export default function RunScreen() {
   );
 }
 
-/** Leads into the replay: of a run that failed, to what came before. */
+/** Opens the replay; that of a failed run shortly before the failure. */
 function ReplayButton({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
   const { history } = useRouter();
@@ -111,7 +111,7 @@ function ReplayButton({ run }: { readonly run: Run }) {
   return (
     <Button
       size="md"
-      // A run that can be continued has its own first button on this screen.
+      // A run that can be continued has its own primary button on this screen.
       variant="default"
       leftSection={<IconPlayerPlay size={iconSizes.sm} aria-hidden />}
       onClick={() => history.push(`/runs/${encodeURIComponent(run.id)}/replay?at=${at.toFixed(1)}`)}
@@ -121,7 +121,7 @@ function ReplayButton({ run }: { readonly run: Run }) {
   );
 }
 
-/** Why the run did not end well. */
+/** Reason why the run did not end well. */
 function Reason({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
   const device = useDeviceName(run.failure?.equipmentID);
@@ -141,14 +141,14 @@ function Reason({ run }: { readonly run: Run }) {
   );
 }
 
-/** Continues the run, where its place is kept. */
+/** Continues the run, if its place is stored. */
 function GoOn({ run }: { readonly run: Run }) {
   const places = useResumePlaces();
   const { resume } = useResume(places.find((place) => place.run.id === run.id));
   return resume ? <Unfinished key={run.id} resume={resume} /> : null;
 }
 
-/** The card of the run, and in the strip what it takes to continue it. */
+/** Card of the run, and its continue button in the strip. */
 function Unfinished({ resume }: { readonly resume: Resume }) {
   useStrip();
   const action = useRobot(({ state }) => findNextAction(state));

@@ -22,7 +22,7 @@ export interface RunFilter {
   readonly startedAfter: string | undefined;
 }
 
-/** The runs that were asked for, and older ones when they are. */
+/** Runs that match the filter, and older ones on request. */
 export function RunTable(filter: RunFilter) {
   const { t } = useTranslation();
   const robotKind = useRobotKind();

@@ -4,7 +4,7 @@ import { Section } from '../../ui/Page.tsx';
 import { valueText } from '../../ui/value-text.ts';
 import styles from './Runs.module.css';
 
-/** The variables of a run, as the robot has them while this is its newest. */
+/** Variables of a run, from the robot while this is its newest run. */
 export function RunVariables({ runID }: { readonly runID: string }) {
   const { t } = useTranslation();
   const variables = useRobot(({ state }) => (state?.run?.id === runID ? state.variables : undefined));

@@ -18,7 +18,7 @@ import { useExportRuns } from './use-export-runs.ts';
 
 const shownResults = ['completed', 'stopped', 'failed', 'interrupted'] as const satisfies readonly RunStatus[];
 
-/** Runs of this robot, newest first, with their trends: by routine, result and time range. */
+/** Runs of this robot by routine, result and time range, newest first, with their trends. */
 export default function RunsScreen() {
   const { t } = useTranslation(['translation', 'runTrends']);
   const [result, setResult] = useState<string>('all');

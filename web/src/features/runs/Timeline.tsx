@@ -14,10 +14,10 @@ import { type JournalPart, useJournal } from './use-journal.ts';
 import { useStepSentence } from './use-step-sentence.ts';
 
 const rowHeight = 48;
-/** So many lines before the last one, the next page is asked for. */
+/** The next page is requested this many rows before the last one. */
 const askAhead = 50;
 
-/** What happened in a run, line by line; only what is in sight is drawn, and a long journal comes page by page. */
+/** Events of a run, row by row; only visible rows are rendered, and a long journal loads page by page. */
 export function Timeline({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
   const [part, setPart] = useState<JournalPart>(run.status === 'completed' ? 'start' : 'end');
@@ -41,7 +41,7 @@ export function Timeline({ run }: { readonly run: Run }) {
   const count = rows?.length ?? 0;
   const placed = useRef<JournalPart>(undefined);
   useEffect(() => {
-    // Once: a reader that has scrolled to an earlier line stays there while the run goes on.
+    // Only once: a reader who scrolled to an earlier row stays there while the run continues.
     if (count === 0 || placed.current === part) return;
     placed.current = part;
     if (part === 'end') virtual.scrollToIndex(count - 1, { align: 'end' });

@@ -35,12 +35,12 @@ async function read(row: Partial<TimelineRow>): Promise<string> {
 const effect = (kind: string, details: unknown) =>
   read({ event: 'effectEnded', result: 'unknown', effect: { kind, details } });
 
-describe('a line of the timeline', () => {
-  it('says of a step what it does, in its sentence', async () => {
+describe('A row of the timeline', () => {
+  it('describes a step by its sentence', async () => {
     expect(await read({})).toContain('1.2 Move to P3 (joint)');
   });
 
-  it('says by its name what was to be switched, told, asked or pressed', async () => {
+  it('names what was to be switched, commanded, requested or pressed', async () => {
     const gripper = { capability: 'gripper', equipmentID: 'equipment_1', command: {} };
     expect(await effect('setOutputs', [{ kind: 'Output', port: 3, level: 'high' }])).toContain('Set Output 3 high');
     expect(await effect('actuateDevice', gripper)).toContain('Command to Left gripper');
@@ -51,7 +51,7 @@ describe('a line of the timeline', () => {
     expect(await effect('press', {})).toContain('Press');
   });
 
-  it('says what it was in general where the journal shown does not name it', async () => {
+  it('describes the effect in general if the shown journal does not name it', async () => {
     expect(await read({ event: 'effectEnded', result: 'failed' })).toContain('Command to an output or a device');
   });
 });

@@ -25,16 +25,16 @@ function isResult(result: string): result is keyof typeof resultTones {
 
 interface LineProps {
   readonly row: TimelineRow;
-  /** What the step of the line does, in a sentence. */
+  /** Sentence of the row's step. */
   readonly sentence: string;
-  /** What people call a device. */
+  /** Returns the name of a device. */
   nameOfDevice(equipmentID: string): string | undefined;
-  /** The run goes on: what has no end yet is being done. */
+  /** True if the run is under way: rows without an end are in progress. */
   readonly isOn: boolean;
   readonly style: CSSProperties;
 }
 
-/** One line of the timeline: when, what, how long, how it ended. */
+/** Row of the timeline: time, event, duration, result. */
 export function TimelineLine({ row, sentence, nameOfDevice, isOn, style }: LineProps) {
   const { t } = useTranslation();
   const { result } = row;
@@ -85,7 +85,7 @@ function describeEvent(t: TFunction, { event, effect }: TimelineRow, nameOfDevic
 const effectKinds = ['setOutputs', 'actuateDevice', 'sendHttpRequest', 'press'] as const;
 const commandSchema = z.object({ equipmentID: z.string() });
 
-/** What a step was to do. */
+/** Describes the intended effect of a step. */
 function describeIntent(t: TFunction, effect: Effect | undefined, nameOfDevice: LineProps['nameOfDevice']): string {
   const kind = effectKinds.find((each) => each === effect?.kind);
   if (!effect || !kind) return t('runs.effect.other');

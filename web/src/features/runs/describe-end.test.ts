@@ -11,8 +11,8 @@ async function why(stop: RunStop | null, language: Language = 'en', changes: Par
   return describeEnd(t, { status: 'stopped', failure: null, interruptedIn: null, stop, ...changes });
 }
 
-describe('why a run ended', () => {
-  it('says by whom it was stopped and from where', async () => {
+describe('describeEnd', () => {
+  it('includes who stopped the run, and from where', async () => {
     expect(await why({ how: 'stop', by: ada })).toBe('Stopped by Ada from the web page');
     expect(await why({ how: 'stop', by: ada }, 'de')).toBe('Angehalten von Ada über die Webseite');
     expect(await why({ how: 'stop', by: { ...ada, isPage: false } })).toBe('Stopped by Ada');
@@ -22,12 +22,12 @@ describe('why a run ended', () => {
     expect(await why({ how: 'stop', by: machine })).toBe('Stopped from the command line of the cell');
   });
 
-  it('says how it was stopped', async () => {
+  it('includes how the run was stopped', async () => {
     expect(await why({ how: 'afterCycle', by: ada })).toBe('Stopped after the cycle by Ada from the web page');
     expect(await why({ how: 'shutdown', by: null })).toBe('Stopped because the routine runner was shut down');
   });
 
-  it('claims nothing where the record does not say by what', async () => {
+  it('omits the cause if the record does not contain it', async () => {
     expect(await why(null)).toBe('It was stopped');
   });
 });

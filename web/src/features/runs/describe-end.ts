@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { kindLabel } from '../../parts/kind-label.ts';
 import { describeReason } from '../../parts/recovery/describe-reason.ts';
 
-/** Why a run ended, or that it has not, as one sentence. */
+/** Describes in one sentence why a run ended, or that it has not. */
 export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 'stop' | 'interruptedIn'>): string {
   switch (run.status) {
     case 'completed':
@@ -24,7 +24,7 @@ export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 
   }
 }
 
-/** By what a run was stopped, and by whom: as far as its record says. */
+/** Describes how and by whom a run was stopped, as far as recorded. */
 function describeStop(t: TFunction, stop: RunStop | null): string {
   if (!stop) return t('runs.whyStopped');
   return t(`runs.stop.${stop.how}`, { by: describeCommander(t, stop.by) }).trim();
@@ -36,7 +36,10 @@ function describeCommander(t: TFunction, by: RunStop['by']): string {
   return t(`runs.stopBy.${isPage ? 'page' : kind}`, { name });
 }
 
-/** How long a run took, or has taken by now, seconds. Clocks of two machines may differ: never negative. */
+/**
+ * Returns the duration of a run, up to now if it is under way, seconds. Clocks of two machines may differ: never
+ * negative.
+ */
 export function durationOf({ startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>, now: number): number {
   return Math.max(0, (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt)) / 1000;
 }

@@ -2,7 +2,7 @@ import type { Run } from '@cellwright/domain';
 import { robots } from '../../api/robots.ts';
 import { durationOf } from './describe-end.ts';
 
-/** Returns how long a run took, or has taken by now, seconds. */
+/** Returns the duration of a run, up to now if it is under way, seconds. */
 export function readDuration(run: Run): number {
   if (run.endedAt !== null) return durationOf(run, 0);
   const { runner } = robots;

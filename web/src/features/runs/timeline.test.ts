@@ -4,7 +4,7 @@ import { toTimeline } from './timeline.ts';
 
 const startedAt = '2026-01-01T10:00:00.000Z';
 
-/** Entries in order, one each half second. */
+/** Returns the entries in order, half a second apart. */
 function journal(...entries: readonly Partial<JournalEntry>[]): JournalEntry[] {
   return entries.map((entry, index) => ({
     runID: 'run_1',
@@ -21,8 +21,8 @@ function journal(...entries: readonly Partial<JournalEntry>[]): JournalEntry[] {
 }
 const wait = { stepID: 'step_w', stepPath: '1.2', stepKind: 'Wait' };
 
-describe('the timeline of a run', () => {
-  it('tells a step once, with how long it took and how it ended', () => {
+describe('toTimeline', () => {
+  it('returns one row per step, with its duration and result', () => {
     const rows = toTimeline(
       journal(
         { event: 'runStarted' },
@@ -43,12 +43,12 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('leaves a step that goes on, or that a crash cut off, without an end', () => {
+  it('leaves a step in progress, or one that a crash cut off, without an end', () => {
     const [row] = toTimeline(journal({ event: 'stepStarted', ...wait }), startedAt);
     expect(row).toMatchObject({ result: null, durationSeconds: undefined });
   });
 
-  it('tells each round of a loop, and keeps threads apart', () => {
+  it('returns a row for each loop iteration, and separates threads', () => {
     const started = { event: 'stepStarted', ...wait } as const;
     const ended = { event: 'stepEnded', ...wait, result: 'completed' } as const;
     const background = { thread: 'step_b' };
@@ -63,7 +63,7 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('leaves what a step did to an output or a device to the line of the step', () => {
+  it('includes what a step did to an output or a device in the row of the step', () => {
     const rows = toTimeline(
       journal(
         { event: 'stepStarted', ...wait },
@@ -76,14 +76,14 @@ describe('the timeline of a run', () => {
     expect(rows.map(({ event, result }) => [event, result])).toEqual([['step', 'completed']]);
   });
 
-  it('tells, under its step, what was to be done and was not, or nobody knows', () => {
+  it('adds a row below the step for an effect that failed or whose outcome is unknown', () => {
     const details = [{ kind: 'Output', port: 3, level: 'high' }];
     const rows = toTimeline(
       journal(
         { event: 'stepStarted', ...wait },
         { event: 'effectIntended', ...wait, data: { effectID: 'effect_1', kind: 'setOutputs', details } },
         { event: 'effectEnded', ...wait, result: 'unknown', data: { effectID: 'effect_1' } },
-        // Of an intent on an earlier page.
+        // Its intent is on an earlier page.
         { event: 'effectEnded', ...wait, result: 'failed', data: { effectID: 'effect_0' } },
       ),
       startedAt,
@@ -95,7 +95,7 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('says why, wherever the journal says it', () => {
+  it('includes the reason, wherever the journal has it', () => {
     const details = [
       { failure: { kind: 'StepPlayFailure', message: 'Took too long' } },
       { failure: { kind: 'EStopTriggered', reason: 'Pressed' } },
@@ -115,7 +115,7 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('shows the end of a step whose start is on an earlier page', () => {
+  it('includes the end of a step whose start is on an earlier page', () => {
     const [row] = toTimeline(journal({ event: 'stepEnded', ...wait, result: 'failed' }), startedAt);
     expect(row).toMatchObject({ event: 'step', result: 'failed', durationSeconds: undefined });
   });

@@ -2,7 +2,7 @@ import { failureSchema, type JournalEntry, type JournalEvent, type UnknownEffect
 import * as z from 'zod';
 import { describeReason } from '../../parts/recovery/describe-reason.ts';
 
-/** One line of a run's timeline: a step from its start to its end, or something that happened. */
+/** Row of a run's timeline: a step from its start to its end, or an event. */
 export interface TimelineRow {
   readonly seq: number;
   /** Seconds since the run began. */
@@ -11,20 +11,20 @@ export interface TimelineRow {
   readonly stepID: string | null;
   readonly stepPath: string | null;
   readonly stepKind: string | null;
-  /** How many steps are around it. */
+  /** Number of ancestors of the step. */
   readonly depth: number;
   readonly isInBackground: boolean;
-  /** How the step or the effect ended; null while it goes on. */
+  /** Result of the step or the effect; null while it is in progress. */
   readonly result: string | null;
-  /** Undefined while it goes on, and where the start is not among the entries. */
+  /** Undefined while it is in progress, and if its start is not among the entries. */
   readonly durationSeconds: number | undefined;
-  /** Why, in the words of the journal. */
+  /** Reason, in the words of the journal. */
   readonly detail: string | undefined;
-  /** What a step was to do to an output, a device, another computer or a thing that it presses. */
+  /** Intended effect of a step on an output, a device, another computer or a pressed object. */
   readonly effect: Effect | undefined;
 }
 
-/** Of an intent in the journal: `kind` and `details` as the runner keeps them. */
+/** Intent in the journal: `kind` and `details` as the runner stores them. */
 export type Effect = Pick<UnknownEffect, 'kind' | 'details'>;
 
 const causesSchema = failureSchema.pick({ causes: true });
@@ -43,8 +43,8 @@ const effectSchema = z.object({ effectID: z.string() });
 const intentSchema = effectSchema.extend({ kind: z.string(), details: z.unknown() });
 
 /**
- * The journal as lines to read: the start and the end of a step are one. What a step did to its outputs and devices is told
- * by the line of the step; it has a line of its own only where it did not happen, or nobody knows whether it did.
+ * Converts the journal to rows: the start and the end of a step are one row. Effects of a step on outputs and devices
+ * belong to the row of the step; they have their own row only if they failed or their outcome is unknown.
  */
 export function toTimeline(entries: readonly JournalEntry[], startedAt: string): TimelineRow[] {
   const start = Date.parse(startedAt);
@@ -52,7 +52,7 @@ export function toTimeline(entries: readonly JournalEntry[], startedAt: string):
   const open = new Map<string, number>();
   const intents = new Map<string, Effect>();
   for (const entry of entries) {
-    if (entry.event === 'effectIntended') noteIntent(intents, entry);
+    if (entry.event === 'effectIntended') recordIntent(intents, entry);
     if (isUntold(entry)) continue;
     const key = `${entry.thread} ${entry.stepPath}`;
     const { effectID } = effectSchema.safeParse(entry.data).data ?? {};
@@ -64,13 +64,13 @@ export function toTimeline(entries: readonly JournalEntry[], startedAt: string):
   return rows;
 }
 
-/** Entries that say nothing beside the steps and the header of the run. */
+/** True for entries that add nothing to the steps and the header of the run. */
 function isUntold({ event, result }: JournalEntry): boolean {
   if (event === 'runStarted' || event === 'effectIntended') return true;
   return event === 'effectEnded' && result === 'completed';
 }
 
-function noteIntent(intents: Map<string, Effect>, { data }: JournalEntry): void {
+function recordIntent(intents: Map<string, Effect>, { data }: JournalEntry): void {
   const intent = intentSchema.safeParse(data).data;
   if (intent) intents.set(intent.effectID, { kind: intent.kind, details: intent.details });
 }
@@ -93,7 +93,7 @@ function toRow(entry: JournalEntry, start: number): Omit<TimelineRow, 'effect'> 
   };
 }
 
-/** Ends the line that the step began; false when its start is not among the lines. */
+/** Ends the row that the step began; false if its start is not among the rows. */
 function endStep(rows: TimelineRow[], index: number | undefined, end: TimelineRow): boolean {
   const begun = index === undefined ? undefined : rows[index];
   if (index === undefined || !begun) return false;

@@ -6,7 +6,7 @@ import { listJournal } from '../../api/runs.ts';
 export type JournalPart = 'start' | 'end';
 
 const pageSize = 500;
-/** While a run goes on, its newest entries are asked for after this time, ms. */
+/** Polling interval of the newest entries of a running run, ms. */
 const refreshMS = 1000;
 
 export interface Journal {
@@ -17,7 +17,7 @@ export interface Journal {
   loadMore(): void;
 }
 
-/** The journal of a run, page by page from the start, or its last page alone. */
+/** Returns the journal of a run, page by page from the start, or its last page alone. */
 export function useJournal(run: Run, part: JournalPart): Journal {
   const refetchInterval = run.endedAt === null ? refreshMS : false;
   const end = useQuery({
@@ -25,7 +25,7 @@ export function useJournal(run: Run, part: JournalPart): Journal {
     enabled: part === 'end',
     refetchInterval,
     queryFn: async ({ signal }) => {
-      // A run of one page is told whole by the first question.
+      // The first request returns a journal of one page completely.
       const first = await listJournal(run.id, 0, pageSize, signal);
       if (first.newest <= pageSize) return first.items;
       return (await listJournal(run.id, first.newest - pageSize, pageSize, signal)).items;

@@ -16,8 +16,8 @@ export const playedRoutineKey = ({ routineID, routineVersion }: PlayedVersion) =
 ];
 
 /**
- * Says of a step what it does, as the editor does for the version that was played; for as long as there is no such version,
- * by the kind that the journal says.
+ * Describes a step like the editor does, for the version that was played; while that version is unavailable, by the
+ * kind in the journal.
  */
 export function useStepSentence(run: PlayedVersion): (stepID: string | null, stepKind: string | null) => string {
   const { data: routine } = useQuery({

@@ -49,7 +49,7 @@ function type(label: string, text: string) {
   return act(() => {
     const input = field(label);
     input.focus();
-    // Past React's own setter: React takes its own value for no change.
+    // Bypasses React's own setter: React would see no change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -58,7 +58,7 @@ function type(label: string, text: string) {
 const leave = (label: string) => act(() => field(label).blur());
 const saved = () => page.querySelector('[data-testid=saved]')?.textContent;
 
-describe('a number of an object that is refused', () => {
+describe('A rejected number of an object', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no cell')));
     page = document.body.appendChild(document.createElement('div'));
@@ -72,7 +72,7 @@ describe('a number of an object that is refused', () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(['0', '-5', ''])('names a refused length (%j), which goes back to the kept one', async (text) => {
+  it.each(['0', '-5', ''])('names a rejected length (%j), which reverts to the stored one', async (text) => {
     await show('en');
     const kept = field('Length x').value;
     expect(saved()).toBe('Saved');
@@ -86,14 +86,14 @@ describe('a number of an object that is refused', () => {
     expect(saved()).toBe('Saved');
   });
 
-  it('names a length that is too long', async () => {
+  it('names a length above the maximum', async () => {
     await show('en');
     await type('Length x', '999999');
     expect(page.textContent).toMatch(/Enter at most 100\d* m/);
     expect(saved()).toBe('Not saved yet');
   });
 
-  it('says nothing while digits are still typed', async () => {
+  it('shows no error while digits are typed', async () => {
     await show('en');
     for (const text of ['1', '1.', '1.0']) {
       await type('x', text);
@@ -102,7 +102,7 @@ describe('a number of an object that is refused', () => {
     expect(page.textContent).not.toContain('Enter a number');
   });
 
-  it.each(['x', 'about z'])('names %s of its pose, too', async (label) => {
+  it.each(['x', 'about z'])('names %s of its pose', async (label) => {
     await show('en');
     const kept = field(label).value;
     await type(label, '');
@@ -114,7 +114,7 @@ describe('a number of an object that is refused', () => {
     expect(saved()).toBe('Saved');
   });
 
-  it('speaks German, too', async () => {
+  it('has a German text', async () => {
     await show('de');
     await type('Länge x', '0');
     expect(page.textContent).toContain('Geben Sie eine Länge über 0 ein');

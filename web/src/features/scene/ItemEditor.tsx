@@ -30,18 +30,18 @@ import { useItemDraft } from './use-item-draft.ts';
 
 interface Props {
   readonly initial: SpaceItem;
-  /** Undefined while it was never stored. */
+  /** Undefined if it was never stored. */
   readonly version: number | undefined;
   readonly others: readonly SpaceItem[];
   readonly mayEdit: boolean;
-  /** The item as it is edited, for the picture. */
+  /** Called with the edited item, for the picture. */
   onShow(item: SpaceItem): void;
-  /** What the handles in the picture move. */
+  /** Target of the handles in the picture. */
   readonly target: RefObject<PoseTarget | undefined>;
   onRemove(item: SpaceItem, isStored: boolean): void;
 }
 
-/** One space item: its name, what of it is taught, and what it follows. */
+/** One space item: its name, its taught positions, and its anchor. */
 export function ItemEditor({ initial, version, others, mayEdit, onShow, target, onRemove }: Props) {
   const { t } = useTranslation('scene');
   const { item, problems, isSaved, change, canUndo, undo } = useItemDraft(initial, version);

@@ -23,7 +23,7 @@ interface Props {
   onUpload(file: File): void;
 }
 
-/** The items of the cell, found by name, and beginning a new one. */
+/** Items of the cell with a search by name, and buttons to create one. */
 export function ItemList(props: Props) {
   const { items, chosenID, mayEdit, programs, isUploading, onChoose, onBegin, onUpload } = props;
   const { t } = useTranslation('scene');

@@ -12,18 +12,18 @@ interface Props {
   readonly item: SpaceItemOf<'environmentObject'>;
   readonly length: LengthUnit;
   readonly mayEdit: boolean;
-  /** The arm does not say where it stands, or may not be asked. */
+  /** The arm's position is unknown, or the permission is missing. */
   readonly cannotTeach: boolean;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
-  /** Whether a field shows something that is not kept. */
+  /** Called with whether a field shows a value that was rejected. */
   onRefused(isRefused: boolean): void;
 }
 
-/** The longest side of a shape, m. */
+/** Maximum side of a shape, m. */
 const longest = 100;
 
-/** Metres for one unit of a mesh file. */
+/** Metres per unit of a mesh file. */
 const units = [
   ['m', 1],
   ['cm', 0.01],
@@ -31,7 +31,7 @@ const units = [
   ['inch', 0.0254],
 ] as const;
 
-/** An object round the arm: what it looks like and where it stands. */
+/** Object around the arm: its shape and its pose. */
 export function ObjectFields({ item, length, mayEdit, cannotTeach, onTeach, onChange, onRefused }: Props) {
   const { t } = useTranslation('scene');
   const { shape, fileName, fileURL, pose } = item;

@@ -20,7 +20,7 @@ interface Props {
   onShow(obstacle: ProgramObstacle): void;
 }
 
-/** An obstacle that a program added at the motion planner: where it stands, and its removal. */
+/** Obstacle that a program added to the motion planner: its pose, and its removal. */
 export function ProgramEditor({ obstacle, robotKind, mayEdit, target, onShow }: Props) {
   const { t } = useTranslation('scene');
   const queries = useQueryClient();

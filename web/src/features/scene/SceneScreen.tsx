@@ -30,7 +30,7 @@ const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
 const many = { limit: 1000, sort: 'name' };
 const noItems: readonly (SpaceItem & { readonly version: number })[] = [];
 
-/** `/scene`: the space items of the cell, and what else the arm is kept clear of, seen and moved where it is. */
+/** `/scene`: the space items of the cell and other obstacles, shown and moved in place. */
 export default function SceneScreen() {
   const { t } = useTranslation('scene');
   const mayEdit = useMayAuthor();
@@ -48,7 +48,7 @@ export default function SceneScreen() {
   const robotKind = useRobotKind();
   const target = useRef<PoseTarget>(undefined);
   const [showsJog, setJog] = useState(false);
-  // On a narrow screen jogging takes the place of the picture.
+  // On a narrow screen jogging replaces the picture.
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   const [isUploading, setUploading] = useState(false);
   const asked = useProgramObstacles();
@@ -90,7 +90,7 @@ export default function SceneScreen() {
     begin(item);
     if (item.kind === 'environmentObject') {
       try {
-        // An object is whole from the start: it is an obstacle as soon as it is seen.
+        // An object is complete from the start: it is an obstacle as soon as it is visible.
         await cell.globalSpace.create(item);
         const takeBack = () => void cell.globalSpace.remove(item.id).then(refresh, showError);
         showUndo(t('added', { name: item.name }), t('undo'), takeBack);

@@ -21,7 +21,7 @@ interface Props {
   onChoose(id: string): void;
 }
 
-/** The arm among what stands round it, with handles on what is chosen. */
+/** The arm and its obstacles, with handles on the chosen one. */
 export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose }: Props) {
   const { t } = useTranslation('scene');
   const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
@@ -34,7 +34,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
   const [showsCollision, setShowsCollision] = useState(false);
   const places = useMemo(() => placesOf(items, chosenID), [items, chosenID]);
   const solids = useSolids(items, programs, chosenID);
-  // A pallet stands level on its corner: it is taught or typed, not turned by handles.
+  // A pallet is level on its corner: it is taught or typed, not rotated by handles.
   const isPallet = items.some(({ id, kind }) => id === chosenID && (kind === 'palletBase' || kind === 'palletBoxes'));
   const pose = isPallet ? undefined : solids.find(({ isChosen }) => isChosen)?.pose;
   const handle = useMemo(

@@ -8,7 +8,7 @@ import { LeftObjectList } from '../../connected/left-objects/LeftObjectList.tsx'
 import { guarded } from '../../ui/press/marks.ts';
 import styles from './Scene.module.css';
 
-/** Objects that routines placed and left: the arm avoids those that stand on a pallet until they are removed. */
+/** Objects that routines placed and left: the arm avoids those on a pallet until they are removed. */
 export function ShownObjects() {
   const { t } = useTranslation('leftObjects');
   const { command, pending } = useCommand();

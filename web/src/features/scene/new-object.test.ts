@@ -9,11 +9,11 @@ describe('newMesh', () => {
     ['fixture.OBJ', 0.001],
     ['fixture.glb', 1],
     ['fixture.gltf', 1],
-  ])('takes the usual unit of its kind of file: %s in units of %d m', (name, scale) => {
+  ])('uses the usual unit of its file type: %s in units of %d m', (name, scale) => {
     expect(upload(name)).toMatchObject({ kind: 'environmentObject', scale });
   });
 
-  it('takes the name of the file, with a number if that is taken', () => {
+  it('uses the name of the file, with a number if that is taken', () => {
     expect(upload('fixture.stl').name).toBe('fixture');
     expect(upload('table.stl').name).toBe('table 1');
   });

@@ -7,7 +7,7 @@ const shapes: Readonly<Record<PrimitiveShape['kind'], PrimitiveShape>> = {
   cylinder: { kind: 'cylinder', radius: 0.1, length: 0.2 },
 };
 
-/** Objects that a person puts down without a file. */
+/** Objects that a user creates without a file. */
 export const newShapes = ['box', 'sphere', 'cylinder'] as const;
 export type NewShape = (typeof newShapes)[number];
 
@@ -15,17 +15,20 @@ export function isNewShape(kind: string): kind is NewShape {
   return newShapes.some((known) => known === kind);
 }
 
-/** Beside the arm, where it is seen and seldom in the way, m. */
+/** Initial position beside the arm, visible and rarely in the way, m. */
 const firstPlace = { x: 0.5, y: 0.4, z: 0.1, i: 0, j: 0, k: 0, w: 1 };
 
 type Named = readonly { readonly name: string }[];
 
-/** An object of a plain shape, with the next free name. */
+/** Returns an object of a simple shape, with the next free name. */
 export function newObject(kind: NewShape, prefix: string, others: Named): SpaceItem {
   return { ...commonOf(nextName(prefix, others)), shape: shapes[kind] };
 }
 
-/** An object that looks like an uploaded mesh. glTF is in metres; nearly every STL and OBJ file is in millimetres. */
+/**
+ * Returns an object with the shape of an uploaded mesh. glTF is in metres; nearly every STL and OBJ file is in
+ * millimetres.
+ */
 export function newMesh(file: { readonly name: string; readonly fileURL: string }, others: Named): SpaceItem {
   const title = file.name.replace(/\.[^.]+$/, '');
   const isFree = !others.some(({ name }) => name === title);

@@ -1,9 +1,9 @@
 import type { WirePose } from '@cellwright/domain';
 
-/** What the handles in the picture move: the item or the obstacle that is being edited. */
+/** Item or obstacle that the handles in the picture move. */
 export interface PoseTarget {
-  /** While it is dragged: for the picture alone. */
+  /** Called during a drag: changes the picture only. */
   drag(pose: WirePose): void;
-  /** Once it is let go. */
+  /** Called when the handle is released. */
   drop(pose: WirePose): void;
 }

@@ -8,13 +8,13 @@ import { showError, showUndo } from '../../ui/toasts.ts';
 
 export interface ItemDraft {
   readonly item: SpaceItem;
-  /** What keeps it from being saved. */
+  /** Problems that prevent saving it. */
   readonly problems: readonly string[];
   readonly isSaved: boolean;
   readonly canUndo: boolean;
-  /** Takes the last change back. */
+  /** Reverts the last change. */
   undo(): void;
-  /** Changes the item, and saves it as soon as it is whole. `said`: what was done, with a way back. */
+  /** Changes the item, and saves it as soon as it is complete. `said` is the message about it, with an undo. */
   change(next: SpaceItem, said?: string): void;
 }
 
@@ -23,13 +23,13 @@ interface Unsaved {
   readonly version: number | undefined;
 }
 
-/** Items with changes that are not saved, by their ids. */
+/** Items with unsaved changes, by id. */
 export const itemDrafts = createDrafts<Unsaved>('space item');
 
-/** Changes that follow each other faster than this are one: somebody types, ms. */
+/** Changes within this time are undone together, as while typing, ms. */
 const sameChangeMS = 1000;
 
-/** An item as it is edited. Saves follow each other; one that is overtaken by somebody else says so. */
+/** Edits an item. Saves are sequential; a conflict with another user is shown. */
 export function useItemDraft(initial: SpaceItem, initialVersion: number | undefined): ItemDraft {
   const { t } = useTranslation('scene');
   const queries = useQueryClient();
@@ -65,7 +65,7 @@ export function useItemDraft(initial: SpaceItem, initialVersion: number | undefi
     const whole = spaceItemSchema.safeParse(next);
     const item = whole.success ? whole.data : next;
     if (whole.success) saves.current = saves.current.then(() => store(whole.data));
-    // A save that is under way is waited for; one that was refused is not repeated.
+    // A save in progress is awaited; a rejected one is not repeated.
     itemDrafts.put(item.id, item.name, { item, version: version.current }, { save: () => saves.current });
   };
   const change = (next: SpaceItem, said?: string) => {

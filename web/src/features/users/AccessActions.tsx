@@ -2,7 +2,7 @@ import { createResetLink } from '@cellwright/calls';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { useMe } from '../../api/use-me.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
@@ -15,10 +15,13 @@ interface AccessActionsProps {
   onResetLink(link: string): void;
 }
 
-/** A link for a new password, taking access away and giving it back, and removing. Nobody shuts himself out. */
+/**
+ * Actions to create a link for a new password, disable and enable access, and remove a user. Users cannot lock
+ * themselves out.
+ */
 export function AccessActions({ user, isSelf, onResetLink }: AccessActionsProps) {
   const { t } = useTranslation();
-  const note = useNoteChange();
+  const note = useInvalidate();
   const { id, name } = user;
   const isDisabled = user.disabledBy !== undefined;
   const myID = useMe().data?.subject.id ?? null;

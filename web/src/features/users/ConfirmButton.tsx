@@ -4,7 +4,7 @@ import styles from './Users.module.css';
 
 interface ConfirmButtonProps {
   readonly label: string;
-  /** What follows, for what cannot be undone. */
+  /** Consequence of an action that cannot be undone. */
   readonly question: string;
   readonly confirmLabel: string;
   readonly keepLabel: string;
@@ -12,7 +12,7 @@ interface ConfirmButtonProps {
   onConfirm(): void;
 }
 
-/** For what cannot be undone: asks in its own place, and the first answer is to leave it. */
+/** Button for an action that cannot be undone: asks in place, and the first answer is to cancel. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {

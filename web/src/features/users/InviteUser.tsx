@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -13,7 +13,7 @@ import { permissionsOfRole, type Role, roles } from './describe-user.ts';
 import { addressFor, ShownOnce } from './ShownOnce.tsx';
 import styles from './Users.module.css';
 
-/** Invites a user, and shows the link once and what the user may. `onDone` gets the id of the user. */
+/** Invites a user, and shows the link once and the user's permissions. `onDone` receives the id of the user. */
 export function InviteUser({ onDone }: { onDone(id: string | undefined): void }) {
   const { t, i18n } = useTranslation();
   const [invitation, setInvitation] = useState<Invitation>();
@@ -48,7 +48,7 @@ const draftKey = 'new';
 
 function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel(): void }) {
   const { t } = useTranslation();
-  const note = useNoteChange();
+  const note = useInvalidate();
   const [draft, setDraft] = useDraft(invitationDrafts, draftKey, t('users.invite'));
   const { name, username, role } = draft ?? nobody;
   const change = (part: Partial<InvitationDraft>) => setDraft({ name, username, role, ...part });

@@ -4,7 +4,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -12,7 +12,7 @@ import { expiryChoices, grantableToToken } from './describe-user.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 import styles from './Users.module.css';
 
-/** Makes a token, and shows its secret once. */
+/** Creates a token, and shows its secret once. */
 export function MakeToken({ held, onDone }: { readonly held: readonly Permission[]; onDone(): void }) {
   const { t } = useTranslation();
   const [made, setMade] = useState<MadeToken>();
@@ -28,7 +28,7 @@ export function MakeToken({ held, onDone }: { readonly held: readonly Permission
   );
 }
 
-/** Name of a token that is not made yet. */
+/** Name of a token that is not created yet. */
 const tokenDrafts = createDrafts<string>('token name');
 
 interface TokenFormProps {
@@ -39,7 +39,7 @@ interface TokenFormProps {
 
 function TokenForm({ grantable, onMade, onCancel }: TokenFormProps) {
   const { t } = useTranslation();
-  const note = useNoteChange();
+  const note = useInvalidate();
   const [draft, setName] = useDraft(tokenDrafts, 'new', t('users.newToken'));
   const name = draft ?? '';
   const [expiresInDays, setExpiry] = useState<number>(tokenLifeDays);

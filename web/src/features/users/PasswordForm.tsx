@@ -10,7 +10,7 @@ import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
 import styles from './Users.module.css';
 
-/** Changes one's own password. */
+/** Changes the user's own password. */
 export function PasswordForm() {
   const { t } = useTranslation();
   const [current, setCurrent] = useState('');

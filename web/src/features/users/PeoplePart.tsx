@@ -13,7 +13,7 @@ import { UserDetail } from './UserDetail.tsx';
 import { UserRow } from './UserRow.tsx';
 import styles from './Users.module.css';
 
-/** Everybody that may sign in: the list on the left, the chosen one on the right. */
+/** Users who may sign in: the list on the left, the chosen one on the right. */
 export function PeoplePart() {
   const { t } = useTranslation();
   const [chosenID, choose] = useState<string>();
@@ -25,7 +25,7 @@ export function PeoplePart() {
   if (!data || !me) return <Skeleton h={240} />;
   const mayManage = me.subject.permissions.includes('account');
   const first = data.items.find((user) => !isNameOnly(user)) ?? data.items[0];
-  // The first one is chosen once: a chosen user that is deleted gives way to none.
+  // The first user is chosen once: after the chosen user is deleted, none is chosen.
   if (chosenID === undefined && first) choose(first.id);
   const chosen = data.items.find(({ id }) => id === chosenID);
   const show = (id: string | undefined) => {
@@ -78,7 +78,7 @@ export function PeoplePart() {
   );
 }
 
-/** What is missing, and who can grant it. */
+/** Shows which permission is missing, and who can grant it. */
 function NeedsAccount() {
   const { t } = useTranslation();
   const granters = useGranters();

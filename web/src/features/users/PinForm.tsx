@@ -4,17 +4,17 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
 import styles from './Users.module.css';
 
-/** Sets one's own PIN, or another one. */
+/** Sets or changes the user's own PIN. */
 export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | undefined }) {
   const { t, i18n } = useTranslation();
-  const note = useNoteChange();
+  const note = useInvalidate();
   const [password, setPassword] = useState('');
   const [pin, setPin] = useState('');
   const change = useMutation({

@@ -17,7 +17,7 @@ import { PinForm } from './PinForm.tsx';
 import styles from './Users.module.css';
 import { type StoredUser, useChangeUser } from './use-users.ts';
 
-/** What everybody changes of themselves. */
+/** Settings that all users change for themselves. */
 export function ProfilePart() {
   const { t } = useTranslation();
   const { data: me, error, refetch } = useMe();
@@ -89,7 +89,7 @@ function About({ user }: { readonly user: StoredUser }) {
   );
 }
 
-/** What is missing, and who can grant it. */
+/** Shows which permission is missing, and who can grant it. */
 function MayNot({ user }: { readonly user: StoredUser }) {
   const { t } = useTranslation();
   const granters = useGranters();

@@ -8,16 +8,16 @@ import styles from './Users.module.css';
 
 interface ShownOnceProps {
   readonly title: string;
-  /** What it is, and what to do with it. */
+  /** Explains it and what to do with it. */
   readonly help: string;
   readonly label: string;
   readonly secret: string;
-  /** What is said below it. */
+  /** Content below it. */
   readonly children?: ReactNode;
   onDone(): void;
 }
 
-/** A link or a token just made: the cell keeps only its hash, so it is shown here and nowhere else. */
+/** Newly created link or token: the cell stores only its hash, so it is shown only here. */
 export function ShownOnce({ title, help, label, secret, children, onDone }: ShownOnceProps) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,10 @@ export function ShownOnce({ title, help, label, secret, children, onDone }: Show
   );
 }
 
-/** Returns the whole address of a link for a user, whom it names behind its secret: the page that it leads to greets them. */
+/**
+ * Returns the full address of a link for a user, which contains the name after its secret: the page greets the user by
+ * it.
+ */
 export function addressFor({ name, username }: Pick<User, 'name' | 'username'>, link: string): string {
   return `${window.location.origin}${link}&${new URLSearchParams({ name, username })}`;
 }

@@ -2,7 +2,7 @@ import type { DeveloperToken } from '@cellwright/domain';
 import type { Stamps } from '@cellwright/entities';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { describeMaker } from '../../parts/describe-maker.ts';
 import { formatDay, formatMoment } from '../../ui/format-time.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
@@ -12,7 +12,7 @@ import styles from './Users.module.css';
 
 type StoredToken = DeveloperToken & Stamps;
 
-/** Tokens, whose they are when some are of others, and revoking them. */
+/** Tokens, with their owners if some are of others, and a button to revoke each. */
 export function TokenTable({ tokens, ownID }: { readonly tokens: readonly StoredToken[]; readonly ownID: string }) {
   const { t } = useTranslation();
   const showsMaker = tokens.some(({ createdByID }) => createdByID !== ownID);
@@ -40,7 +40,7 @@ export function TokenTable({ tokens, ownID }: { readonly tokens: readonly Stored
 
 function TokenLine({ token, showsMaker }: { readonly token: StoredToken; readonly showsMaker: boolean }) {
   const { t, i18n } = useTranslation();
-  const note = useNoteChange();
+  const note = useInvalidate();
   const { id, name, permissions, createdAt, expiresAt, lastUsedAt } = token;
   const revoke = useMutation({
     mutationFn: () => cell.tokens.remove(id),

@@ -11,7 +11,7 @@ import { MakeToken } from './MakeToken.tsx';
 import { TokenTable } from './TokenTable.tsx';
 import styles from './Users.module.css';
 
-/** One's own developer tokens; with the permission account those of everybody. */
+/** The user's own developer tokens; with the permission account those of all users. */
 export function TokensPart() {
   const { t } = useTranslation();
   const [isMaking, setMaking] = useState(false);

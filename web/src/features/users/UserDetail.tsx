@@ -18,7 +18,7 @@ interface UserDetailProps {
   readonly mayManage: boolean;
 }
 
-/** One user: who it is, what it may, and its access. */
+/** One user: name, permissions, and access. */
 export function UserDetail({ user, isSelf, mayManage }: UserDetailProps) {
   const { t } = useTranslation();
   const { name } = user;
@@ -78,7 +78,7 @@ function UserFacts({ user }: { readonly user: StoredUser }) {
   );
 }
 
-/** What the cell says the user may; a switch moves when the cell has confirmed it. */
+/** Permissions as stored in the cell; a switch moves when the cell has confirmed it. */
 function PermissionSwitches({ user }: { readonly user: StoredUser }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChangeUser(user.id);
@@ -102,7 +102,7 @@ function PermissionSwitches({ user }: { readonly user: StoredUser }) {
   );
 }
 
-/** The same for those who can only read it. */
+/** The same for users who can only read it. */
 function Grants({ user }: { readonly user: StoredUser }) {
   const { t } = useTranslation();
   return (

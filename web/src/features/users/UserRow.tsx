@@ -14,7 +14,7 @@ interface UserRowProps {
   onChoose(): void;
 }
 
-/** A user in the list: name, and whether it can sign in. */
+/** User in the list: name, and whether the user can sign in. */
 export function UserRow({ user, isSelf, isChosen, onChoose }: UserRowProps) {
   const { t } = useTranslation();
   const hasNameOnly = isNameOnly(user);

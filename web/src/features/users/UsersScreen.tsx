@@ -11,7 +11,7 @@ const parts = { people: PeoplePart, profile: ProfilePart, tokens: TokensPart } a
 type Part = keyof typeof parts;
 const order = ['people', 'profile', 'tokens'] as const satisfies readonly Part[];
 
-/** Who may sign in and what they may do, one's own profile, and tokens for programs. */
+/** Users and their permissions, the user's own profile, and tokens for programs. */
 export default function UsersScreen() {
   const { t } = useTranslation();
   const [part, setPart] = useState<Part>('people');

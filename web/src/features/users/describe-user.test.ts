@@ -14,18 +14,18 @@ const userWith = (change: object) =>
   userSchema.parse({ id: 'user_1', name: 'Ada', username: 'ada', isUserVerified: true, ...change });
 const account = { account: true, connectToRobot: false, author: false, controlPanel: false };
 
-describe('a user', () => {
-  it('is invited until the link was used, and disabled whatever else', () => {
+describe('A user', () => {
+  it('counts as invited until the link was used, and as disabled regardless of other states', () => {
     expect(stateOf(userWith({}))).toBe('active');
     expect(stateOf(userWith({ isUserVerified: false }))).toBe('invited');
     expect(stateOf(userWith({ isUserVerified: false, disabledBy: 'user_2' }))).toBe('disabled');
   });
 
-  it('has a name only for callers from whom the username is hidden', () => {
+  it('has only a name for callers who may not see the username', () => {
     expect([isNameOnly({ username: '' }), isNameOnly({ username: 'ada' })]).toEqual([true, false]);
   });
 
-  it('misses what it was not granted', () => {
+  it('lacks the permissions that were not granted', () => {
     expect(missingPermissions(userWith({ permissions: account }))).toEqual([
       'connectToRobot',
       'author',
@@ -34,8 +34,8 @@ describe('a user', () => {
   });
 });
 
-describe('a role', () => {
-  it('grants what the one before does, and more', () => {
+describe('A role', () => {
+  it('grants the permissions of the previous one, and more', () => {
     const granted = roles.map((role) => permissionsOf({ permissions: permissionsOfRole[role] }));
     expect(granted).toEqual([
       [],
@@ -46,12 +46,12 @@ describe('a role', () => {
   });
 });
 
-describe('a token', () => {
+describe('A token', () => {
   it('never manages users', () => {
     expect(grantableToToken(['account', 'connectToRobot'])).toEqual(['connectToRobot']);
   });
 
-  it('ends at its time, or not by itself', () => {
+  it('expires at its time, or never', () => {
     const now = new Date('2026-01-02T00:00:00Z');
     expect(isExpired({ expiresAt: '2026-01-02T00:00:00Z' }, now)).toBe(true);
     expect(isExpired({ expiresAt: '2026-01-02T00:00:01Z' }, now)).toBe(false);

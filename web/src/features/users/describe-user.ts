@@ -12,7 +12,7 @@ export function isNameOnly({ username }: Pick<User, 'username'>): boolean {
   return username === '';
 }
 
-/** Roles that users are invited with. Each has the permissions of the one before, and more. */
+/** Roles for inviting users. Each has the permissions of the previous one, and more. */
 export const roles = ['observer', 'operator', 'author', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -23,12 +23,15 @@ export const permissionsOfRole: Readonly<Record<Role, User['permissions']>> = {
   administrator: { account: true, connectToRobot: true, author: true, controlPanel: true },
 };
 
-/** What a user was not granted. */
+/** Returns the permissions that a user was not granted. */
 export function missingPermissions({ permissions: granted }: Pick<User, 'permissions'>): Permission[] {
   return permissions.filter((permission) => !granted[permission]);
 }
 
-/** What a user may pass on to a token: a token never manages users, and the control panel asks for a PIN. */
+/**
+ * Returns the permissions that a user may pass on to a token: a token never manages users, and the control panel
+ * requires a PIN.
+ */
 export function grantableToToken(held: readonly Permission[]): Permission[] {
   return held.filter((permission) => permission !== 'account');
 }
@@ -37,5 +40,5 @@ export function isExpired({ expiresAt }: Pick<DeveloperToken, 'expiresAt'>, now:
   return expiresAt !== null && new Date(expiresAt) <= now;
 }
 
-/** Days that a token may live; 0 is for ever. */
+/** Selectable token lifetimes, days; 0 means no expiry. */
 export const expiryChoices = [7, 30, 90, 365, 0] as const;

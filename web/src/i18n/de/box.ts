@@ -1,4 +1,4 @@
-/** Texte zu Geräten, Anschlüssen und Einstellungen der Zelle. */
+/** Texts of the cell's devices, ports and settings, in German. */
 export const box = {
   title: 'Geräte',
   parts: 'Teile der Zelle',
@@ -36,6 +36,7 @@ export const box = {
   mount: 'An den Flansch',
   onEnd: 'An Ende {{end}}',
   noTool: 'Nichts',
+  noSpace: 'Keiner',
   activeEnd: 'Aktives Ende',
   activeEndHelp:
     'Das Werkzeug dieses Endes hat den TCP. Gewählt wird, wenn der Arm steht; Bewegungen nennen die Enden ee-1 und ee-2.',

@@ -1,4 +1,7 @@
-/** Choices of a device's form that are words. One whose meaning depends on its field stands after the label of that. */
+/**
+ * Choices of a device's form that are words. A choice whose meaning depends on its field is prefixed with the label of
+ * the field.
+ */
 export const deDeviceChoices: Readonly<Record<string, string>> = {
   controlBoxIO: 'E/A der Robotersteuerung',
   flangeIO: 'E/A am Flansch',
@@ -34,7 +37,7 @@ export const deDeviceChoices: Readonly<Record<string, string>> = {
   'Action: custom': 'Eigene Aktion',
 };
 
-/** Ports, which are numbered. */
+/** Numbered ports. */
 export const deDevicePorts: Readonly<Record<string, string>> = {
   Input: 'Eingang',
   Output: 'Ausgang',
@@ -47,7 +50,7 @@ export const deDevicePorts: Readonly<Record<string, string>> = {
   'Tablet E-Stop': 'Not-Halt Tablet',
 };
 
-/** The factory's speed profiles. */
+/** Speed profiles of the factory. */
 export const deSpeedProfiles: Readonly<Record<string, string>> = {
   'Speed profile: Safest': 'Am sichersten',
   'Speed profile: Safer': 'Sicherer',
@@ -56,7 +59,7 @@ export const deSpeedProfiles: Readonly<Record<string, string>> = {
   'Speed profile: Fastest': 'Am schnellsten',
 };
 
-/** What devices call their own actions and sensors, and what a port is to them. */
+/** Built-in actions and sensors of devices, and the roles of ports. */
 export const deDeviceParts: Readonly<Record<string, string>> = {
   'Output of {action}': 'Ausgang von „{action}“',
   Zero: 'Nullstellen',

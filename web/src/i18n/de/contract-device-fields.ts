@@ -1,4 +1,4 @@
-/** What a form asks of any device: how it is reached, what it weighs, how it is built. */
+/** Common fields of device forms: connection, mass, construction. */
 export const deDeviceFields: Readonly<Record<string, string>> = {
   Name: 'Name',
   Host: 'Netzwerkadresse',

@@ -1,4 +1,4 @@
-/** What each kind of device is called, and what it is. */
+/** Names and descriptions of device kinds. */
 export const deDeviceKinds: Readonly<Record<string, string>> = {
   'Custom base': 'Eigene Basis',
   'Where the base of the arm stands in the cell: place, turn (extrinsic x-y-z) and height of a base that moves.':
@@ -63,7 +63,7 @@ export const deDeviceKinds: Readonly<Record<string, string>> = {
     'Die Steuerung eines anderen Roboters, auf der auch Cellwright läuft. Diese hier verfolgt, was ihr Roboter tut und was ihre Variablen enthalten.',
 };
 
-/** What a device is named until a person names it, where its kind is called otherwise. */
+/** Default names of devices, where they differ from the kind. */
 export const deDeviceNames: Readonly<Record<string, string>> = {
   'DH gripper': 'DH-Greifer',
   Lift: 'Hubsäule',

@@ -35,6 +35,9 @@ export const deDeviceMachines: Readonly<Record<string, string>> = {
   'Time to move': 'Zeit für die Bewegung',
   'Time to settle': 'Beruhigungszeit',
   'Where no sensor sees the end of the move': 'Wo kein Sensor das Ende der Bewegung sieht',
+  'Space behind the door': 'Raum hinter der Tür',
+  'An environment object with a shape: the door does not close while the arm is in it, and the arm does not enter it while the door is not open':
+    'Ein Umgebungsobjekt mit einer Form: Die Tür schließt nicht, solange der Arm darin ist, und der Arm fährt nicht hinein, solange die Tür nicht offen ist',
   Workholdings: 'Spannmittel',
   'Workholding type': 'Art des Spannmittels',
   'Workholding type: chuck': 'Futter',

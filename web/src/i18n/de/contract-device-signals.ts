@@ -1,4 +1,4 @@
-/** What a form asks of ports, registers, actions and sensors. */
+/** Form fields of ports, registers, actions and sensors. */
 export const deDeviceSignals: Readonly<Record<string, string>> = {
   Ports: 'Anschlüsse',
   'What is wired to which port, and what its levels mean':

@@ -4,7 +4,7 @@ import { deDeviceKinds, deDeviceNames } from './contract-device-kinds.ts';
 import { deDeviceMachines } from './contract-device-machines.ts';
 import { deDeviceSignals } from './contract-device-signals.ts';
 
-/** What the contracts of devices say, by the English: kinds, fields, actions and sensors. */
+/** Texts of device contracts by the English: kinds, fields, actions and sensors. */
 export const deContractDevices: Readonly<Record<string, string>> = {
   ...deDeviceKinds,
   ...deDeviceNames,

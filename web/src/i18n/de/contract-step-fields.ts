@@ -193,7 +193,7 @@ export const deStepFields: Readonly<Record<string, string>> = {
   'How long the routine waits after the answer, so that people can step back':
     'Wie lange der Ablauf nach der Antwort wartet, damit alle zurücktreten können',
 
-  // The network
+  // Network
   Protocol: 'Protokoll',
   Device: 'Gerät',
   'Modbus: empty for the only device with registers': 'Modbus: leer für das einzige Gerät mit Registern',
@@ -237,7 +237,7 @@ export const deStepFields: Readonly<Record<string, string>> = {
     'HTTP: ersetzt den Server am simulierten Roboter und am Zwilling; ohne sie wird auch dort der Server gefragt',
   Status: 'Status',
 
-  // What is shown
+  // Visualization
   'Space item': 'Raum-Element',
   'Boxes on pallets': 'Kartons auf Paletten',
   Boxes: 'Kartons',

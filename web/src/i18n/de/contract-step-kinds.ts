@@ -1,4 +1,4 @@
-/** What kinds of steps are called, what they do, and what is asked and refused of them, by the English. */
+/** Names, descriptions, questions and refusals of step kinds, by the English. */
 export const deStepKinds: Readonly<Record<string, string>> = {
   'Actuate gripper': 'Greifer betätigen',
   'Opens or closes the gripper. While it is busy or unreachable the step tries again every 100 ms.':

@@ -12,6 +12,18 @@ export const deStepMachines: Readonly<Record<string, string>> = {
   'Off: the step ends when the machine runs the program':
     'Aus: Der Schritt endet, sobald die Maschine das Programm ausführt',
   'Run program {0}': 'Programm {0} ausführen',
+  'Run Haas program': 'Haas-Programm ausführen',
+  'Starts a program of a Haas machine by the name of its file, and waits for its end. For routines made before Run program.':
+    'Startet ein Programm einer Haas-Maschine über seinen Dateinamen und wartet auf sein Ende. Für Routinen, die älter als „Programm ausführen“ sind.',
+  Connection: 'Verbindung',
+  'Ethernet address': 'Ethernet-Adresse',
+  'Empty: that of the machine. Otherwise the step plays only with a machine at this address':
+    'Leer: die der Maschine. Sonst läuft der Schritt nur mit einer Maschine an dieser Adresse',
+  'Serial path': 'Serieller Pfad',
+  'The name of its file: 100.nc': 'Der Name seiner Datei: 100.nc',
+  Parts: 'Teile',
+  'Number of parts that the counter of the machine shows in addition at the end. 0: it is not checked':
+    'Anzahl der Teile, die der Zähler der Maschine am Ende mehr zeigt. 0: wird nicht geprüft',
   'Monitor machine': 'Maschine überwachen',
   'Waits until a machine tool is idle or running. Fails when the machine reports a fault.':
     'Wartet, bis eine Werkzeugmaschine bereit ist oder läuft. Schlägt fehl, wenn die Maschine eine Störung meldet.',

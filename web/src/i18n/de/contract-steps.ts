@@ -3,7 +3,7 @@ import { deStepKinds } from './contract-step-kinds.ts';
 import { deStepMachines } from './contract-step-machines.ts';
 import { deStepSentences } from './contract-step-sentences.ts';
 
-/** What the contracts of steps say, by the English: labels, help texts and the templates of sentences. */
+/** Texts of step contracts by the English: labels, help texts and sentence templates. */
 export const deContractSteps: Readonly<Record<string, string>> = {
   ...deStepFields,
   ...deStepKinds,

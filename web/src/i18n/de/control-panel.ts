@@ -1,6 +1,6 @@
 import type { ControlPanelTexts } from '../en/control-panel.ts';
 
-/** Texte des Servicemenüs. */
+/** Texts of the control panel, in German. */
 export const controlPanelDe: ControlPanelTexts = {
   title: 'Service',
   pinTitle: 'PIN eingeben',
@@ -56,6 +56,8 @@ export const controlPanelDe: ControlPanelTexts = {
     ismoving: 'Bewegt sich',
     isstill: 'Steht',
   },
+  cameraViewer: 'Kameraansicht',
+  cameraViewerText: 'Was jede Kamera sieht, ihre Bildrate, Schärfe und Belichtung',
   search: 'Schalter suchen',
   on: 'Ein',
   off: 'Aus',

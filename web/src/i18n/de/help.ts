@@ -1,6 +1,6 @@
 import type { HelpTexts } from '../en/help.ts';
 
-/** Texte um die Hilfeartikel und die rechtlichen Seiten. Die Artikel stehen in web/help. */
+/** Texts around the help articles and legal pages, in German. The articles are in web/help. */
 export const helpDe: HelpTexts = {
   title: 'Hilfe',
   articles: {

@@ -1,4 +1,4 @@
-/** Texte der vergangenen Läufe. */
+/** Texts of the run history, in German. */
 export const runs = {
   title: 'Läufe',
   routine: 'Ablauf',

@@ -1,4 +1,4 @@
-/** Texte zu Menschen: wer sich anmelden darf, was sie dürfen, und ihre Token. */
+/** Texts about users: who may sign in, their permissions, and their tokens, in German. */
 export const users = {
   title: 'Benutzer',
   parts: 'Teile der Benutzerseite',

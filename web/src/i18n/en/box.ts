@@ -36,9 +36,10 @@ export const box = {
   mount: 'Put on the flange',
   onEnd: 'On end {{end}}',
   noTool: 'Nothing',
+  noSpace: 'None',
   activeEnd: 'Active end',
   activeEndHelp:
-    'The tool of this end has the TCP. Choose while the arm stands; moves may name the ends ee-1 and ee-2.',
+    'The tool on this end provides the TCP. Change it while the arm is stopped; moves may name the ends ee-1 and ee-2.',
   end: 'End {{end}}: {{name}}',
   entry: '{{label}}: {{place}}',
   removeEntry: 'Remove this entry',
@@ -87,7 +88,7 @@ export const box = {
   tryOff: 'Switch the device on to try it.',
   probe: {
     title: 'Inspect registers',
-    help: 'Shows what the device holds, read in every format and order. Press a value that makes sense to keep it as a register.',
+    help: 'Shows the registers in every format and byte order. Press a plausible value to add it as a register.',
     start: 'Look',
     stop: 'Finish',
     off: 'Switch the device on to look at its registers.',
@@ -231,15 +232,15 @@ export const box = {
     name: 'Name',
     maxTooltipSpeed: 'Tool speed',
     maxTooltipAcceleration: 'Tool acceleration',
-    limitsToolAcceleration: 'Limit the tool acceleration, too',
+    limitsToolAcceleration: 'Limit tool acceleration',
     jerkLimit: 'Jerk of each joint',
     maxJointSpeeds: 'Joint speeds',
     maxJointAccelerations: 'Joint accelerations',
     maxJointTorques: 'Joint torques',
-    collisionThresholds: 'Extra torque that counts as a collision',
-    baseVelocityScaling: 'Scale of all speeds',
-    baseAccelerationScaling: 'Scale of all accelerations',
-    scalingFactor: 'Extra scale of all speeds',
+    collisionThresholds: 'Collision torque thresholds',
+    baseVelocityScaling: 'Speed scaling',
+    baseAccelerationScaling: 'Acceleration scaling',
+    scalingFactor: 'Additional speed scaling',
     tabletSafetyEnabled: 'Slow speed for work beside the arm',
   },
   profileHelp: 'The robot uses one profile. A new choice applies from the next move.',
@@ -252,13 +253,13 @@ export const box = {
   jerk: 'Jerk',
   tablet: 'Slow speed',
   factory: 'Factory',
-  own: 'Own',
+  own: 'Custom',
   settingsFailed: 'The settings could not be loaded',
   pair: 'Ports',
   rule: 'Meaning',
   noRules: 'No rules are set.',
   notYet: 'Not yet in force',
-  safetyStatus: { inForce: 'In force', pending: 'Not yet in force', unknown: 'Not known' },
+  safetyStatus: { inForce: 'In force', pending: 'Not yet in force', unknown: 'Unknown' },
   safetyHelp: {
     inForce: 'The robot uses the stored settings (version {{version}}).',
     pending: 'The safety settings were changed. Engage the brakes so that the robot applies them.',
@@ -266,7 +267,7 @@ export const box = {
     unknown:
       'It is not known whether the robot uses the stored settings, so its brakes stay engaged. If this lasts, check that the robot is connected and the library service is running.',
   },
-  /** Choices of a device's configuration whose names on the wire are no words; the others are shown as they are. */
+  /** Choices of a device's configuration whose protocol names are not words; the others are shown as they are. */
   choices: {
     bigEndian: 'Most significant first',
     littleEndian: 'Least significant first',
@@ -275,7 +276,7 @@ export const box = {
     discreteInput: 'Discrete input',
     coil: 'Coil',
     notZero: 'is not zero',
-    equals: 'is the value',
+    equals: 'equals the value',
   },
   inputRule: {
     none: 'None',
@@ -307,5 +308,5 @@ export const box = {
     Moving: 'Moving',
     Still: 'Still',
   },
-  safetyReadOnly: 'Read only here. The person in charge of the cell’s safety changes them in the control panel.',
+  safetyReadOnly: 'Read-only. The person in charge of the cell’s safety changes them in the control panel.',
 } as const;

@@ -1,7 +1,7 @@
 import { flagEntry, mapFlags } from '@cellwright/domain';
 import type { Texts } from '../en.ts';
 
-/** Texts of the control panel, in English. The catalogue has the flags' own. */
+/** Texts of the control panel, in English. Those of the flags are in the catalogue. */
 export const controlPanelEn = {
   title: 'Control panel',
   pinTitle: 'Enter your PIN',
@@ -56,6 +56,8 @@ export const controlPanelEn = {
     ismoving: 'Moving',
     isstill: 'Still',
   },
+  cameraViewer: 'Camera viewer',
+  cameraViewerText: 'What each camera sees, its frame rate, sharpness and exposure',
   search: 'Search flags',
   on: 'On',
   off: 'Off',

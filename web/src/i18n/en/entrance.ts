@@ -1,6 +1,6 @@
 import type { Texts } from '../en.ts';
 
-/** Texts of the ways in. */
+/** Texts of signing in and setting up. */
 export const entranceEn = {
   title: 'Sign in to this cell',
   username: 'Username',
@@ -8,8 +8,7 @@ export const entranceEn = {
   useToken: 'Sign in with a token',
   usePassword: 'Sign in with a password',
   setUpTitle: 'Set up your access',
-  setUpHelp:
-    'The link you opened works once. An invitation keeps the name and username it was made with when you leave them empty.',
+  setUpHelp: 'This link works once. Leave name and username empty to keep those of the invitation.',
   welcome: 'Welcome, {{name}}',
   welcomeHelp: 'Choose a password to set up your access. This link works once.',
   setUp: 'Set up and sign in',

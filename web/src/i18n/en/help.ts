@@ -1,16 +1,16 @@
 import type { Texts } from '../en.ts';
 
-/** Texts round the help articles and legal pages, in English. The articles are in web/help. */
+/** Texts around the help articles and legal pages, in English. The articles are in web/help. */
 export const helpEn = {
   title: 'Help',
   articles: {
     'getting-started': {
       title: 'Getting started',
-      text: 'Sign in, take control, release the brakes, and what the bar at the top says',
+      text: 'Sign in, take control, release the brakes, and read the status bar',
     },
     'teaching-a-position': {
       title: 'Teaching a position',
-      text: 'Move the arm to where it is needed, and save that place in a routine',
+      text: 'Move the arm to a position and save it in a routine',
     },
     'your-first-routine': {
       title: 'Your first routine',
@@ -18,7 +18,7 @@ export const helpEn = {
     },
     'stopping-and-recovering': {
       title: 'Stopping and recovering',
-      text: 'Every way to stop the arm, and how to go on after a failure',
+      text: 'Every way to stop the arm, and how to continue after a failure',
     },
   },
   all: 'All articles',

@@ -2,7 +2,7 @@
 export const homeLists = {
   lastRuns: 'Last runs',
   noRuns: 'No runs yet',
-  noRunsHelp: 'Every run is kept here with its result and why it ended.',
+  noRunsHelp: 'Every run is listed here with its result and why it ended.',
   runsFailed: 'The runs could not be loaded',
   notices: 'Notifications',
   dismiss: 'Dismiss',
@@ -10,5 +10,5 @@ export const homeLists = {
   earlierNotices: 'Earlier ({{count}})',
   notice_robotFailure: 'The robot failed',
   notice_waitForConfirmation: 'A routine asks a question',
-  notice_externalControl: 'A program takes control of the robot',
+  notice_externalControl: 'A program took control of the robot',
 } as const;

@@ -1,4 +1,4 @@
-/** Texts of the screen that moves the arm by hand. */
+/** Texts of the jog screen. */
 export const jog = {
   title: 'Move',
   drawer: 'Jog',
@@ -38,7 +38,7 @@ export const jog = {
   toolName: 'Tool',
   noTool: 'None',
   payload: 'Payload',
-  carried: 'Carried',
+  carried: 'Total load',
   carriedSum: 'tool {{tool}} + payload {{payload}} = {{total}} {{unit}}',
   keys: 'Keys: Tab to a button, hold Space to move',
 } as const;

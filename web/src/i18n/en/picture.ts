@@ -1,6 +1,6 @@
 import type { Texts } from '../en.ts';
 
-/** Texts of the picture in 3D. */
+/** Texts of the 3D picture. */
 export const pictureEn = {
   from: { label: 'View', start: 'Whole scene', top: 'Top', front: 'Front', side: 'Side' },
   lost: 'This picture is out of date: the browser cannot draw at the moment.',

@@ -1,6 +1,6 @@
 import type { PlanCause } from '@cellwright/domain';
 
-/** Why the planner refused a move; `planCause` of packages/domain names the values. */
+/** Reasons why the planner refused a move; `planCause` of packages/domain names the values. */
 export const planCause = {
   key: {
     outOfReach: 'The target is out of reach of the arm.',
@@ -11,9 +11,9 @@ export const planCause = {
     touchesObstacle: 'These would touch: {{body}} and ‘{{obstacle}}’.',
     touchesSomething: 'The arm would touch something.',
     everyPostureTouches: 'In every other posture something would touch, too.',
-    noWayInTime: 'No way around was found in time. On the direct way:',
-    noWay: 'There is no way to the target.',
-    wayTooTight: 'The way around is too tight to drive without stopping. Add a waypoint.',
+    noWayInTime: 'No detour was found in time. On the direct path:',
+    noWay: 'There is no path to the target.',
+    wayTooTight: 'The detour is too tight to drive without stopping. Add a waypoint.',
     moveTooLong: 'The move would take longer than an hour. Raise its speed or its limits.',
     pathLeavesReach: 'The path leaves the reach of the arm after {{percent}} % of the way.',
     pathLeavesLimits: 'Joint {{joint}} would leave its limits after {{percent}} % of the way.',

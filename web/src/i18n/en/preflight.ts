@@ -6,7 +6,7 @@ export const preflightEn = {
   noRoutine: 'No routine is loaded. Load one under Routines, then come back.',
   version: 'v{{version}}',
   checks: 'Checks',
-  result: { good: 'Good', missing: 'To do', unknown: 'Unknown' },
+  result: { good: 'OK', missing: 'To do', unknown: 'Unknown' },
   good: {
     connected: 'The robot answers',
     eStop: 'No emergency stop is pressed',
@@ -14,7 +14,7 @@ export const preflightEn = {
     failure: 'The robot has not failed',
     brakes: 'The brakes are released',
     routine: 'A routine is loaded',
-    problems: 'The routine has no problems that keep it from running',
+    problems: 'The routine has no problems that prevent it from running',
     devices: 'All devices answer',
   },
   missing: {
@@ -38,7 +38,7 @@ export const preflightEn = {
   testRunHelp: 'Plays the routine once from its first step with all motion slowed down. Keep a hand on the stop.',
   speed: 'Speed of the test run',
   start: 'Start the test run',
-  running: 'The test run is under way at {{percent}} %.',
+  running: 'The test run is in progress at {{percent}} %.',
   passed: 'The test run passed on {{when}}.',
   skipped: 'Skipped on {{when}} by {{name}}: {{reason}}',
   none: 'This version was not tested yet.',

@@ -14,7 +14,7 @@ export const proposalsEn = {
   proposedWith: { session: 'Proposed by {{name}}', token: 'Proposed by {{name}}, a program' },
   changes: 'Changes',
   noChanges: 'No changes',
-  wholeRoutine: 'The whole routine is new',
+  wholeRoutine: 'New routine',
   added: 'Also adds to the cell: {{things}}',
   kinds: { variable: 'variable', spaceItem: 'position', codeBlock: 'code block' },
   problems: 'Problems',

@@ -1,4 +1,4 @@
-/** Texts of the card that leads out of a failure: what failed, the likely cause, and the steps. */
+/** Texts of the recovery card: what failed, the likely cause, and the steps. */
 export const recovery = {
   wayOut: {
     recover: 'Fix the cause, then press Recover. The arm will not move yet.',
@@ -40,9 +40,9 @@ export const recovery = {
     lateStep: 'A step took longer than {{seconds}} s',
   },
   cause: {
-    StepPlayFailure: 'The step could not do what it is set to do.',
+    StepPlayFailure: 'The step could not be completed.',
     ExecutionFailure: 'Usual causes: too high a speed or payload for the path, or a contact.',
-    TriggerFaultFailure: 'A step of the routine stops it when its condition holds.',
+    TriggerFaultFailure: 'A step of the routine raised this fault on purpose.',
     InvalidRoutineLoadedFailure: 'It has problems, or the cell lacks something that it needs.',
     HaasFailure: 'The control of the machine shows the alarm.',
     WeldFailure: 'The display of the welding machine shows the fault.',
@@ -53,16 +53,16 @@ export const recovery = {
     InternalFailure: 'This is a fault of the software, not of the cell. Please report it.',
     PlanningFailure: 'The target is out of reach, or something is in the way.',
     MotionPlannerFailure: 'It restarts by itself.',
-    ControlSystemFailure: 'It found a fault in itself or in its drives.',
+    ControlSystemFailure: 'It reported a fault of its own or of its drives.',
     EStopTriggered: 'A red button was pressed, or its circuit is open.',
     SafetyWatchdogFailure: 'The arm was faster, or nearer to a limit, than the safety rules allow.',
     JointLimitFailure: 'The arm was moved past the end of its range.',
     CollisionFailure: 'An obstacle was where the arm moved.',
-    TorqueCollisionFailure: 'A joint felt more force than its motion needs.',
-    PowerBoardFailure: 'A fuse, the supply or its cable.',
-    IOFailure: 'The control box or its cable.',
+    TorqueCollisionFailure: 'A joint measured more torque than its motion needs.',
+    PowerBoardFailure: 'Usual causes: a fuse, the supply or its cable.',
+    IOFailure: 'Usual causes: the control box or its cable.',
     HeartbeatLostFailure: 'The computer was busy or restarted. The arm stopped by itself.',
-    UnbrakeFailure: 'The load on a joint, or the supply of the brakes.',
+    UnbrakeFailure: 'Usual causes: the load on a joint, or the supply of the brakes.',
     ArmControlTimeoutFailure: 'The computer was busy, or the connection to the arm was interrupted.',
   },
   step: {

@@ -1,4 +1,4 @@
-/** Texts of the speed in the strip of controls. */
+/** Texts of the speed in the run strip. */
 export const runStrip = {
   slower: 'Slower',
   faster: 'Faster',

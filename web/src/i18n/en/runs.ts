@@ -10,13 +10,13 @@ export const runs = {
   why: 'Why it ended',
   failed: 'The runs could not be loaded',
   none: 'No runs here',
-  noneHelp: 'Every run is kept here with its result and why it ended. Play a routine, or choose another result.',
+  noneHelp: 'Every run is listed here with its result and why it ended. Play a routine, or choose another result.',
   older: 'Show older runs',
   count_one: '1 run',
   count_other: '{{count}} runs',
   whyCompleted: 'All steps completed',
   whyStopped: 'It was stopped',
-  /** With stopBy behind it. */
+  /** Followed by stopBy. */
   stop: {
     stop: 'Stopped {{by}}',
     emergencyStop: 'Stopped by software emergency stop {{by}}',
@@ -24,7 +24,7 @@ export const runs = {
     afterCycle: 'Stopped after the cycle {{by}}',
     takeOver: 'Stopped because control was taken over {{by}}',
     shutdown: 'Stopped because the routine runner was shut down',
-    commandTaken: 'Stopped because another commander took the robot controller',
+    commandTaken: 'Stopped because another client took over the robot controller',
   },
   stopBy: {
     page: 'by {{name}} from the web page',
@@ -87,7 +87,7 @@ export const runs = {
     interrupted: 'The cell shut down',
     runEnded: 'The run ended',
   },
-  /** What a step was to do, and did not or nobody knows whether it did. */
+  /** Effect of a step that failed, or whose outcome is unknown. */
   effect: {
     setOutputs: 'Set {{what}}',
     actuateDevice: 'Command to {{what}}',

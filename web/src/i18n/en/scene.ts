@@ -8,7 +8,7 @@ export const sceneEn = {
   search: 'Search space items',
   none: 'No space items yet',
   noneHelp:
-    'Choose a kind below, then teach it from where the arm stands. Or upload a mesh of what stands round the arm.',
+    'Choose a type below, then teach it at the current position of the arm. Or upload a mesh of the surroundings.',
   nothingFound: 'No matching space items',
   nothingFoundHelp: 'Try fewer letters.',
   failed: 'The space items could not be loaded',
@@ -62,7 +62,7 @@ export const sceneEn = {
   taught: '{{what}} saved at the current position',
   reteach: {
     question: '‘{{name}}’ moves {{by}}',
-    text: 'Every routine that uses this position goes to the new place.',
+    text: 'Every routine that uses this position moves to the new position.',
     moved: '‘{{name}}’ moved {{by}}',
     keep: 'Cancel',
     confirm: 'Re-teach',
@@ -128,9 +128,9 @@ export const sceneEn = {
   columns: 'Columns',
   rowMeasurement: 'A to B, mm',
   columnMeasurement: 'A to D, mm',
-  anchor: 'Follows',
+  anchor: 'Anchored to',
   anchorHelp: 'When that item is re-taught, this one moves with it.',
-  noAnchor: 'None: stays in place',
+  noAnchor: 'None (stays in place)',
 } as const;
 
 export type SceneTexts = Texts<typeof sceneEn>;

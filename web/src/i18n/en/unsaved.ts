@@ -4,7 +4,7 @@ import type { Texts } from '../en.ts';
 export const unsavedEn = {
   title: 'Unsaved changes',
   quoted: '‘{{name}}’',
-  text: '{{list}}: these changes are not saved. They are lost if you leave.',
+  text: '{{list}}: these changes are not saved and are lost if you leave.',
   stay: 'Stay',
   discard: 'Discard and leave',
 } as const;

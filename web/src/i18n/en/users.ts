@@ -1,6 +1,6 @@
 import { permissionLabels } from '@cellwright/domain';
 
-/** Texts of people: who may sign in, what they may do, and their tokens. */
+/** Texts about users: who may sign in, their permissions, and their tokens. */
 export const users = {
   title: 'Users',
   parts: 'Parts of the users screen',
@@ -103,7 +103,7 @@ export const users = {
   expiryDays: 'in {{days}} days',
   never: 'Never, until it is revoked',
   tokenMay: 'Permissions',
-  readsOnly: 'Without a permission it only reads.',
+  readsOnly: 'Without permissions it is read-only.',
   makeToken: 'Create token',
   tokenTitle: 'Token {{name}}',
   tokenHelp:
@@ -117,7 +117,7 @@ export const users = {
   expired: 'Expired',
   lastUsed: 'Last used',
   neverUsed: 'Not yet',
-  may: 'May',
+  may: 'Permissions',
   read: 'Read',
   revoke: 'Revoke',
   revokeQuestion: 'Programs that use it lose access immediately.',

@@ -15,7 +15,7 @@ import { readForUpload } from './files/read-file.ts';
 export const ui: CapabilityUI<'files'> = { Trial: TryFiles };
 
 /** Maximum length of a shown file, characters. */
-const longestShown = 20_000;
+const maxShownLength = 20_000;
 
 /** Tries a file server: lists its folder, shows, uploads and deletes files. */
 function TryFiles({ device, description: { folder } }: TrialProps<'files'>) {
@@ -31,7 +31,7 @@ function TryFiles({ device, description: { folder } }: TrialProps<'files'>) {
     const outcome = await run(`show ${path}`, { operation: 'download', path });
     if (outcome?.operation !== 'download') return;
     const isText = outcome.encoding === 'utf8';
-    setContent(isText ? outcome.content.slice(0, longestShown) : t('box.files.noText', { bytes: outcome.sizeBytes }));
+    setContent(isText ? outcome.content.slice(0, maxShownLength) : t('box.files.noText', { bytes: outcome.sizeBytes }));
   };
   const send = async (file: File | null) => {
     if (!file) return;

@@ -19,7 +19,7 @@ import { HeldThings, ShownThings } from './ShownThings.tsx';
 import { SolidFigure } from './SolidFigure.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 
-/** The scene: z is up, metres. It is drawn only when something in it changes. */
+/** Scene with z up, in metres. It is rendered only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
   const {
     source,
@@ -34,7 +34,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   } = props;
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
   const { t } = useTranslation('recovery');
-  const { solids = [], shown = {}, handle, onChooseSolid } = props;
+  const { solids, shown = {}, handle, onChooseSolid } = props;
   const failed = places.find(({ isFailure }) => isFailure);
   const [asked, ask] = useState<AskedView>();
   const { isLost, follow } = useLostPicture();

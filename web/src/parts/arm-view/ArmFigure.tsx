@@ -11,7 +11,7 @@ import { ToolFigure } from './ToolFigure.tsx';
 
 interface Props {
   readonly shape: ArmShape;
-  /** Joint angles that change by themselves; or `joints` for a pose that stands. */
+  /** Live joint angles; or `joints` for a fixed pose. */
   readonly source?: JointSource;
   readonly joints?: readonly number[];
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
@@ -22,11 +22,11 @@ interface Props {
   readonly isGhost?: boolean;
   readonly showsJointNumbers?: boolean;
   readonly showsCollision?: boolean;
-  /** What hangs where the tool's centre point is. */
+  /** Content at the TCP. */
   readonly held?: ReactNode;
 }
 
-/** One arm: its links nested in each other as the joints are, each joint a group that turns. */
+/** One arm: its links are nested as its joints are, each joint a group that rotates. */
 export function ArmFigure(props: Props) {
   const { shape, source, joints, tcp, palette, opacity, isGhost = false } = props;
   const turning = useRef<(Group | null)[]>([]);
@@ -82,7 +82,7 @@ export function ArmFigure(props: Props) {
 interface HousingsProps {
   readonly link: LinkShape;
   readonly finish: Finish;
-  /** The colour of the shapes that are checked, where they are to be seen. */
+  /** Colour of the collision shapes, if they are shown. */
   readonly collision: string | undefined;
 }
 
@@ -92,7 +92,7 @@ function LinkHousings({ link, finish, collision }: HousingsProps) {
   ));
 }
 
-/** Turns the joints as their source says, past React, and asks for a new picture. */
+/** Applies the joint angles of the source without React renders, and requests a new frame. */
 function usePose(
   turning: RefObject<(Group | null)[]>,
   shape: ArmShape,

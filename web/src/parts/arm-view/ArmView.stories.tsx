@@ -7,6 +7,8 @@ const tcp = { x: 0, y: 0, z: 0.15 };
 const source = { joints: ready, subscribe: () => () => undefined };
 const ghosts = [{ id: 'target', joints: [0.7, 0.3, 1.3, 0, -1.5, 0] }];
 
+const nothing: [] = [];
+
 const turn = { i: 0, j: 0, k: 0, w: 1 };
 const places = [
   { id: 'p1', name: 'Above the tray', pose: { x: 0.5, y: 0.3, z: 0.2, ...turn }, isChosen: true },
@@ -18,7 +20,7 @@ const failed = [{ id: 'failure', name: '2.4.2', pose: { x: 0.5, y: 0.2, z: 0.2, 
 function Framed(props: Partial<ArmViewProps>) {
   return (
     <div style={{ width: 340, height: 300 }}>
-      <ArmView source={source} tcp={tcp} {...props} />
+      <ArmView source={source} tcp={tcp} toolBoxes={undefined} solids={nothing} {...props} />
     </div>
   );
 }

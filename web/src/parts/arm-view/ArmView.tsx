@@ -8,7 +8,7 @@ const ArmCanvas = lazy(() => import('./ArmCanvas.tsx'));
 
 let canDraw: boolean | undefined;
 
-/** The arm in 3D. The drawing code loads with the first view. */
+/** 3D view of the arm. The drawing code loads with the first view. */
 export function ArmView(props: ArmViewProps) {
   const { t } = useTranslation();
   canDraw ??= hasWebGL();

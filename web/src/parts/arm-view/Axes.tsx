@@ -4,7 +4,7 @@ const axisColors = [
   ['z', '#3b82f6', [0, 0, 0.03], [Math.PI / 2, 0, 0]],
 ] as const;
 
-/** The axes of a frame: x red, y green, z blue. */
+/** Axes of a frame: x red, y green, z blue. */
 export function Axes({ opacity }: { readonly opacity: number }) {
   return axisColors.map(([name, axisColor, position, rotation]) => (
     <mesh key={name} position={[...position]} rotation={[...rotation]}>

@@ -1,6 +1,6 @@
 import type { ScenePalette } from './palette.ts';
 
-/** The floor: a quarter of a metre from line to line, 4 m wide. */
+/** Floor grid: 4 m wide, a line every 0.25 m. */
 export function Floor({ height, palette }: { readonly height: number; readonly palette: ScenePalette }) {
   return (
     <gridHelper

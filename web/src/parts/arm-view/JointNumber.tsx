@@ -4,7 +4,7 @@ import type { ScenePalette } from './palette.ts';
 
 const pixels = 64;
 
-/** A joint's number beside it, always readable. */
+/** Number beside a joint, always facing the camera. */
 export function JointNumber(props: {
   readonly number: number;
   readonly isActive: boolean;

@@ -18,8 +18,8 @@ function View() {
   );
 }
 
-describe('A picture in 3D', () => {
-  it('says when the browser cannot draw it, and is drawn again when it can', async () => {
+describe('A 3D picture', () => {
+  it('shows a note when the browser cannot draw it, and returns when it can', async () => {
     const place = document.createElement('div');
     await act(async () => createRoot(place).render(<View />));
     await act(async () => place.querySelector('button')?.click());

@@ -3,13 +3,13 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './LostPicture.module.css';
 
-/** The parts of the state of a @react-three/fiber canvas that are used here. */
+/** Parts of the state of a @react-three/fiber canvas that are used here. */
 interface Picture {
   readonly gl: { readonly domElement: HTMLCanvasElement };
   invalidate(): void;
 }
 
-/** Follows whether the browser has taken the graphics away from a canvas: it does so when it is short of memory. */
+/** Tracks whether the browser has taken the graphics context from a canvas, as it does when memory is low. */
 export function useLostPicture() {
   const [isLost, setLost] = useState(false);
   const follow = useCallback(({ gl, invalidate }: Picture) => {
@@ -23,7 +23,7 @@ export function useLostPicture() {
   return { isLost, follow };
 }
 
-/** A picture in 3D, with a note over it while it is not drawn. */
+/** 3D picture, with a note over it while it cannot be drawn. */
 export function PictureFrame({ isLost, children }: { readonly isLost: boolean; readonly children: ReactNode }) {
   const { t } = useTranslation('picture');
   return (

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
-/** Views narrower than this, width over height, stand further away: the arm is as wide as it is high. */
+/** Below this aspect ratio (width / height) the camera moves back: the arm is as wide as it is high. */
 const narrow = 0.95;
 
-/** Directions to look from, base frame, z up; 'start' is where the view began. */
+/** View directions in the base frame, z up; 'start' is the initial view. */
 export const viewDirections = {
   start: undefined,
   top: [0, -0.001, 1],
@@ -15,12 +15,12 @@ export const viewDirections = {
 } as const;
 export type ViewName = keyof typeof viewDirections;
 
-/** A view that was asked for; another object for each time. */
+/** Requested view; a new object for each request. */
 export interface AskedView {
   readonly name: ViewName;
 }
 
-/** Lets a user rotate, zoom and shift the view by mouse and by touch, without going below the floor. */
+/** Lets a user rotate, zoom and pan the view by mouse and touch, without going below the floor. */
 export function OrbitView(props: {
   readonly from: readonly [number, number, number];
   readonly target: readonly [number, number, number];
@@ -33,7 +33,7 @@ export function OrbitView(props: {
   const controls = useRef<OrbitControls>(undefined);
   const aspect = size.width / size.height;
   useEffect(() => {
-    // Where a person has put the view, it stays.
+    // A view that the user has moved stays.
     if (isMoved.current) return;
     const center = new Vector3(x, y, z);
     const away = new Vector3(fromX, fromY, fromZ).sub(center).multiplyScalar(Math.max(1, narrow / aspect));
@@ -63,17 +63,17 @@ export function OrbitView(props: {
     orbit.maxPolarAngle = Math.PI * 0.52;
     orbit.enableDamping = false;
     const redraw = () => invalidate();
-    const noteMove = () => {
+    const onMove = () => {
       isMoved.current = true;
     };
     orbit.addEventListener('change', redraw);
-    orbit.addEventListener('start', noteMove);
+    orbit.addEventListener('start', onMove);
     orbit.update();
-    // Handles in the picture switch them off while they are dragged.
+    // Handles in the picture disable the controls while they are dragged.
     set({ controls: orbit });
     return () => {
       orbit.removeEventListener('change', redraw);
-      orbit.removeEventListener('start', noteMove);
+      orbit.removeEventListener('start', onMove);
       orbit.dispose();
     };
   }, [camera, gl, invalidate, set, x, y, z]);

@@ -3,7 +3,7 @@ import { BufferGeometry, Line, LineBasicMaterial, Vector3 } from 'three';
 import type { ArmPath } from './arm-view-props.ts';
 import type { ScenePalette } from './palette.ts';
 
-/** The way of the tool to one target. */
+/** Path of the tool to one target. */
 export function PathLine({ path, palette }: { readonly path: ArmPath; readonly palette: ScenePalette }) {
   const { points, isChosen = false } = path;
   const line = useMemo(() => {

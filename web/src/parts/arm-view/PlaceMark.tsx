@@ -4,10 +4,10 @@ import { Axes } from './Axes.tsx';
 import type { ArmPlace } from './arm-view-props.ts';
 import type { ScenePalette } from './palette.ts';
 
-/** Pixels of a label's line; drawn twice as large as it is mostly seen, so that it stays sharp. */
+/** Pixels of a label's line; twice the usual size on screen, so that it stays sharp. */
 const linePx = 44;
 const paddingPx = 14;
-/** Height of a label as a share of the view's height: it stays readable however far away its place is. */
+/** Height of a label as a share of the view's height: it stays readable at any distance. */
 const labelHeight = 0.018;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly labelRef?: Ref<Sprite>;
 }
 
-/** A place in the cell: where it is, how it is turned, and its name, always readable. */
+/** Place in the cell: its position, orientation and name, always facing the camera. */
 export function PlaceMark({ place, palette, labelRef }: Props) {
   const { name, isChosen = false, isFailure = false, pose } = place;
   const fill = isFailure ? palette.failure : isChosen ? palette.ghost : palette.label;
@@ -59,7 +59,7 @@ function drawLabel(name: string, fill: string, ink: string): HTMLCanvasElement {
   context.roundRect(0, 0, canvas.width, canvas.height, 10);
   context.fillStyle = fill;
   context.fill();
-  // A canvas that is given a size forgets its font.
+  // A canvas loses its font when it is resized.
   context.font = font;
   context.fillStyle = ink;
   context.textBaseline = 'middle';

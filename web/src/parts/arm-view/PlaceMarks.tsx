@@ -7,8 +7,8 @@ import type { ScenePalette } from './palette.ts';
 import { type LabelBox, pickLabels } from './pick-labels.ts';
 
 /**
- * Places in the cell, those first that matter most. Names that would lie over one of those are left out until the view
- * is turned or brought closer; the axes of their places stay.
+ * Places in the cell, the most important first. A name that would cover a more important one is hidden until the view
+ * is rotated or zoomed in; the axes of its place stay.
  */
 export function PlaceMarks(props: { readonly places: readonly ArmPlace[]; readonly palette: ScenePalette }) {
   const { places, palette } = props;
@@ -19,7 +19,7 @@ export function PlaceMarks(props: { readonly places: readonly ArmPlace[]; readon
   useFrame(({ camera, size }) => {
     const view = viewOf(camera);
     const last = seen.current;
-    // Most pictures are drawn because the arm moves: what is where on the screen stays.
+    // Most frames are drawn because the arm moves: the places stay where they are on the screen.
     if (last?.places === places && last.height === size.height && last.view.equals(view)) return;
     seen.current = { places, view, height: size.height };
     const sprites = places.flatMap(({ id }) => labels.current.get(id) ?? []);
@@ -39,13 +39,15 @@ export function PlaceMarks(props: { readonly places: readonly ArmPlace[]; readon
   ));
 }
 
-/** From the world to the screen, −1 to 1 in width and height. */
+/** Returns the projection from world to screen, −1 to 1 in width and height. */
 function viewOf(camera: Camera): Matrix4 {
   camera.updateMatrixWorld();
   return new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
 }
 
-/** A label is as large wherever it is: its scale is a share of the height that is seen from a metre away. */
+/**
+ * A label has the same size at any distance: its scale is a share of the height that is visible at a distance of 1 m.
+ */
 function boxOf(sprite: Sprite, view: Matrix4, size: { readonly width: number; readonly height: number }): LabelBox {
   const { x, y } = sprite.getWorldPosition(new Vector3()).applyMatrix4(view);
   const pxPerUnit = (size.height / 2) * verticalScale(view);
@@ -59,7 +61,7 @@ function boxOf(sprite: Sprite, view: Matrix4, size: { readonly width: number; re
   };
 }
 
-/** 1 / tan of half the angle of view: the length of the row that gives the height on the screen. */
+/** Returns 1 / tan of half the field of view: the length of the row that yields the height on the screen. */
 function verticalScale({ elements }: Matrix4): number {
   return Math.hypot(elements[1] ?? 0, elements[5] ?? 0, elements[9] ?? 0);
 }

@@ -5,10 +5,10 @@ import { Object3D } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { PoseHandleProps } from './arm-view-props.ts';
 
-/** Larger than three's own: a gloved finger takes hold of it. */
+/** Larger than the default of three: it is used with gloved fingers. */
 const size = 1.25;
 
-/** Handles that move or turn a pose along the axes of the base. The view stands still while one is dragged. */
+/** Handles that move or rotate a pose along the axes of the base. The view does not move while one is dragged. */
 export function PoseHandle({ pose, mode, onDrag, onDrop }: PoseHandleProps) {
   const { camera, gl, scene, invalidate, get } = useThree();
   const held = useRef<{ readonly object: Object3D; readonly controls: TransformControls }>(undefined);
@@ -24,7 +24,7 @@ export function PoseHandle({ pose, mode, onDrag, onDrop }: PoseHandleProps) {
     scene.add(object, helper);
     const isHeld = () => controls.dragging;
     controls.addEventListener('change', () => invalidate());
-    // A mouse sees that it is over a handle.
+    // The cursor shows that the mouse is over a handle.
     controls.addEventListener('axis-changed', ({ value }) => {
       gl.domElement.style.cursor = value === null ? '' : 'grab';
     });

@@ -12,7 +12,7 @@ interface Props {
 
 const isHeld = (thing: ShownThing) => thing.kind === 'workpiece' && thing.visualizationType === 'tooltip';
 
-/** What steps show beside what is there: boxes on pallets, positions, and what waits to be picked up. World frame. */
+/** Objects that steps show: boxes on pallets, positions, and objects that wait to be picked up. World frame. */
 export function ShownThings({ shown, palette }: Props) {
   return Object.entries(shown).map(([key, thing]) => {
     if (isHeld(thing)) return null;
@@ -27,10 +27,10 @@ export function ShownThings({ shown, palette }: Props) {
   });
 }
 
-/** The turn from the frame of the tool's mounting to the frame that poses of tooltips are given in. */
+/** Rotation from the mounting frame of the tool to the frame of TCP poses. */
 const tooltipTurn = restPoseFromTool0(identityPose);
 
-/** What the tool holds; drawn where its tooltip is. */
+/** Objects that the tool holds, drawn at its TCP. */
 export function HeldThings({ shown, palette }: Props) {
   return (
     <At pose={tooltipTurn}>

@@ -21,7 +21,7 @@ interface Props {
   onChoose?(id: string): void;
 }
 
-/** Something that stands round the arm. What is drawn is what is checked. */
+/** Obstacle around the arm. Its drawn shape is the one that is checked for collision. */
 export function SolidFigure({ solid, palette, showsCollision, onChoose }: Props) {
   const { id, shape, pose, isChosen = false } = solid;
   const geometry = useMemo(() => geometryOf(shape), [shape]);
@@ -31,7 +31,7 @@ export function SolidFigure({ solid, palette, showsCollision, onChoose }: Props)
     return () => geometry.dispose();
   }, [geometry, invalidate]);
   const choose = (event: ThreeEvent<MouseEvent>) => {
-    // A view that was turned has chosen nothing.
+    // Dragging the view chooses nothing.
     if (event.delta > 4) return;
     event.stopPropagation();
     onChoose?.(id);

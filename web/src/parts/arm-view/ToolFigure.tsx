@@ -4,7 +4,7 @@ import { Paint } from './meshes.tsx';
 
 interface Props {
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
-  /** The tool as it is checked for collision, where that is known. */
+  /** Collision boxes of the tool, if known. */
   readonly boxes?: readonly ToolBox[] | undefined;
   readonly color: string;
   readonly opacity: number;
@@ -12,7 +12,7 @@ interface Props {
 
 const noOffset = { x: 0, y: 0, z: 0 };
 
-/** The tool on the flange out to its centre point, and the axes of that point. */
+/** Tool from the flange to its TCP, and the axes of the TCP. */
 export function ToolFigure({ tcp = noOffset, boxes, color, opacity }: Props) {
   const { x, y, z } = tcp;
   const finish = { opacity };
@@ -47,7 +47,7 @@ function ToolBoxes({
   ));
 }
 
-/** Stands for a tool of which only the centre point is known. */
+/** Placeholder for a tool of which only the TCP is known. */
 function GeneralGripper({ tcp: { x, y, z } = noOffset, color, opacity }: Omit<Props, 'boxes'>) {
   const finish = { opacity };
   const bodyLength = Math.max(z - 0.02, 0);

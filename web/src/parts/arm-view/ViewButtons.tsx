@@ -13,7 +13,7 @@ const views = [
   { name: 'side', Icon: IconSquareLetterS },
 ] as const;
 
-/** Looks at the scene from where the view began, from the top, the front, or the side. */
+/** Buttons for the initial, top, front and side view. */
 export function ViewButtons({ onAsk }: { onAsk(name: ViewName): void }) {
   const { t } = useTranslation('picture');
   return (

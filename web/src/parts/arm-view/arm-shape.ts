@@ -1,37 +1,37 @@
 import type { ArmModel, CollisionGeometry, Origin } from '@cellwright/arm';
 import type { Vec3 } from '@cellwright/geometry';
 
-/** A housing of a link: a tube with round ends, in the link's frame, metres. */
+/** Housing of a link: a capsule in the link's frame, metres. */
 export interface Housing {
   readonly from: Vec3;
   readonly to: Vec3;
   readonly radius: number;
 }
 
-/** One link behind its joint. */
+/** Link behind its joint. */
 export interface LinkShape {
   readonly name: string;
-  /** From the parent link's frame to the joint's, at angle 0. */
+  /** Transform from the parent link's frame to the joint's, at angle 0. */
   readonly origin: Origin;
-  /** Unit vector the joint turns about; undefined for the link that stands still. */
+  /** Rotation axis of the joint, a unit vector; undefined for the fixed base link. */
   readonly axis: Vec3 | undefined;
   readonly housings: readonly Housing[];
   /** Radius of the joint's cover, m. */
   readonly coverRadius: number;
 }
 
-/** What the picture of an arm is built from: the base, then six links outwards, then the flange. */
+/** Geometry of a drawn arm: the base, then six links outwards, then the flange. */
 export interface ArmShape {
   readonly base: LinkShape;
   readonly links: readonly LinkShape[];
-  /** tool0 in the last link. */
+  /** Transform of tool0 in the last link. */
   readonly flange: Origin;
 }
 
 const zero: Origin = { xyz: [0, 0, 0], rpy: [0, 0, 0] };
 const smallestCover = 0.03;
 
-/** The shape along the model's chain. The housings are the ones that are checked for collision. */
+/** Returns the shape along the model's chain. The housings are the collision shapes. */
 export function shapeOf(model: ArmModel): ArmShape {
   const frame = (child: string): Origin => model.fixedFrames.find((each) => each.child === child)?.origin ?? zero;
   const [first] = model.joints;

@@ -3,34 +3,36 @@ import type { Visualization } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import type { JointSource } from './joint-source.ts';
 
-/** Another pose of the arm, drawn through. */
+/** Second pose of the arm, drawn transparently. */
 export interface ArmGhost {
   readonly id: string;
-  /** rad. */
+  /** Angles, rad. */
   readonly joints: readonly number[];
 }
 
-/** A named place in the cell. */
+/** Named place in the cell. */
 export interface ArmPlace {
   readonly id: string;
   readonly name: string;
-  /** Base → tooltip as routines store it, m. */
+  /** Base → TCP as routines store it, m. */
   readonly pose: Pose;
-  /** What is chosen on the screen leads here. */
+  /** Target of the selection on the screen. */
   readonly isChosen?: boolean;
-  /** A failure happened here; its name is the number of the step. */
+  /** True where a failure happened; the name is then the number of the step. */
   readonly isFailure?: boolean;
 }
 
-/** A way that the tool takes. */
+/** Path of the tool. */
 export interface ArmPath {
   readonly id: string;
-  /** Places of the tool's centre point from the base, m. */
+  /** TCP positions from the base, m. */
   readonly points: readonly (readonly [number, number, number])[];
   readonly isChosen?: boolean;
 }
 
-/** What stands round the arm, in its own frame, metres: what of `corners` (nine numbers a triangle) is scaled to them. */
+/**
+ * Shape of an obstacle in its own frame, metres; for a mesh, nine numbers per triangle of `corners` are scaled to them.
+ */
 export type SolidShape =
   | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
   | { readonly kind: 'sphere'; readonly radius: number }
@@ -38,7 +40,7 @@ export type SolidShape =
   | { readonly kind: 'mesh'; readonly corners: Float32Array; readonly scale: number }
   | { readonly kind: 'convex'; readonly vertices: readonly number[] };
 
-/** An obstacle as it is drawn. */
+/** Obstacle as it is drawn. */
 export interface ArmSolid {
   readonly id: string;
   readonly shape: SolidShape;
@@ -46,46 +48,47 @@ export interface ArmSolid {
   readonly isChosen?: boolean;
 }
 
-/** A box of the tool that is checked for collision: the pose of its centre in the flange frame, and its edges, m. */
+/** Collision box of the tool: the pose of its centre in the flange frame, and its edges, m. */
 export interface ToolBox {
   readonly pose: Pose;
   readonly size: readonly [number, number, number];
 }
 
-/** Handles on a pose: dragged by mouse or finger. */
+/** Handles on a pose, dragged by mouse or touch. */
 export interface PoseHandleProps {
   readonly pose: Pose;
   readonly mode: 'translate' | 'rotate';
-  /** While it is dragged; the picture follows by itself. */
+  /** Called while the handle is dragged; the picture follows by itself. */
   onDrag(pose: Pose): void;
-  /** Once it is let go. */
+  /** Called when the handle is released. */
   onDrop(pose: Pose): void;
 }
 
 export interface ArmViewProps {
   readonly source: JointSource;
-  /** The tool's centre point in the flange frame, m. */
+  /** TCP in the flange frame, m. */
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
-  /** The tool as it is checked for collision; a general gripper up to the centre point when left out. */
-  readonly toolBoxes?: readonly ToolBox[] | undefined;
-  /** What is drawn; the default arm when left out. */
+  /** Collision boxes of the tool; until they are known, a general gripper up to the TCP is drawn. */
+  readonly toolBoxes: readonly ToolBox[] | undefined;
+  /** Drawn arm; defaults to the default arm. */
   readonly model?: ArmModel | undefined;
-  /** Where the base of the arm is in the world; at its origin when left out. Places and paths are seen from the base. */
+  /** Pose of the arm's base in the world; the origin by default. Places and paths are relative to the base. */
   readonly base?: Pose;
-  /** The joint (0–5) that a person is about to move. */
+  /** Joint (0–5) that the user is about to move. */
   readonly highlight?: number;
   readonly ghosts?: readonly ArmGhost[];
   readonly places?: readonly ArmPlace[] | undefined;
   readonly paths?: readonly ArmPath[];
-  readonly solids?: readonly ArmSolid[];
-  /** What steps show beside what is there. */
+  /** Everything around the arm that is checked for collision; required, so that no picture omits it. */
+  readonly solids: readonly ArmSolid[];
+  /** Objects that steps show. */
   readonly shown?: Visualization | undefined;
-  /** Handles that move something. */
+  /** Handles of a movable object. */
   readonly handle?: PoseHandleProps;
-  /** Draws the shapes that are checked for collision over the arm and the solids. */
+  /** Draws the collision shapes over the arm and the solids. */
   readonly showsCollision?: boolean;
   onChooseSolid?(id: string): void;
-  /** What is drawn is not how the arm stands now. */
+  /** True if the drawn pose is out of date. */
   readonly isStale?: boolean;
   readonly showsJointNumbers?: boolean;
 }

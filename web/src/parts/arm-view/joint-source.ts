@@ -1,6 +1,6 @@
 import type { ChangeSource } from '../../ui/live/change-source.ts';
 
-/** Where a picture of the arm takes its joint angles from, rad, without a render of React for each. */
+/** Source of the joint angles of a drawn arm, rad, that needs no React renders. */
 export interface JointSource extends ChangeSource {
   readonly joints: readonly number[] | undefined;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Quaternion, Vector3 } from 'three';
 import type { Housing, LinkShape } from './arm-shape.ts';
 
-/** How an arm is painted. */
+/** Colours of an arm. */
 export interface Finish {
   readonly shell: string;
   readonly cover: string;
@@ -12,11 +12,11 @@ export interface Finish {
 
 const up = new Vector3(0, 1, 0);
 
-/** A tube with round ends between two points. */
+/** Capsule between two points. */
 export function HousingMesh(props: {
   readonly housing: Housing;
   readonly finish: Finish;
-  /** Draws what is checked for collision, which is a little larger, as a net over it. */
+  /** Colour of the collision shape, which is slightly larger, drawn over it as a wireframe. */
   readonly collision?: string | undefined;
 }) {
   const { housing, finish, collision } = props;
@@ -37,7 +37,7 @@ export function HousingMesh(props: {
   );
 }
 
-/** The dark cover at a joint, along its axis, with a ring that lights up while the joint is chosen. */
+/** Dark cover at a joint, along its axis, with a ring that lights up while the joint is chosen. */
 export function JointCover(props: {
   readonly link: LinkShape;
   readonly finish: Finish;
@@ -54,7 +54,7 @@ export function JointCover(props: {
   );
 }
 
-/** What the arm is bolted down with. */
+/** Plate that the arm is bolted down with. */
 export function BasePlate({ radius, finish }: { readonly radius: number; readonly finish: Finish }) {
   return (
     <group rotation={[Math.PI / 2, 0, 0]}>
@@ -70,11 +70,11 @@ export function BasePlate({ radius, finish }: { readonly radius: number; readonl
   );
 }
 
-/** A cover's length, and how far it sits from its joint, in radii. */
+/** Length of a cover and its distance from the joint, in radii. */
 const coverLength = 0.62;
 const coverOffset = 0.86;
 
-/** Along the joint's axis, on the side of the link before it: where one housing meets the next. */
+/** Places the cover along the joint's axis, towards the link before it, where the housings meet. */
 function placeCover({ axis = [0, 0, 1], origin, coverRadius }: LinkShape) {
   const along = new Vector3(...axis);
   const side = -Math.sign(along.dot(new Vector3(...origin.xyz)));
@@ -102,7 +102,7 @@ export function Paint(props: {
       transparent={!isSolid}
       opacity={props.finish.opacity}
       depthWrite={isSolid}
-      // Where a ghost stands in the arm itself, the arm is seen.
+      // The arm hides a ghost that coincides with it.
       polygonOffset={!isSolid}
       polygonOffsetFactor={1}
       polygonOffsetUnits={4}
@@ -110,7 +110,7 @@ export function Paint(props: {
   );
 }
 
-/** Where a shape that lies along y must be put to lie between two points. */
+/** Returns the placement of a shape along y so that it lies between two points. */
 function layAlong(from: readonly [number, number, number], to: readonly [number, number, number]) {
   const start = new Vector3(...from);
   const along = new Vector3(...to).sub(start);

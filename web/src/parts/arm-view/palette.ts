@@ -1,4 +1,4 @@
-/** Colours of the scene. The arm is quiet; orange is where a person acts, blue is what is not there. */
+/** Colours of the scene. The arm is neutral; orange marks what the user acts on, blue what is not really there. */
 export interface ScenePalette {
   readonly background: string;
   readonly sky: string;
@@ -13,7 +13,7 @@ export interface ScenePalette {
   readonly ghost: string;
   readonly solid: string;
   readonly solidChosen: string;
-  /** A box that a step shows: cardboard. */
+  /** Box that a step shows: cardboard. */
   readonly shownBox: string;
   readonly collision: string;
   readonly failure: string;

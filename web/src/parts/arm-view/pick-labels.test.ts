@@ -8,12 +8,12 @@ const boxes = fc.array(
   { maxLength: 40 },
 );
 
-describe('names in the picture', () => {
-  it('are shown where they are beside each other, and left out where one lies over one that matters more', () => {
+describe('pickLabels', () => {
+  it('shows labels beside each other, and hides one that covers a more important one', () => {
     expect(pickLabels([box(0), box(30), box(60), box(30, 30)])).toEqual([true, false, true, true]);
   });
 
-  it('never lie over each other, and none is left out for nothing', () => {
+  it('never shows overlapping labels, and hides none without need', () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const shown = pickLabels(all);

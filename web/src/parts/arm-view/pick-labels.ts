@@ -1,4 +1,4 @@
-/** Where a label is on the screen, px: its left edge, its upper edge, and how large it is. */
+/** Label on the screen, px: its left edge, its top edge, and its size. */
 export interface LabelBox {
   readonly x: number;
   readonly y: number;
@@ -6,10 +6,10 @@ export interface LabelBox {
   readonly height: number;
 }
 
-/** Names closer than this run into each other, px. */
+/** Minimum distance between labels, px. */
 const gap = 2;
 
-/** Which labels are shown, those that matter most first: each that covers none of those before it. */
+/** Returns which labels are shown, given the most important first: each that covers none of those shown before it. */
 export function pickLabels(boxes: readonly LabelBox[]): boolean[] {
   const shown: LabelBox[] = [];
   return boxes.map((box) => {

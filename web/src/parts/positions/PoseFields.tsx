@@ -12,15 +12,15 @@ interface Props {
   readonly length: LengthUnit;
   readonly isDisabled: boolean;
   onChange(pose: WirePose): void;
-  /** Whether a field shows something that is not kept. */
+  /** Called with whether a field shows a value that was rejected. */
   onRefused?(isRefused: boolean): void;
 }
 
 const axes = ['x', 'y', 'z'] as const;
-/** Angles that differ by less are the same turn. */
+/** Angles that differ by less are the same rotation. */
 const sameTurn = 1e-6;
 
-/** A pose: its place in the unit of the user, and its rotation in degrees about x, y and z of the base. */
+/** Pose: its position in the unit of the user, and its rotation in degrees about x, y and z of the base. */
 export function PoseFields({ pose, length, isDisabled, onChange, onRefused }: Props) {
   const { t } = useTranslation('scene');
   const { unit, factor, digits } = length;
@@ -64,7 +64,10 @@ export function PoseFields({ pose, length, isDisabled, onChange, onRefused }: Pr
   );
 }
 
-/** Angles of a rotation as they were typed. One rotation has many; the typed ones stay while they mean it. */
+/**
+ * Keeps the angles of a rotation as they were typed. A rotation has many; the typed ones stay while they are
+ * equivalent.
+ */
 function useAngles(pose: WirePose, onChange: (pose: WirePose) => void) {
   const [angles, setAngles] = useState<Vec3>(() => eulerDegreesFromQuaternion(pose));
   const { i, j, k, w } = pose;
@@ -82,7 +85,7 @@ function useAngles(pose: WirePose, onChange: (pose: WirePose) => void) {
   return { angles, turn };
 }
 
-/** About a centimetre. */
+/** Returns the step of the field, about one centimetre. */
 export function stepOf(unit: 'm' | 'mm' | 'in'): number {
   return { m: 0.01, mm: 10, in: 0.5 }[unit];
 }

@@ -23,7 +23,7 @@ const postures: Postures = {
 const taught = postures.begin();
 const far = { x: 9, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
 
-describe('a position whose numbers are typed', () => {
+describe('A position whose numbers are typed', () => {
   it('has the joint angles of the nearest posture at the pose', () => {
     const pose = postures.poseOf(ready, {});
     const moved = atPose(taught, { ...pose, z: pose.z - 0.05 }, postures);
@@ -32,14 +32,14 @@ describe('a position whose numbers are typed', () => {
     expect(Math.abs((moved.jointAngles?.[0] ?? 9) - ready[0])).toBeLessThan(0.5);
   });
 
-  it('belongs to the point that its own tcpOption names', () => {
+  it('belongs to the TCP that its own tcpOption names', () => {
     const flange: Position = { jointAngles: ready, pose: kinematics.computeTipPose(ready), tcpOption: 'wrist' };
     const typed = atPose(flange, kinematics.computeTipPose(ready), postures).jointAngles ?? [];
     for (const [joint, angle] of ready.entries()) expect(typed[joint]).toBeCloseTo(angle, 6);
     expect(atJoints(flange, ready, postures).pose).toEqual(kinematics.computeTipPose(ready));
   });
 
-  it('has no joint angles where the arm does not reach', () => {
+  it('has no joint angles out of reach', () => {
     expect(atPose(taught, far, postures)).toEqual({ pose: far, jointAngles: undefined });
   });
 
@@ -48,7 +48,7 @@ describe('a position whose numbers are typed', () => {
     expect(atJoints(taught, moved, postures)).toEqual({ jointAngles: moved, pose: postures.poseOf(moved, {}) });
   });
 
-  it('keeps its name, and forgets where the wrist was when it was taught', () => {
+  it('keeps its name, and drops the taught wrist pose', () => {
     const named: Position = { ...taught, name: 'Tray', wristPose: far };
     expect(atJoints(named, ready, postures)).toMatchObject({ name: 'Tray' });
     expect(atPose(named, far, postures)).not.toHaveProperty('wristPose');
@@ -68,7 +68,7 @@ describe('PositionNumbers', () => {
       />,
     );
 
-  it('says where the arm does not reach', async () => {
+  it('shows that the pose is out of reach', async () => {
     expect(await render({ pose: far })).toContain('role="status"');
     expect(await render(taught)).not.toContain('role="status"');
   });

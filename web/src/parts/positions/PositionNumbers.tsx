@@ -8,16 +8,16 @@ import { Segments } from '../../ui/Segments.tsx';
 import { PoseFields } from './PoseFields.tsx';
 import styles from './Positions.module.css';
 
-/** Names the point of the tool that a position is of. */
+/** Names the TCP that a position refers to. */
 type Tip = Pick<Position, 'tcpOption'>;
 
 /** Kinematics of the cell's arm with its tool. */
 export interface Postures {
-  /** Base → the point that the position's own tcpOption names, metres, at joint angles in rad. */
+  /** Returns base → the TCP that the position's own tcpOption names, metres, at joint angles in rad. */
   poseOf(joints: readonly number[], position: Tip): WirePose;
-  /** Joint angles of the posture nearest to `near` that has that point at a pose. Undefined out of reach. */
+  /** Returns the joint angles of the posture nearest to `near` that has that TCP at a pose. Undefined out of reach. */
   jointsOf(pose: WirePose, near: readonly number[] | undefined, position: Tip): JointAngles | undefined;
-  /** Position that typing starts from: where the arm is, or its ready pose when that is not known. */
+  /** Returns the position from which typing starts: the current one, or the arm's ready pose if that is unknown. */
   begin(): Position;
   /** Limits of each joint, rad. */
   readonly limits: readonly { readonly lower: number; readonly upper: number }[];
@@ -33,7 +33,7 @@ interface Props {
 
 const shownDigits = 2;
 
-/** A position as numbers: the pose of the tool, or the joint angles. Either follows when the other is typed. */
+/** Position as numbers: the tool pose or the joint angles. Each follows when the other is typed. */
 export function PositionNumbers({ position, length, postures, isDisabled, onChange }: Props) {
   const { t } = useTranslation('scene');
   const [shown, show] = useState<'pose' | 'joints'>('pose');
@@ -87,7 +87,7 @@ export function PositionNumbers({ position, length, postures, isDisabled, onChan
 
 interface JointFieldProps {
   readonly index: number;
-  /** rad */
+  /** Angle, rad. */
   readonly angle: number;
   readonly limits: Postures['limits'][number] | undefined;
   readonly isDisabled: boolean;
@@ -120,12 +120,12 @@ function inDegrees(angle: number): number {
   return Number(radiansToDegrees(angle).toFixed(shownDigits));
 }
 
-/** The position with another pose; its joint angles are those of the nearest posture there, or none out of reach. */
+/** Returns the position with another pose, and the joint angles of the nearest posture there, or none out of reach. */
 export function atPose({ wristPose, ...rest }: Position, pose: WirePose, { jointsOf }: Postures): Position {
   return { ...rest, pose, jointAngles: jointsOf(pose, rest.jointAngles, rest) };
 }
 
-/** The position with other joint angles, and the pose that the tool has at them. */
+/** Returns the position with other joint angles, and the tool pose at them. */
 export function atJoints({ wristPose, ...rest }: Position, jointAngles: JointAngles, { poseOf }: Postures): Position {
   return { ...rest, jointAngles, pose: poseOf(jointAngles, rest) };
 }

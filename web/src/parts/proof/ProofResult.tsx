@@ -12,11 +12,11 @@ interface Props {
   readonly proof: Asked<ProofReport>;
   /** Unit of the distances. */
   readonly length: LengthUnit;
-  /** Called with a finding that is tapped. Default: findings cannot be tapped. */
+  /** Called when a finding is tapped. Without it, findings cannot be tapped. */
   onFinding?(finding: ProofFinding): void;
 }
 
-/** The dry run of a routine: its button, its outcome, its times and its findings. Texts: i18n/author.ts. */
+/** Dry run of a routine: its button, its outcome, its times and its findings. Texts: i18n/author.ts. */
 export function ProofResult({ proof, length, onFinding }: Props) {
   const { t } = useTranslation();
   const { isRunning, report, isOld, error } = proof;
@@ -57,7 +57,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Shown before the dry run, too, so that nothing jumps when it is done. */
+/** Shown before the dry run, too, so that the layout does not jump when it is done. */
 function Totals({ report, length }: { readonly report: ProofReport | undefined; readonly length: LengthUnit }) {
   const { t } = useTranslation();
   const totals = report?.totals;

@@ -9,7 +9,7 @@ describe('describeReason', () => {
   beforeAll(() => i18next.init({ lng: 'de', interpolation: { escapeValue: false } }));
   afterAll(() => i18next.changeLanguage('en'));
 
-  it('says the causes that the planner gave in the language of the page', () => {
+  it('describes the causes from the planner in the language of the page', () => {
     expect(describeReason({ reason: inEnglish, causes: [{ key: 'outOfReach', values: {} }] })).toBe(
       'Das Ziel ist außerhalb der Reichweite des Arms.',
     );
@@ -25,19 +25,19 @@ describe('describeReason', () => {
     );
   });
 
-  it('keeps the name of a link of another maker', () => {
+  it('keeps the link names of arms from other makers', () => {
     const causes: PlanCause[] = [{ key: 'touchesBody', values: { body: 'link_3', other: 'constructor' } }];
     expect(describeReason({ reason: '', causes })).toBe('Diese würden sich berühren: link 3 und constructor.');
   });
 
-  it('writes numbers as the language does', () => {
+  it('formats numbers in the language of the page', () => {
     const causes: PlanCause[] = [{ key: 'jointOutsideRange', values: { joint: 2, at: 3.25, from: -2.5, to: 2.5 } }];
     expect(describeReason({ reason: '', causes })).toBe(
       'Achse 2 wäre bei 3,25 rad, außerhalb ihres Bereichs von -2,5 bis 2,5 rad.',
     );
   });
 
-  it('keeps the words of a reason without causes', () => {
+  it('keeps the text of a reason without causes', () => {
     expect(describeReason({ reason: 'The gripper does not answer' })).toBe('The gripper does not answer');
   });
 });

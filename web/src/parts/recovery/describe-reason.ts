@@ -9,13 +9,15 @@ const bodyNames = ['body', 'other'];
 type Cause = NonNullable<Failure['causes']>[number];
 type CauseKey = keyof (typeof planCause)['key'];
 
-/** The reason of a failure: the causes that the planner gave, in the language of the page; else its words in English. */
+/**
+ * Describes the reason of a failure: the causes from the planner in the language of the page, else its English text.
+ */
 export function describeReason({ reason, causes = [] }: Pick<Failure, 'reason' | 'causes'>): string {
   const said = causes.flatMap(({ key, values }) => (isKnownKey(key) ? describeCause(key, values) : []));
   return said.length === 0 || said.length < causes.length ? shortReason(reason) : said.join(' ');
 }
 
-/** False for a cause that only a newer planner gives. */
+/** False for a cause that only a newer planner returns. */
 function isKnownKey(key: string): key is CauseKey {
   return i18next.exists(`key.${key}`, { ns: 'planCause' });
 }
@@ -29,7 +31,7 @@ function describeCause(key: CauseKey, values: Cause['values']): string {
   return i18next.t(`key.${key}`, { ns: 'planCause', ...Object.fromEntries(shown) });
 }
 
-/** The name of a link; arms of other makers have names of their own. */
+/** Returns the name of a link; arms of other makers have their own names. */
 function nameBody(body: string): string {
   return isKnownBody(body) ? i18next.t(`body.${body}`, { ns: 'planCause' }) : body.replaceAll('_', ' ');
 }

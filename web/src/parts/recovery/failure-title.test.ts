@@ -11,8 +11,8 @@ async function titleIn(language: 'en' | 'de', failure: Parameters<typeof failure
   return failureTitle(texts.getFixedT(language, 'recovery'), failure, device);
 }
 
-describe('the title of a failure', () => {
-  it('names the device, and says that it does not answer where the step waited in vain', async () => {
+describe('failureTitle', () => {
+  it('names the device, and adds that it does not answer when the step timed out waiting for it', async () => {
     const failure = { kind: 'GripperFailure', reason: 'Modbus exception 4', equipmentID: 'equipment_1' } as const;
     expect(await titleIn('en', failure, '2FG7')).toBe('‘2FG7’ failed');
     const late = { ...failure, reason: 'timeout of 10000ms reached' };
@@ -21,12 +21,12 @@ describe('the title of a failure', () => {
     expect(await titleIn('en', late)).toBe('A step took longer than 10 s');
   });
 
-  it('never is the bare message of a time limit', async () => {
+  it('never returns the bare message of a time limit', async () => {
     const late = { kind: 'StepPlayFailure', reason: 'timeout of 250ms reached' } as const;
     expect(await titleIn('en', late)).toBe('A step took longer than 0.25 s');
   });
 
-  it.each(failureKinds)('of %s is in both languages, with its likely cause', async (kind) => {
+  it.each(failureKinds)('describes %s in both languages, with its likely cause', async (kind) => {
     const failure = { kind, reason: 'It failed' };
     expect(await titleIn('en', failure)).toBe(en.title[kind]);
     expect(await titleIn('de', failure)).toBe(de.title[kind]);

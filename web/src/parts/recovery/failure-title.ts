@@ -1,10 +1,13 @@
 import type { Failure } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
 
-/** The message of a step that reached its time limit. */
+/** Message of a step that reached its time limit. */
 const timeLimit = /^timeout of (\d+)ms reached$/;
 
-/** Says in the language of the page what failed: a device by its name, a step by its time limit, else the kind of failure. */
+/**
+ * Describes in the language of the page what failed: a device by its name, a step by its time limit, else the kind of
+ * failure.
+ */
 export function failureTitle(
   t: TFunction<'recovery'>,
   { kind, reason, equipmentID }: Pick<Failure, 'kind' | 'reason' | 'equipmentID'>,

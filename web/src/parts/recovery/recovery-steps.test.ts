@@ -18,8 +18,8 @@ const failureOf = (kind: Failure['kind'], changes: Partial<Failure> = {}): Failu
 const shownAs = (steps: ReturnType<typeof listRecoverySteps>) =>
   steps.map(({ id, isDone }) => `${isDone ? 'done' : 'open'} ${id}`);
 
-describe('the steps out of a failure', () => {
-  it('after an emergency stop follow the button, the failure and the brakes, and stay when they are done', () => {
+describe('listRecoverySteps', () => {
+  it('lists the button, the failure and the brakes after an emergency stop, and keeps them when they are done', () => {
     const failure = failureOf('EStopTriggered');
     const pressed: RecoveryState = {
       ...failed,
@@ -31,7 +31,7 @@ describe('the steps out of a failure', () => {
     const shown = new Set(first.map(({ id }) => id));
     const after = (state: RecoveryState) => shownAs(listRecoverySteps({ failure, state, shown }));
     expect(shownAs(first)).toEqual(['open releaseButton', 'open recover', 'open releaseBrakes', 'open goOn']);
-    // The latch of the stop lasts until Recover; the button is read.
+    // The emergency stop stays latched until Recover; the button input is read directly.
     expect(after({ ...pressed, io: released })[0]).toBe('done releaseButton');
     const recovered: RecoveryState = { ...pressed, kind: 'Idle', io: released };
     expect(after(recovered)).toEqual(['done releaseButton', 'done recover', 'open releaseBrakes', 'open goOn']);
@@ -43,7 +43,7 @@ describe('the steps out of a failure', () => {
     ]);
   });
 
-  it('after channels that differ name the wiring, not the button', () => {
+  it('names the wiring instead of the button after channels that differ', () => {
     const io = { 'E-Stop 1': 'low', 'E-Stop 2': 'high' } as const;
     const state = { ...failed, io };
     expect(shownAs(listRecoverySteps({ failure: failureOf('EStopTriggered'), state }))[0]).toBe('open matchChannels');
@@ -51,7 +51,7 @@ describe('the steps out of a failure', () => {
     expect(findSplitChannels(released)).toBeUndefined();
   });
 
-  it('name the device that failed a step, and tick it off when it answers', () => {
+  it('names the device that failed a step, and ticks it off when it answers', () => {
     const failure = failureOf('GripperFailure', { equipmentID: 'equipment_1' });
     const of = (isDeviceWell: boolean | undefined) =>
       shownAs(listRecoverySteps({ failure, state: failed, isDeviceWell }));
@@ -60,7 +60,7 @@ describe('the steps out of a failure', () => {
     expect(of(true)[0]).toBe('done fixDevice');
   });
 
-  it('tick the restart off when the controller is back and the failure is recoverable', () => {
+  it('ticks the restart off when the controller is back and the failure is recoverable', () => {
     const failure = failureOf('PowerBoardFailure');
     const shown = new Set(['restart', 'recover', 'goOn'] as const);
     const stepsWhile = (state: RecoveryState) => shownAs(listRecoverySteps({ failure, state, shown })).slice(0, 2);
@@ -70,14 +70,14 @@ describe('the steps out of a failure', () => {
     expect(stepsWhile({ ...failed, kind: 'Idle' })).toEqual(['done restart', 'done recover']);
   });
 
-  it('by hand are done when the arm is free', () => {
+  it('ticks off the manual motion when the arm is free', () => {
     const failure = failureOf('JointLimitFailure');
     const beyond = { ...failed, contact: { jointsBeyondLimits: [3], pressedJoints: [] } };
     expect(shownAs(listRecoverySteps({ failure, state: beyond }))[0]).toBe('open guide');
     expect(shownAs(listRecoverySteps({ failure, state: failed }))[0]).toBe('done guide');
   });
 
-  it.each(failureKinds)('of %s lead to Recover and on, and are done only when the state says so', (kind) => {
+  it.each(failureKinds)('ends with Recover for %s, and ticks steps off only when the state confirms them', (kind) => {
     const steps = listRecoverySteps({ failure: failureOf(kind), state: failed });
     expect(steps.slice(-2).map(({ id }) => id)).toEqual(['recover', 'goOn']);
     const left = listRecoverySteps({ failure: failureOf(kind), state: { ...failed, kind: 'Idle' } });

@@ -1,6 +1,6 @@
 import { type Failure, findPressedEmergencyStop, isArmFree, type RobotSessionState } from '@cellwright/domain';
 
-/** Steps out of a failure in the order in which a person takes them. */
+/** Recovery steps in the order in which the user takes them. */
 const order = [
   'releaseButton',
   'matchChannels',
@@ -25,16 +25,16 @@ export interface RecoveryStep {
 export type RecoveryState = Pick<RobotSessionState, 'kind' | 'failure' | 'brakes' | 'safety' | 'io' | 'contact'>;
 
 interface Situation {
-  /** The failure that is being left; the state may not have it any more. */
+  /** Failure that is being recovered from; the state may no longer contain it. */
   readonly failure: Failure;
   readonly state: RecoveryState;
-  /** True if the device of the failure answers without an error; undefined until it was asked. */
+  /** True if the device of the failure answers without an error; undefined until the first answer. */
   readonly isDeviceWell?: boolean | undefined;
   /** Steps that were shown before: they stay, done or not. */
   readonly shown?: ReadonlySet<RecoveryStepID>;
 }
 
-/** Failures whose cause a person removes before pressing Recover, and which nothing tells the end of. */
+/** Failures whose cause the user removes before pressing Recover, and whose end cannot be detected. */
 const withCause: ReadonlySet<Failure['kind']> = new Set([
   'StepPlayFailure',
   'ExecutionFailure',
@@ -50,7 +50,7 @@ const withCause: ReadonlySet<Failure['kind']> = new Set([
   'IOFailure',
 ]);
 
-/** Lists the steps out of a failure; each is done as soon as the state of the robot says so. */
+/** Lists the recovery steps of a failure; each is done as soon as the state of the robot confirms it. */
 export function listRecoverySteps({ failure, state, isDeviceWell, shown }: Situation): RecoveryStep[] {
   const { safety, io, contact, brakes } = state;
   const hasLeft = state.kind !== 'Failure';
@@ -59,14 +59,14 @@ export function listRecoverySteps({ failure, state, isDeviceWell, shown }: Situa
   const areBrakesOn = brakes === 'engaged';
   const isFree = hasLeft || isArmFree(contact);
   const { recoveryKind } = failure;
-  /** Each step with two facts: it is needed now, and it is done. */
+  /** Each step has two values: whether it is needed now, and whether it is done. */
   const steps: Record<RecoveryStepID, readonly [isNeeded: boolean, isDone: boolean]> = {
     releaseButton: [pressed !== undefined && !isSplit, pressed === undefined],
     matchChannels: [isSplit, !isSplit],
     closeSafeguard: [safety.isSafeguardOpen, !safety.isSafeguardOpen],
     fixDevice: [failure.equipmentID !== undefined, hasLeft || isDeviceWell === true],
     fixCause: [failure.equipmentID === undefined && withCause.has(failure.kind), hasLeft],
-    // The failure becomes recoverable when the controller was restarted.
+    // The failure becomes recoverable after the restart of the controller.
     restart: [recoveryKind === 'Restart', state.failure?.recoveryKind !== 'Restart'],
     guide: [recoveryKind === 'GuidedMode', isFree],
     moveAway: [recoveryKind === 'ManualRecoveryMode', isFree],
@@ -78,7 +78,9 @@ export function listRecoverySteps({ failure, state, isDeviceWell, shown }: Situa
   return order.filter((id) => steps[id][0] || shown?.has(id)).map((id) => ({ id, isDone: steps[id][1] }));
 }
 
-/** The emergency stop whose two channels differ, by the name that they share: its wiring or its contacts are at fault. */
+/**
+ * Returns the emergency stop whose two channels differ, by their common name: its wiring or its contacts are at fault.
+ */
 export function findSplitChannels(io: RobotSessionState['io']): string | undefined {
   return ['E-Stop', 'CB E-Stop', 'Tablet E-Stop'].find((name) => {
     const [one, two] = [io[`${name} 1`], io[`${name} 2`]];

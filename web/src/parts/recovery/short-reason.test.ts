@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { shortReason } from './short-reason.ts';
 
 describe('shortReason', () => {
-  it('leaves out what to do', () => {
+  it('omits what to do', () => {
     expect(shortReason(`Emergency stop button (E-Stop 1). ${toMoveAgainMark}Release it, recover`)).toBe(
       'Emergency stop button (E-Stop 1).',
     );
   });
 
-  it('keeps a reason without that', () => {
+  it('keeps a reason without instructions', () => {
     expect(shortReason('The gripper does not answer')).toBe('The gripper does not answer');
   });
 });

@@ -18,7 +18,7 @@ import styles from './Resume.module.css';
 
 type Answer = EffectAnswer['answer'];
 
-/** Starts continuing the run, from a button of the card or from one elsewhere on the screen. */
+/** Starts to continue the run, from a button of the card or elsewhere on the screen. */
 export interface ResumeStart {
   readonly isReady: boolean;
   readonly isWaiting: boolean;
@@ -29,19 +29,19 @@ export interface ResumeCardProps {
   readonly place: ResumePlace;
   readonly resumption: Resumption;
   readonly isStale: boolean;
-  /** What waits for its answer. */
+  /** Name of the command that waits for its answer. */
   readonly pending: string | undefined;
   resume(answers: EffectAnswer[], fromStepID?: string): void;
   giveUp(): void;
   startReturn(onLate: () => void): void;
   endReturn(): void;
-  /** A step that the person has chosen to go on with instead. */
+  /** Step that the user chose to continue with instead. */
   readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;
-  /** Renders what continues the run in its place of the strip, or leads there: a card may come to any place. */
+  /** Renders the button that continues the run in its place of the strip, or links to it: a card may be anywhere. */
   renderStart?(start: ResumeStart): ReactNode;
 }
 
-/** Offers to continue a run that did not reach its end: where, with what, and what has to be answered first. */
+/** Offers to continue an unfinished run: the place, the method, and the questions to answer first. */
 export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: ResumeCardProps) {
   const { t } = useTranslation();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
@@ -154,7 +154,7 @@ interface QuestionsProps {
   onForget(effectID: string): void;
 }
 
-/** One question at a time: the next comes when one is answered. */
+/** Asks one question at a time. */
 function Questions({ effects, answers, onAnswer, onForget }: QuestionsProps) {
   const { t } = useTranslation();
   if (effects.length === 0) return null;

@@ -15,19 +15,19 @@ beforeAll(async () => {
   t = { en: english.getFixedT('en'), de: german.getFixedT('de') };
 });
 
-describe('The words of a place', () => {
-  it('name the step and the round of its loop', () => {
+describe('The text of a place', () => {
+  it('names the step and the iteration of its loop', () => {
     expect(placeText(t.en, at).whole).toBe('Continue at 3.1.1 – Place carton, round 5 of 60');
     expect(placeText(t.de, at).whole).toBe('Fortsetzen bei 3.1.1 – Place carton, Runde 5 von 60');
   });
 
-  it('name the kind of a step without a description, and a loop without a number of times by its round', () => {
+  it('names the kind of a step without a description, and a loop without a count by its iteration', () => {
     expect(placeText(t.en, { ...at, stepKind: 'Wait', name: null, round: { round: 7, of: null } }).whole).toBe(
       'Continue at 3.1.1 – Wait, round 7',
     );
   });
 
-  it('say that the step has ended, and nothing of rounds outside of loops', () => {
+  it('shows that the step has ended, and no iteration outside of loops', () => {
     expect(placeText(t.en, { ...at, isDone: true, round: null }).whole).toBe('Continue after 3.1.1 – Place carton');
   });
 });

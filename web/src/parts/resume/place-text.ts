@@ -2,15 +2,15 @@ import type { PlaceRound, PlaceStep } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
 import { kindLabel } from '../kind-label.ts';
 
-/** A place in the words of a button: what it does, the step, and the round of its loop. */
+/** Label of a button for a place: its action, the step, and the iteration of its loop. */
 export interface PlaceText {
   readonly title: string;
   readonly step: string;
   /** Empty outside of loops. */
   readonly round: string;
-  /** The step and the round, without what the button does. */
+  /** Step and iteration, without the action of the button. */
   readonly where: string;
-  /** All of it in one sentence. */
+  /** Everything in one sentence. */
   readonly whole: string;
 }
 

@@ -8,19 +8,19 @@ import styles from './SpeedStepper.module.css';
 import { nextSpeed } from './speed-steps.ts';
 
 interface Props {
-  /** Undefined while the robot has not told it. */
+  /** Undefined until the robot has sent it. */
   readonly percent: number | undefined;
   /** Speed of a test run; null outside one. */
   readonly testRunPercent: number | null;
   readonly isDisabled: boolean;
   readonly className?: string | undefined;
-  /** Look of the button that ends a test run: it stands beside the speed. */
+  /** Style of the button that ends a test run, beside the speed. */
   readonly testRunClassName?: string | undefined;
   onChange(percent: number): void;
   onEndTestRun(): void;
 }
 
-/** The overall speed with a button for slower and one for faster; a test run says that it is one, and has its end. */
+/** Overall speed with buttons for slower and faster; a test run is labelled, and has a button that ends it. */
 export function SpeedStepper({ percent, testRunPercent, isDisabled, ...props }: Props) {
   const { className = '', testRunClassName = '', onChange, onEndTestRun } = props;
   const { t } = useTranslation('runStrip');

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextSpeed } from './speed-steps.ts';
 
-describe('the next overall speed', () => {
-  it('steps to the next round number, and nowhere beyond the ends', () => {
+describe('The next overall speed', () => {
+  it('steps to the next round number, and not beyond the ends', () => {
     expect(nextSpeed(100, 'slower')).toBe(90);
     expect(nextSpeed(27, 'slower')).toBe(20);
     expect(nextSpeed(27, 'faster')).toBe(30);
@@ -12,7 +12,7 @@ describe('the next overall speed', () => {
     expect(nextSpeed(100, 'faster')).toBeUndefined();
   });
 
-  it('always goes the way that is asked for, and stays within 1 and 100', () => {
+  it('always changes in the requested direction, and stays within 1 and 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), (percent) => {
         const slower = nextSpeed(percent, 'slower') ?? 1;

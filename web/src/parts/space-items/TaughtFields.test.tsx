@@ -28,14 +28,14 @@ function filledIn(item: SpaceItem, isAside: boolean): Promise<number> {
   return renderIn('en', fields).then((html) => html.split('data-variant="filled"').length - 1);
 }
 
-describe.each(['singlePosition', 'gridPositionList', 'freeformPositionList'] as const)('a new %s', (kind) => {
+describe.each(['singlePosition', 'gridPositionList', 'freeformPositionList'] as const)('A new %s', (kind) => {
   const item = newItem(kind, 'P', [], false);
 
-  it('shows what is taught next as the one thing to do', async () => {
+  it('emphasises the position to teach next', async () => {
     expect(await filledIn(item, false)).toBe(1);
   });
 
-  it('leaves that to what it stands beside', async () => {
+  it('emphasises nothing beside another next action', async () => {
     expect(await filledIn(item, true)).toBe(0);
   });
 });

@@ -12,31 +12,31 @@ import type { ProveStack } from './pallet/StackProof.tsx';
 import styles from './SpaceItems.module.css';
 import { TeachRow, type Typing } from './TeachRow.tsx';
 
-// Large, and seldom open.
+// Large, and rarely opened.
 const PalletBaseFields = lazy(() => import('./pallet/PalletBaseFields.tsx'));
 const PalletBoxesFields = lazy(() => import('./pallet/PalletBoxesFields.tsx'));
 
 interface Props<T extends SpaceItem = SpaceItem> {
   readonly item: T;
-  /** Nothing is taught: it may not be, or the arm does not say where it stands. */
+  /** Teaching is disabled: the permission is missing, or the arm's position is unknown. */
   readonly isDisabled: boolean;
-  /** What it may name: the pallets that boxes are stacked on. */
+  /** Items that it may refer to: the pallets that boxes are stacked on. */
   readonly others: readonly SpaceItem[];
   readonly mayEdit: boolean;
-  /** Something else on the screen is the next thing to do: nothing here stands out. */
+  /** Another control on the screen is the next action: nothing is emphasised here. */
   readonly isAside?: boolean;
-  /** How places are said. */
+  /** Unit of lengths. */
   readonly length: LengthUnit;
   readonly proveStack: ProveStack;
   readonly moveHere: MoveHere;
   readonly postures: Postures;
   onTeach(target: TeachTarget, what: string): void;
-  /** A position of the item was typed. */
+  /** Called when a position of the item was typed. */
   onPlace(target: TeachTarget, position: Position): void;
   onChange(next: SpaceItem): void;
 }
 
-/** What of an item is taught, by its kind. */
+/** Taught positions of an item, by its kind. */
 export function TaughtFields(props: Props) {
   const { t } = useTranslation('scene');
   const { item, mayEdit, isDisabled } = props;
@@ -76,12 +76,12 @@ export function TaughtFields(props: Props) {
   }
 }
 
-/** Types one position of the item. */
+/** Returns the typing of one position of the item. */
 function typingOf({ postures, mayEdit, onPlace }: Props, target: TeachTarget): Typing {
   return { postures, isDisabled: !mayEdit, onPlace: (position) => onPlace(target, position) };
 }
 
-/** Positions that each have a meaning, taught in this order. */
+/** Positions with a fixed meaning each, taught in this order. */
 function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
   const { item, isDisabled, length, moveHere, labels, help, isAside = false, onTeach } = props;
   return (

@@ -21,17 +21,20 @@ interface Props {
   readonly label: string;
   readonly position: Position | undefined;
   readonly isDisabled: boolean;
-  /** What a person does next here, before any other row. */
+  /** True for the row to fill next, before any other. */
   readonly isNext: boolean;
   readonly length: LengthUnit;
   readonly moveHere: MoveHere;
   onTeach(): void;
-  /** Undefined where a position cannot be typed. */
+  /** Undefined if a position cannot be typed. */
   readonly typing?: Typing | undefined;
   readonly removal?: { readonly label: string; onRemove(): void };
 }
 
-/** One thing that is taught: what it is, where it is, moving the arm there, teaching it from where the arm is, and its numbers. */
+/**
+ * One taught position: its label and value, moving the arm there, teaching it from the arm's current position, and
+ * typing it.
+ */
 export function TeachRow({ label, position, isDisabled, isNext, length, moveHere, onTeach, typing, removal }: Props) {
   const { t } = useTranslation('scene');
   const [showsNumbers, setShowsNumbers] = useState(false);

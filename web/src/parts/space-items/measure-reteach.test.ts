@@ -22,24 +22,24 @@ describe('The displacement of a position', () => {
     expect(moved?.rotation).toBeCloseTo(0.25);
   });
 
-  it('follows from the joint angles of a position without a pose', () => {
+  it('uses the joint angles of a position without a pose', () => {
     const joints = [1, 0, 0, 0, 0, 0] as const;
     const moved = measurePositions({ jointAngles: [...joints] }, { pose: poseAt(0.3) }, ([first = 0]) => poseAt(first));
     expect(moved?.translation).toBeCloseTo(0.7);
   });
 
-  it('is unknown before the position is taught', () => {
+  it('stays unknown before the position is taught', () => {
     expect(measurePositions(undefined, { pose: poseAt(0) }, unused)).toBeUndefined();
     expect(measureReteach(shelfWith(), shelfWith(1), { part: 'position', index: 0 }, unused)).toBeUndefined();
     expect(measureReteach(shelfWith(1), shelfWith(1, 2), { part: 'position' }, unused)).toBeUndefined();
   });
 
-  it('is that of the target, not of other positions of the item', () => {
+  it('belongs to the target, not to other positions of the item', () => {
     const target = { part: 'position', index: 1 } as const;
     expect(measureReteach(shelfWith(0, 1, 0), shelfWith(9, 1.5, 9), target, unused)?.translation).toBeCloseTo(0.5);
   });
 
-  it('is unknown for a pallet at its default corner', () => {
+  it('stays unknown for a pallet at its default corner', () => {
     const base = spaceItemSchema.parse({ id: 'space_base', kind: 'palletBase', name: 'Pallet' });
     const taught = spaceItemSchema.parse({ ...base, cornerXMM: 100, cornerYMM: 200 });
     const again = spaceItemSchema.parse({ ...base, cornerXMM: 130, cornerYMM: 240 });
@@ -48,7 +48,7 @@ describe('The displacement of a position', () => {
     expect(measureReteach(taught, again, target, unused)?.translation).toBeCloseTo(0.05);
   });
 
-  it('is confirmed above 20 mm or 10 degrees', () => {
+  it('needs confirmation above 20 mm or 10 degrees', () => {
     const degrees = Math.PI / 180;
     const confirmed = (translation: number, rotation: number) => needsConfirmation({ translation, rotation });
     expect([confirmed(0.0199, 0), confirmed(0.0201, 0)]).toEqual([false, true]);

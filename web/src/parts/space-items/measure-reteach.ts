@@ -8,7 +8,7 @@ import {
 } from '@cellwright/domain';
 import { distancePoses } from '@cellwright/geometry';
 
-/** Displacement of a position that is taught again: metres and radians. */
+/** Displacement of a position that is taught again, in metres and radians. */
 export interface Displacement {
   readonly translation: number;
   readonly rotation: number;
@@ -25,7 +25,7 @@ type PoseOfJoints = (joints: readonly number[]) => WirePose;
 
 /**
  * Returns how far a target of an item is displaced; undefined if it was not taught before.
- * @param poseOfJoints of the tool, for positions that have joint angles only.
+ * @param poseOfJoints computes the pose of positions that have joint angles only.
  */
 export function measureReteach(
   before: SpaceItem,
@@ -36,7 +36,7 @@ export function measureReteach(
   return measurePositions(findTaught(before, target), findTaught(after, target), poseOfJoints);
 }
 
-/** Returns the displacement between two positions; undefined if one of them is nowhere. */
+/** Returns the displacement between two positions; undefined if one of them is not taught. */
 export function measurePositions(
   before: Position | undefined,
   after: Position | undefined,
@@ -65,7 +65,7 @@ function findTaught(item: SpaceItem, target: TeachTarget): Position | undefined 
   }
 }
 
-/** Corner of a pallet; undefined where it is by default. */
+/** Returns the corner of a pallet; undefined if it is the default. */
 function cornerOf(base: SpaceItemOf<'palletBase'>): Position | undefined {
   const { id, name, kind, cornerXMM, cornerYMM, floorToPalletDistanceMM } = base;
   const untaught = spaceItemSchema.parse({ id, name, kind });

@@ -1,8 +1,8 @@
 import type { SpaceItem } from '@cellwright/domain';
 
 /**
- * How a position of an item is called in a picture. In a list, the first says whose they are and the others, which lie
- * beside it, their number: names one over the other are read by nobody. The one that is meant says its whole name.
+ * Returns the label of a position of an item in a picture. In a list, the first has the list's name and the others,
+ * which lie beside it, their number: overlapping names cannot be read. The chosen position has its full name.
  */
 export function nameOfPlace({ name, positions }: SpaceItem, index: number, isMeant: boolean): string {
   const own = positions[index]?.name;

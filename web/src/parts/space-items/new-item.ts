@@ -1,7 +1,7 @@
 import { createId, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { nextName } from '../../ui/next-name.ts';
 
-/** Kinds that a person begins here; the others come with files and cameras. */
+/** Kinds that a user creates here; the others come with files and cameras. */
 export const newKinds = [
   'singlePosition',
   'freeformPositionList',
@@ -18,7 +18,9 @@ export function isNewKind(kind: string): kind is NewKind {
   return newKinds.some((known) => known === kind);
 }
 
-/** An item of the cell, or of a routine, with the next free name of its kind. It is stored once it is whole. */
+/**
+ * Returns an item of the cell, or of a routine, with the next free name of its kind. It is stored once it is complete.
+ */
 export function newItem(
   kind: NewKind,
   prefix: string,

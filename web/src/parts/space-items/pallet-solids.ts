@@ -2,12 +2,12 @@ import { palletFrame, type SpaceItem, type SpaceItemOf, solidOf, stackOf } from 
 import { composePoses, identityPose, type Pose, rotateVec3 } from '@cellwright/geometry';
 import type { ArmSolid } from '../arm-view/arm-view-props.ts';
 
-/** Boxes are drawn this much smaller, so that each is seen beside its neighbours, m. */
+/** Boxes are drawn smaller by this, so that neighbours can be told apart, m. */
 const gap = 0.003;
 
 /**
- * What the picture shows of pallets: the pallets themselves, and on them the full stack of the item that is chosen.
- * @param armBase the base of the arm in the world, from which items are seen
+ * Returns the drawn solids of pallets: the pallets themselves, and on them the full stack of the chosen item.
+ * @param armBase pose of the arm's base in the world, which items are relative to
  */
 export function palletSolids(
   items: readonly SpaceItem[],
@@ -30,7 +30,10 @@ function baseSolid(base: SpaceItemOf<'palletBase'>) {
   return { shape: { kind: 'box', size } as const, pose: composePoses(palletFrame(base), centre) };
 }
 
-/** One figure a layer: hundreds of boxes are a few things to draw. Every second one is drawn as chosen, so that layers are told apart. */
+/**
+ * Returns one figure per layer: hundreds of boxes become a few meshes. Every second layer is drawn as chosen, so that
+ * layers can be told apart.
+ */
 function stackSolids(boxes: SpaceItemOf<'palletBoxes'>, base: SpaceItemOf<'palletBase'>): ArmSolid[] {
   return stackOf(boxes).layers.flatMap((layer) => {
     if (!layer || layer.boxes.length === 0) return [];
@@ -54,7 +57,7 @@ const faces = [
   }),
 );
 
-/** Nine numbers a triangle, in the base frame, m. */
+/** Returns nine numbers per triangle, in the base frame, m. */
 function cornersOf({ pose, size }: { readonly pose: Pose; readonly size: readonly [number, number, number] }) {
   const half = size.map((edge) => Math.max(0, edge - gap) / 2);
   return faces.flat().flatMap(([x = 0, y = 0, z = 0]) => {

@@ -2,20 +2,23 @@ import { frameOfSpaceItem, gridCorners, resolveSpaceItems, type SpaceItem } from
 import type { ArmPlace } from '../arm-view/arm-view-props.ts';
 import { nameOfPlace } from './name-of-place.ts';
 
-/** More names than this in one picture are read by nobody. */
-const mostPlaces = 200;
+/** Maximum of names in one picture: more cannot be read. */
+const maxPlaces = 200;
 
-/** What the picture shows of the items: their positions, the corners of grids, the frames of planes and objects. */
+/**
+ * Returns the places that the picture shows of the items: positions, the corners of grids, the frames of planes and
+ * objects.
+ */
 export function placesOf(items: readonly SpaceItem[], chosenID: string | undefined): ArmPlace[] {
   const places = resolveSpaceItems(items).flatMap((item) => placesOfItem(item, item.id === chosenID));
-  // The chosen ones are never the ones that are left out.
-  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, mostPlaces);
+  // Chosen places are never cut off.
+  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, maxPlaces);
 }
 
 function placesOfItem(item: SpaceItem, isChosen: boolean): ArmPlace[] {
   const place = (part: string, name: string, pose: ArmPlace['pose'] | undefined): ArmPlace[] =>
     pose ? [{ id: `${item.id}/${part}`, name, pose, isChosen }] : [];
-  // A solid is seen by itself, and a label would hide the handles on it.
+  // A solid is visible by itself, and a label would cover its handles.
   if (item.kind === 'environmentObject' && (item.shape || item.fileURL)) return [];
   if (item.kind === 'plane' || item.kind === 'environmentObject') {
     const frame = frameOfSpaceItem(item);

@@ -9,13 +9,13 @@ import {
   teachSpaceItem,
 } from '@cellwright/domain';
 
-/** An item where its anchor, one of the others, is now: what it has came along. */
+/** Returns an item at the current pose of its anchor, one of the others: its positions move with it. */
 export function settleAmong(others: readonly SpaceItem[], item: SpaceItem): SpaceItem {
   const anchor = resolveSpaceItems(others).find(({ id }) => id === item.anchoredToID);
   return followAnchor(item, anchor && frameOfSpaceItem(anchor));
 }
 
-/** Teaches an item where its anchor, one of the others, is now: the positions it has come along. */
+/** Teaches an item at the current pose of its anchor, one of the others: its positions move with it. */
 export function teachAmong(
   others: readonly SpaceItem[],
   item: SpaceItem,

@@ -11,7 +11,7 @@ import { type Displacement, needsConfirmation } from './measure-reteach.ts';
 interface Teaching {
   /** Name of the position; undefined for a fixed one, which has none. */
   readonly name: string | undefined;
-  /** Part of an item, as its row is called; default the name. */
+  /** Part of an item, as its row is labelled; defaults to the name. */
   readonly part?: string;
   /** Undefined if it is taught for the first time. */
   readonly displacement: Displacement | undefined;
@@ -22,11 +22,11 @@ interface Teaching {
 interface Reteach {
   /** Stores a position at once, or asks first if it is displaced too far. */
   teach(teaching: Teaching): void;
-  /** The question, while there is one. */
+  /** Confirmation dialog, while it is open. */
   readonly dialog: ReactNode;
 }
 
-/** Teaches positions, and asks before one is moved far. */
+/** Teaches positions, and asks for confirmation before one is displaced far. */
 export function useReteach(length: LengthUnit): Reteach {
   const { t } = useTranslation('scene');
   const [asked, ask] = useState<Teaching & { readonly displacement: Displacement }>();
@@ -66,7 +66,7 @@ export function useReteach(length: LengthUnit): Reteach {
   return { teach, dialog };
 }
 
-/** Distance and angle, as short as they can be read: '612 mm / 14°'. */
+/** Formats distance and angle in the shortest form: '612 mm / 14°'. */
 function describeDisplacement({ translation, rotation }: Displacement, length: LengthUnit): string {
   const isFar = translation >= 0.01;
   const distance = lengthText(translation, {
@@ -76,7 +76,7 @@ function describeDisplacement({ translation, rotation }: Displacement, length: L
   return `${distance} / ${decimalText(((rotation * 180) / Math.PI).toFixed(0))}°`;
 }
 
-/** Kinds with one place, which has the name of the item. */
+/** Kinds with a single position, which has the name of the item. */
 const singlePlaceKinds: ReadonlySet<SpaceItem['kind']> = new Set([
   'singlePosition',
   'safeHomePose',

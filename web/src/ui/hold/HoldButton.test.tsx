@@ -6,7 +6,7 @@ import { HoldButton } from './HoldButton.tsx';
 const nothing = () => undefined;
 const styles = readFileSync(new URL('./HoldButton.module.css', import.meta.url), 'utf8');
 
-it('has the colour that the standards give to what it does, where they give one', async () => {
+it('HoldButton has the colour that standards assign to its action, if any', async () => {
   const guided = (
     <HoldButton tone="notice" onStart={nothing} onEnd={nothing}>
       Guided mode

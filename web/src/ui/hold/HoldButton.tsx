@@ -7,21 +7,21 @@ import { useHold } from './use-hold.ts';
 
 export interface HoldButtonProps {
   readonly children: ReactNode;
-  /** For those who do not see it, when `children` is no text. */
+  /** Accessible label, if `children` is not text. */
   readonly label?: string;
   readonly size?: 'md' | 'xl';
   readonly isDisabled?: boolean;
-  /** The colour that what it does has in the standards; without it, that of the product while it is held. */
+  /** Colour that standards assign to the action; by default the product colour while it is held. */
   readonly tone?: 'notice';
-  /** Takes the room there is. */
+  /** Fills the available width. */
   readonly isGrowing?: boolean;
   readonly testID?: string;
-  /** Whoever ends what is held, since they heard too late that it still is, calls `onLate`: the button says so. */
+  /** Called on press. Call `onLate` when the motion was ended because a heartbeat was late: the button shows it. */
   onStart(onLate: () => void): void;
   onEnd(): void;
 }
 
-/** Acts while it is held. A tap is answered with the hint to hold; what ended under the finger, with why. */
+/** Hold-to-run button. A tap shows the hint to hold; a motion that ended during the hold shows why. */
 export function HoldButton(props: HoldButtonProps) {
   const { children, label, size = 'xl', isDisabled = false, isGrowing = false, tone, testID, onStart, onEnd } = props;
   const { t } = useTranslation();

@@ -8,13 +8,13 @@ import { placeBeside } from './place-beside.ts';
 
 interface Props {
   readonly button: RefObject<HTMLElement | null>;
-  /** The next press is made, wherever: it has been read. */
+  /** Called at the next press anywhere: the note has been read. */
   onGone(): void;
 }
 
 /**
- * Says at a hold button why the arm stands although it is held. It takes no room and no press: what lies under a finger
- * stays there.
+ * Shows at a hold button why the arm stopped during the hold. It takes no space and no presses: the layout under the
+ * finger does not change.
  */
 export function LateNote({ button, onGone }: Props) {
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ function useNextPress(act: () => void): void {
   latest.current = act;
   useEffect(() => {
     const onPointer = () => latest.current();
-    // A key that is still held says so again and again.
+    // A key that is held down repeats.
     const onKey = (event: KeyboardEvent) => !event.repeat && latest.current();
     window.addEventListener('pointerdown', onPointer, { capture: true });
     window.addEventListener('keydown', onKey, { capture: true });

@@ -15,8 +15,8 @@ beforeEach(() => {
   });
 });
 
-describe('holding a control', () => {
-  it('lasts from the press to the release', async () => {
+describe('A hold gesture', () => {
+  it('lasts from press to release', async () => {
     gesture.pressPointer(1, box);
     expect(gesture.isHeld).toBe(true);
     await clock.advance(5000);
@@ -25,7 +25,7 @@ describe('holding a control', () => {
     expect(gesture.isHeld).toBe(false);
   });
 
-  it('shorter than 200 ms is a tap', async () => {
+  it('counts as a tap below 200 ms', async () => {
     gesture.pressPointer(1, box);
     await clock.advance(199);
     gesture.releasePointer(1);
@@ -48,7 +48,7 @@ describe('holding a control', () => {
     expect(happened).toEqual(['start', 'end']);
   });
 
-  it('ends when the page hides, the screen turns or the control goes away', async () => {
+  it('ends when the page is hidden, the screen rotates or the control is removed', async () => {
     gesture.pressPointer(1, box);
     await clock.advance(500);
     gesture.letGo();
@@ -56,7 +56,7 @@ describe('holding a control', () => {
     expect(happened).toEqual(['start', 'end']);
   });
 
-  it('by a key lasts until that key comes up', async () => {
+  it('lasts until the key that started it is released', async () => {
     gesture.pressKey(' ');
     gesture.pressKey(' ');
     await clock.advance(500);
@@ -66,7 +66,7 @@ describe('holding a control', () => {
     expect(happened).toEqual(['start', 'end']);
   });
 
-  it('is not taken over by a second finger or a key', async () => {
+  it('cannot be taken over by a second finger or key', async () => {
     gesture.pressPointer(1, box);
     gesture.pressPointer(2, box);
     gesture.pressKey(' ');

@@ -1,11 +1,11 @@
-/** The time, ms. */
+/** Returns the time, ms. */
 export interface HoldClock {
   now(): number;
 }
 
-/** A pressed control lets go when the pointer is further outside it than this, px. */
+/** A pressed control is released when the pointer is further outside it than this, px. */
 export const releaseMarginPx = 30;
-/** A press that ends sooner than this is a tap, and is answered by the hint to hold, ms. */
+/** Shorter presses are taps, which show the hint to hold, ms. */
 export const tapMS = 200;
 
 export interface Box {
@@ -17,11 +17,11 @@ export interface Box {
 
 export interface HoldEvents {
   onStart(): void;
-  /** `isTap`: it was let go so soon that it cannot have been meant as holding. */
+  /** `isTap` is true if the press was too short to be meant as a hold. */
   onEnd(reason: { readonly isTap: boolean }): void;
 }
 
-/** One press of a hold-to-run control, by pointer or by key. What is not a clear press lets go. */
+/** Press of a hold-to-run control, by pointer or key. It is released when in doubt. */
 export interface HoldGesture {
   readonly isHeld: boolean;
   pressPointer(pointerID: number, box: Box): void;
@@ -29,14 +29,14 @@ export interface HoldGesture {
   releasePointer(pointerID: number): void;
   pressKey(key: string): void;
   releaseKey(key: string): void;
-  /** The page hides, the screen turns, the focus goes, the control is taken away. */
+  /** Call when the page is hidden, the screen rotates, the focus is lost, or the control is removed. */
   letGo(): void;
 }
 
 export function createHoldGesture(clock: HoldClock, events: HoldEvents): HoldGesture {
   let held: { readonly by: number | string; readonly box: Box | undefined; readonly since: number } | undefined;
   const start = (by: number | string, box: Box | undefined): void => {
-    // A second finger or key does not take a press over.
+    // A second finger or key cannot take over a press.
     if (held) return;
     held = { by, box, since: clock.now() };
     events.onStart();
@@ -66,7 +66,7 @@ export function createHoldGesture(clock: HoldClock, events: HoldEvents): HoldGes
   };
 }
 
-/** How far a point is outside a box, px; 0 inside. */
+/** Distance of a point from a box, px; 0 inside. */
 export function distanceOutside({ left, top, right, bottom }: Box, x: number, y: number): number {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }

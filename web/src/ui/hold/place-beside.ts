@@ -2,7 +2,7 @@ import type { Box } from './hold-gesture.ts';
 
 const notePx = 320;
 const gapPx = 8;
-/** Room that a note of several lines needs above a button; without it, it stands below. */
+/** Space that a note of several lines needs above a button, px; with less it is placed below. */
 const roomPx = 140;
 
 export interface Place {
@@ -12,7 +12,7 @@ export interface Place {
   readonly bottom?: number;
 }
 
-/** Where a note about a button stands: above it, where no finger covers it, and within the page. */
+/** Returns the position of a note about a button: above it, where no finger covers it, and within the page. */
 export function placeBeside(button: Box, page: { readonly width: number; readonly height: number }): Place {
   const width = Math.min(notePx, page.width - 2 * gapPx);
   const middle = (button.left + button.right) / 2;

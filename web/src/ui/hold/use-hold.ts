@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createHoldGesture, type HoldClock, type HoldEvents, type HoldGesture } from './hold-gesture.ts';
 
-/** A hold needs the time between press and release only. */
+/** Only differences between times are used. */
 const pageClock: HoldClock = { now: () => performance.now() };
 
 export interface HoldOptions extends HoldEvents {
-  /** While it may not be pressed; a press under way is let go. */
+  /** Disables the control and releases a current press. */
   readonly isDisabled?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function useHold(options: HoldOptions) {
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (options.isDisabled || event.button !== 0) return;
-      // The pointer keeps reporting here wherever it goes, so that leaving is noticed.
+      // Captures the pointer, so that leaving the control is noticed.
       event.currentTarget.setPointerCapture(event.pointerId);
       gesture.pressPointer(event.pointerId, event.currentTarget.getBoundingClientRect());
     },

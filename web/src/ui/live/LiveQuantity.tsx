@@ -4,8 +4,8 @@ import type { ChangeSource } from './change-source.ts';
 import styles from './Live.module.css';
 
 /**
- * A number that changes many times a second, written past React; it looks as `Quantity` does. `read` keeps its
- * identity from render to render.
+ * Number that changes many times a second, rendered without React; it looks like `Quantity`. `read` must keep its
+ * identity between renders.
  */
 export function LiveQuantity({
   source,
@@ -30,7 +30,7 @@ export function LiveQuantity({
     show();
     return source.subscribe(show);
   }, [source, read, digits]);
-  // Room for a sign, four digits before the point and what follows: a width that holds is never laid out anew.
+  // Width for a sign, four digits before the point and the decimals: a fixed width needs no new layout.
   const characters = digits + 6 + unit.length;
   return (
     <span className={`tabular ${styles.live}`} style={{ width: `${characters}ch` }}>
@@ -40,7 +40,7 @@ export function LiveQuantity({
   );
 }
 
-/** Into the text that is there: a new one would have to be styled and placed anew. */
+/** Reuses the text node: a new one would need style and layout. */
 function write(into: HTMLElement, text: string): void {
   const { firstChild } = into;
   if (firstChild instanceof Text) firstChild.data = text;

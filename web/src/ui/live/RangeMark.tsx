@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ChangeSource } from './change-source.ts';
 import styles from './Live.module.css';
 
-/** Closer than this share of its range to an end, the mark says so. */
+/** Share of the range at each end within which the mark changes. */
 const nearEnd = 0.03;
 
-/** Where a value is in its range, moved past React. `read` gives a share, 0–1, and keeps its identity. */
+/** Position of a value in its range, updated without React. `read` returns a share, 0–1, and must keep its identity. */
 export function RangeMark({ source, read }: { readonly source: ChangeSource; read(): number | undefined }) {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function RangeMark({ source, read }: { readonly source: ChangeSource; rea
       const place = `${(Math.min(Math.max(share, 0), 1) * 100).toFixed(1)}%`;
       if (place === shown) return;
       shown = place;
-      // Painted anew in its place: nothing is laid out, and no layer is moved.
+      // Repaints in place, without layout or layer changes.
       node.style.backgroundPositionX = place;
       const isNear = String(share < nearEnd || share > 1 - nearEnd);
       if (node.dataset.near !== isNear) node.dataset.near = isNear;

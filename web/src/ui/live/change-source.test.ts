@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaceClock, paceSource } from './change-source.ts';
 
-/** A clock that goes when it is told, and a source that changes when it is told. */
+/** Creates a clock and a source that the test controls. */
 function bench() {
   let now = 0;
   let waiting: { readonly at: number; readonly then: () => void }[] = [];
@@ -51,8 +51,8 @@ function bench() {
   };
 }
 
-describe('a paced source', () => {
-  it('tells of the first change at once and of the newest in each further interval', () => {
+describe('A paced source', () => {
+  it('notifies of the first change at once and of the newest in each further interval', () => {
     const { clock, source, change, advance } = bench();
     let told = 0;
     paceSource(source, { intervalMS: 100 }, clock).subscribe(() => told++);
@@ -66,7 +66,7 @@ describe('a paced source', () => {
     expect(told).toBeLessThanOrEqual(11);
   });
 
-  it('never leaves the last change untold, whenever changes come', () => {
+  it('never drops the last change, whenever changes arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 250 }), { maxLength: 40 }), fc.nat(99), (pauses, phaseMS) => {
         const { clock, source, change, advance } = bench();
@@ -86,7 +86,7 @@ describe('a paced source', () => {
     );
   });
 
-  it('tells in a stream with a change, never between two, and needs no wait for it', () => {
+  it('notifies with a change of a stream, never between two, and needs no timer for it', () => {
     const cell = bench();
     const times: number[] = [];
     paceSource(cell.source, { intervalMS: 100 }, cell.clock).subscribe(() => times.push(cell.time));
@@ -98,7 +98,7 @@ describe('a paced source', () => {
     expect(times.slice(0, 5)).toEqual([0, 128, 224, 320, 416]);
   });
 
-  it('works in other frames than one of another phase', () => {
+  it('runs in other frames than a source of another phase', () => {
     const cell = bench();
     const times: Record<string, number[]> = { one: [], other: [] };
     paceSource(cell.source, { intervalMS: 100 }, cell.clock).subscribe(() => times.one?.push(cell.time));
@@ -111,7 +111,7 @@ describe('a paced source', () => {
     expect(shared).toEqual([]);
   });
 
-  it('tells all its listeners together, with one wait', () => {
+  it('notifies all its listeners together, with one timer', () => {
     const cell = bench();
     const paced = paceSource(cell.source, { intervalMS: 100 }, cell.clock);
     const told: string[] = [];
@@ -123,7 +123,7 @@ describe('a paced source', () => {
     expect(told).toEqual(['one at 0', 'other at 0', 'one at 145', 'other at 145']);
   });
 
-  it('hears and waits for nothing once it is left', () => {
+  it('unsubscribes and stops its timer without listeners', () => {
     const cell = bench();
     const leave = paceSource(cell.source, { intervalMS: 100 }, cell.clock).subscribe(() => undefined);
     cell.change();

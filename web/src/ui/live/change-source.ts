@@ -1,10 +1,10 @@
-/** Something that changes many times a second and is shown past React: no render of a component for each change. */
+/** Source of values that change many times a second and are shown without React renders. */
 export interface ChangeSource {
   /** Calls the listener after each change; the returned function ends that. */
   subscribe(listener: () => void): () => void;
 }
 
-/** When a source that is paced looks and waits; tests pass their own. */
+/** Clock of a paced source; tests pass their own. */
 export interface PaceClock {
   now(): number;
   wait(forMS: number, then: () => void): () => void;
@@ -18,14 +18,14 @@ const browserClock: PaceClock = {
   },
 };
 
-/** In a stream the next change comes sooner than this: 30 a second, and room for a late one. */
+/** In a stream the next change arrives sooner than this, ms: 30 per second, and a margin for a late one. */
 const soonMS = 45;
 
 /**
- * A source that tells of changes about every `intervalMS`, the newest always: numbers that people read need no 30 a
- * second. It tells with the first change after an interval has begun, so that a change is one task and one picture; where
- * none comes soon, by itself. All listeners are told together. With another `phaseMS`, a second one of the same pace does
- * not do its work in the same frame.
+ * Returns a source that notifies about every `intervalMS`, always with the newest change: displayed numbers need no 30
+ * updates per second. It notifies with the first change after an interval has begun, so that a change needs one task
+ * and one frame; if none arrives soon, it notifies by itself. All listeners are notified together. A source with
+ * another `phaseMS` and the same interval runs in other frames.
  */
 export function paceSource(
   source: ChangeSource,

@@ -1,9 +1,9 @@
 import { guardedSelector, startingSelector } from './marks.ts';
 import { Rests } from './rests.ts';
 
-/** Time for which a finger has to hold a control that starts the arm, ms. press.css fills the ring in the same time. */
+/** Time for which a finger must hold a control that starts the arm, ms. press.css fills the ring in the same time. */
 const holdMS = 600;
-/** Interval at which places are measured without a change of the page, ms: animations move controls without one. */
+/** Interval at which positions are measured without a change of the page, ms: animations move controls without one. */
 const lookEveryMS = 200;
 /** Distance that a holding finger may slip, CSS px. */
 const slipPX = 24;
@@ -13,17 +13,17 @@ interface Press {
   readonly at: number;
   readonly x: number;
   readonly y: number;
-  /** The control under it may be pressed. */
+  /** True if the press was meant for the control under it. */
   readonly isMeant: boolean;
-  /** Set for a finger on what starts the arm. */
+  /** Set while a finger holds a control that starts the arm. */
   readonly hold?: { readonly control: HTMLElement; readonly timer: ReturnType<typeof setTimeout> };
 }
 
 /**
- * Keeps presses of finger, mouse and keyboard from controls that have just appeared, moved or changed their meaning, and makes a
- * finger hold what starts the arm. Controls are marked by `guarded` and `startsMotion`. While one rests it has `aria-disabled`
- * and `data-resting`; while it is held, `data-starting`. `onTooShort` is called after a tap that should have been a hold. Returns a
- * function that ends it.
+ * Ignores presses of finger, mouse and keyboard on controls that have just appeared, moved or changed their meaning,
+ * and requires a finger to hold controls that start the arm. Controls are marked by `guarded` and `startsMotion`. A
+ * resting control has `aria-disabled` and `data-resting`; a held one `data-starting`. `onTooShort` is called after a
+ * tap that should have been a hold. Returns a function that ends it.
  */
 export function guardPresses(root: HTMLElement, onTooShort: () => void): () => void {
   const guard = new PressGuard(root, onTooShort);
@@ -39,7 +39,7 @@ class PressGuard {
   private readonly changes: MutationObserver;
   private readonly timer: ReturnType<typeof setInterval>;
   private press: Press | undefined;
-  /** The control that a completed hold clicks: this click passes. */
+  /** Control that a completed hold clicks: this click passes. */
   private passing: HTMLElement | undefined;
 
   constructor(root: HTMLElement, onTooShort: () => void) {
@@ -92,7 +92,7 @@ class PressGuard {
 
   private rest(control: HTMLElement): void {
     this.resting.add(control);
-    // A control that says so itself goes on saying it.
+    // A control with its own `aria-disabled` keeps it.
     const isSaid = control.hasAttribute('aria-disabled');
     control.dataset.resting = isSaid ? 'said' : '';
     if (!isSaid) control.setAttribute('aria-disabled', 'true');
@@ -148,7 +148,7 @@ class PressGuard {
     delete hold.control.dataset.starting;
   }
 
-  /** True for what belongs to a press that was not meant for the control under it. */
+  /** True for events of a press that was not meant for the control under it. */
   private isRefused(event: Event): boolean {
     return guardedAt(event) !== undefined && this.press?.isMeant === false;
   }
@@ -157,7 +157,7 @@ class PressGuard {
     const control = guardedAt(event);
     if (!control || control === this.passing) return;
     this.look();
-    // Keys and programs of assistance click without a press.
+    // Keys and assistive technology click without a press.
     const press = event.detail === 0 ? undefined : this.press;
     const isByFinger = press?.hold !== undefined || (event instanceof PointerEvent && event.pointerType === 'touch');
     const isTap = isByFinger && control.matches(startingSelector);
@@ -167,8 +167,8 @@ class PressGuard {
 }
 
 /**
- * Returns what a press does now; undefined for a disabled control that starts the arm. A control that stops the arm keeps its
- * meaning while it is disabled, so that it can be pressed as soon as it is enabled.
+ * Returns the meaning of a press; undefined for a disabled control that starts the arm. A control that stops the arm
+ * keeps its meaning while it is disabled, so that it works as soon as it is enabled.
  */
 function meaningOf(control: HTMLElement): string | undefined {
   const isOff = control.matches(':disabled, [data-loading]');
@@ -189,7 +189,7 @@ function refuse(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** A key that is held down presses one control, not each that comes in its place. */
+/** A held key presses one control, not each that takes its place. */
 function keepFromRepeating(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && guardedAt(event)) event.preventDefault();
 }

@@ -11,27 +11,27 @@ function watch(...looks: readonly [control: object, seen: Seen, at: number][]) {
   return rests;
 }
 
-describe('a press is meant for a control', () => {
+describe('A press', () => {
   const control = {};
 
-  it('that has been at its place for 700 ms', () => {
+  it('counts on a control that has been in place for 700 ms', () => {
     const rests = watch([control, play, 0]);
     expect(rests.isMeant(control, restMS - 1)).toBe(false);
     expect(rests.isMeant(control, restMS)).toBe(true);
   });
 
-  it('from 700 ms after it has got another meaning', () => {
+  it('counts from 700 ms after a change of the meaning', () => {
     const rests = watch([control, { meaning: 'pause', place: here }, 0], [control, play, 5000]);
     expect(rests.isMeant(control, 5699)).toBe(false);
     expect(rests.isMeant(control, 5700)).toBe(true);
   });
 
-  it('from 700 ms after it could be pressed', () => {
+  it('counts from 700 ms after the control was enabled', () => {
     const rests = watch([control, { meaning: undefined, place: here }, 0], [control, play, 5000]);
     expect(rests.isMeant(control, 5200)).toBe(false);
   });
 
-  it('from 700 ms after it has moved, also by small steps', () => {
+  it('counts from 700 ms after the control moved, also in small steps', () => {
     const moved = (px: number) => ({ ...play, place: { ...here, left: px, right: 100 + px } });
     expect(watch([control, play, 0], [control, moved(2), 4000]).isMeant(control, 4001)).toBe(true);
     expect(watch([control, play, 0], [control, moved(2), 1000], [control, moved(4), 4000]).isMeant(control, 4001)).toBe(
@@ -39,7 +39,7 @@ describe('a press is meant for a control', () => {
     );
   });
 
-  it('not when it is unknown, or came back', () => {
+  it('does not count on an unknown control, or one that reappeared', () => {
     const rests = watch([control, play, 0]);
     expect(rests.isMeant({}, 10_000)).toBe(false);
     rests.look([], 1000);
@@ -48,14 +48,14 @@ describe('a press is meant for a control', () => {
   });
 });
 
-describe('whatever a screen does', () => {
+describe('Random changes of a screen', () => {
   const place = fc
     .record({ left: fc.nat(400), top: fc.nat(400) })
     .map(({ left, top }): Place => ({ left, top, right: left + 100, bottom: top + 60 }));
   const shown = fc.record({ meaning: fc.constantFrom('play', 'pause', 'recover', undefined), place });
   const screen = fc.dictionary(fc.constantFrom('a', 'b', 'c'), shown, { noNullPrototype: true });
 
-  it('no press reaches a control that was not what it is, where it is, for 700 ms', () => {
+  it('let no press reach a control that changed or moved within 700 ms', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ screen, stays: fc.nat(1500) }), { minLength: 1, maxLength: 12 }), (states) => {
         const controls = new Map(['a', 'b', 'c'].map((name) => [name, { name }]));

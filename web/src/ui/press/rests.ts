@@ -1,6 +1,6 @@
 /** Time after a change during which presses of a control are ignored, ms. */
 export const restMS = 700;
-/** Movement below which a control counts as being at the same place, CSS px. */
+/** Movement below which a control counts as unmoved, CSS px. */
 const sameWithinPX = 4;
 
 export interface Place {
@@ -10,31 +10,32 @@ export interface Place {
   readonly bottom: number;
 }
 
-/** A control as it is now. */
+/** Present state of a control. */
 export interface Seen {
-  /** What a press does now; `undefined` if it can do nothing. */
+  /** Meaning of a press now; undefined if it does nothing. */
   readonly meaning: string | undefined;
   readonly place: Place;
 }
 
 interface Kept extends Seen {
-  /** Since when it is what it is, where it is, ms. */
+  /** Time of the last change of meaning or position, ms. */
   readonly since: number;
 }
 
 /**
- * Knows since when each control is what it is, where it is. Times are in ms of any one clock; places are relative to the window.
+ * Tracks how long each control has kept its meaning and position. Times are in ms of any one clock; positions are
+ * relative to the window.
  */
 export class Rests<Control extends object> {
   private kept = new Map<Control, Kept>();
 
-  /** Takes note of all controls of the page as they are now. */
+  /** Updates the state of all controls of the page. */
   look(controls: Iterable<readonly [Control, Seen]>, now: number): void {
     const kept = new Map<Control, Kept>();
     for (const [control, seen] of controls) {
       const before = this.kept.get(control);
       const isSame = before !== undefined && before.meaning === seen.meaning && isSamePlace(before.place, seen.place);
-      // The first place is kept: many small moves are one long one.
+      // The first position is kept: many small moves add up to a long one.
       kept.set(control, isSame ? before : { ...seen, since: now });
     }
     this.kept = kept;

@@ -11,7 +11,7 @@ import {
   type TextInputFactory,
 } from '@mantine/core';
 
-/** The tokens' surfaces and texts, where the kit asks for a palette: text first, the deepest surface last. */
+/** Surface and text tokens in the order of the kit's palette: text first, the deepest surface last. */
 const dark: MantineColorsTuple = [
   '#edf0f3',
   '#c3cad1',
@@ -44,18 +44,18 @@ export const iconSizes = { xs: 12, sm: 16, md: 24, lg: 48, xl: 72 } as const;
 
 export type ControlSize = keyof typeof controlHeights;
 
-/** A length that grows with the text size that the user chose in the system or the browser. */
+/** Returns a length that scales with the text size of the system or browser. */
 function inRem(px: number): string {
   return `${px / 16}rem`;
 }
 
 function heightOf(size: unknown): string {
   const known = typeof size === 'string' && size in controlHeights;
-  // Sound: the line above looked.
+  // Safe cast: checked in the line above.
   return inRem(controlHeights[known ? (size as ControlSize) : 'sm']);
 }
 
-// By their types alone: the first screen has no such input and need not load one.
+// Referenced by type only: the first screen has no such input and need not load one.
 const textInput: ExtendComponent<TextInputFactory> = {
   vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) } }),
 };
@@ -75,7 +75,7 @@ const nativeSelect: ExtendComponent<NativeSelectFactory> = {
 
 const fontFamily = "'Inter Variable', system-ui, sans-serif";
 
-/** The one component kit, themed once. */
+/** Theme of the component kit. */
 export const theme = createTheme({
   colors: { orange, dark },
   primaryColor: 'orange',
@@ -107,7 +107,7 @@ export const theme = createTheme({
   },
 });
 
-/** Muted text that is still read from a metre away, also where nothing is typed yet, and what is wrong in the red of the tokens. */
+/** Muted text and placeholders stay readable from a metre away, and errors have the red of the tokens. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

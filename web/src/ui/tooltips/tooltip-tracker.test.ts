@@ -23,7 +23,7 @@ describe('A tooltip', () => {
     expect(shown).toEqual(['a', undefined]);
   });
 
-  it('never opens for a pointer that passes by', () => {
+  it('never opens for a pointer that passes over the control', () => {
     const { shown, tracker } = startTracker();
     tracker.enter('a');
     vi.advanceTimersByTime(200);
@@ -32,7 +32,7 @@ describe('A tooltip', () => {
     expect(shown).toEqual([]);
   });
 
-  it('stays for a pointer that is back before it closed', () => {
+  it('stays open when the pointer returns before it closed', () => {
     const { shown, tracker } = startTracker();
     tracker.enter('a');
     vi.advanceTimersByTime(500);

@@ -1,14 +1,17 @@
-/** A pointer that passes by opens nothing, ms. */
+/** Delay before a tooltip opens, so that a passing pointer opens nothing, ms. */
 const openAfterMS = 500;
-/** A pointer that leaves for a moment closes nothing, ms. */
+/** Delay before a tooltip closes, so that leaving for a moment closes nothing, ms. */
 const closeAfterMS = 150;
 
 export interface TooltipTracker<Target> {
-  /** The pointer or the focus is on the target: its tooltip opens after a delay, at once in place of another open one. */
+  /**
+   * Called when the pointer or the focus is on the target: its tooltip opens after a delay, or at once if another is
+   * open.
+   */
   enter(target: Target): void;
   /** Closes the tooltip after a delay. Counts only for the active target. */
   leave(target: Target): void;
-  /** Closes whatever is open or about to open, at once. */
+  /** Closes the open or pending tooltip at once. */
   dismiss(): void;
 }
 

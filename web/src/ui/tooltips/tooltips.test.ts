@@ -34,13 +34,13 @@ describe('showTooltips', () => {
     expect(shownText()).toBeUndefined();
   });
 
-  it.each(['#worded', '#titled'])('shows nothing for a control whose words are shown otherwise: %s', (selector) => {
+  it.each(['#worded', '#titled'])('shows nothing for a control whose label is visible: %s', (selector) => {
     point('pointerover', selector);
     vi.advanceTimersByTime(500);
     expect(shownText()).toBeUndefined();
   });
 
-  it('shows nothing under a finger, and goes when a control is pressed', () => {
+  it('shows nothing for touch, and closes when a control is pressed', () => {
     point('pointerover', '#icon', { pointerType: 'touch' });
     vi.advanceTimersByTime(500);
     expect(shownText()).toBeUndefined();
@@ -50,7 +50,7 @@ describe('showTooltips', () => {
     expect(shownText()).toBeUndefined();
   });
 
-  it('shows nothing for a control that went before its tooltip opened', () => {
+  it('shows nothing for a control that was removed before its tooltip opened', () => {
     point('pointerover', '#icon');
     document.querySelector('#icon')?.remove();
     vi.advanceTimersByTime(500);

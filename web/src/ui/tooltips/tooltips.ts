@@ -3,7 +3,7 @@ import { trackTooltips } from './tooltip-tracker.ts';
 
 /** Distance of a tooltip from its control and from the edges of the window, px. */
 const gap = 6;
-/** Controls that show no words. */
+/** Controls without a visible label. */
 const wordless = 'button[aria-label], a[aria-label], [role="button"][aria-label]';
 
 /** Shows the name of a control that has only an icon while a mouse points at it or the keyboard is on it. */
@@ -11,7 +11,7 @@ export function showTooltips(document: Document): void {
   const box = document.createElement('div');
   box.className = styles.tooltip ?? '';
   box.dataset.testid = 'tooltip';
-  // The control itself has the name.
+  // The control itself has the accessible name.
   box.setAttribute('aria-hidden', 'true');
   const tracker = trackTooltips<Element>((target) => {
     box.remove();
@@ -49,7 +49,7 @@ function findWordless(target: unknown): Element | undefined {
   return control && !hasWords ? control : undefined;
 }
 
-/** Below the control, or above it where there is no room, and inside the window. */
+/** Places it below the control, or above it if there is no space, inside the window. */
 function place(box: HTMLElement, target: Element): void {
   const control = target.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();

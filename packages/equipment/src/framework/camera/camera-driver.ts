@@ -1,16 +1,22 @@
-import type {
-  CameraDevice,
-  CameraFrame,
-  CameraIntrinsics,
-  CameraLiveState,
-  CameraSample,
-  CameraSettings,
-} from '../../capabilities/camera.ts';
+import {
+  type CameraIntrinsics,
+  type CameraSettings,
+  type CameraSettingsChange,
+  changeCameraSettings,
+} from '@cellwright/domain';
+import type { CameraDevice, CameraFrame, CameraLiveState, CameraSample } from '../../capabilities/camera.ts';
 import type { HttpQuestion, HttpTransport } from '../../transport/http.ts';
 import { DeviceDriver } from '../device-driver.ts';
 import type { DriverContext, EquipmentDriver } from '../driver.ts';
 import { type CameraConfig, settingsIn } from './camera-fields.ts';
-import { cameraPaths, maxFrameBytes, type ReceivedFrame, readFrame, readIntrinsics } from './camera-protocol.ts';
+import {
+  cameraPaths,
+  maxFrameBytes,
+  type ReceivedFrame,
+  readFrame,
+  readIntrinsics,
+  readReason,
+} from './camera-protocol.ts';
 
 /** ms between two checks of a camera without followers, and after a failure. */
 const restPollMS = 2000;
@@ -18,6 +24,7 @@ const reconnectDelayMS = 1000;
 /** A frame older than this many periods is not current: of the wanted ones, or of those that a slow camera keeps. */
 const maxAgeInPeriods = 3;
 const longestPeriodMS = 1000;
+const closed = 'The connection to the camera was closed';
 
 type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -73,7 +80,7 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
   async stopMotion(): Promise<void> {}
 
   override async close(reason?: string): Promise<void> {
-    this.#publish({ ok: false, problem: reason ?? 'The connection to the camera was closed' });
+    this.#publish({ ok: false, problem: reason ?? closed, isLast: true });
     this.#followers.clear();
     await super.close(reason);
   }
@@ -140,14 +147,18 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
     this.#periodMS = before === undefined || capturedAt <= before ? undefined : capturedAt - before;
     this.#timestamp = timestamp;
     this.#sequence += 1;
-    const frame = { sequence: this.#sequence, capturedAt, jpeg, jointAngles };
+    const frame = { sequence: this.#sequence, capturedAt, validForMS: this.#validForMS, jpeg, jointAngles };
     this.#frame = frame;
     if (this.#isFresh(frame)) this.#publish({ ok: true, frame });
   }
 
-  #isFresh({ capturedAt }: CameraFrame): boolean {
+  get #validForMS(): number {
     const slowPeriodMS = Math.min(longestPeriodMS, this.#periodMS ?? 0);
-    return this.clock.now() - capturedAt <= maxAgeInPeriods * Math.max(this.#wantedPeriodMS, slowPeriodMS);
+    return maxAgeInPeriods * Math.max(this.#wantedPeriodMS, slowPeriodMS);
+  }
+
+  #isFresh({ capturedAt, validForMS }: CameraFrame): boolean {
+    return this.clock.now() - capturedAt <= validForMS;
   }
 
   #current(): CameraSample {
@@ -162,7 +173,7 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
     // Two listeners may be the same function.
     const own = (sample: CameraSample) => listener(sample);
     this.#followers.add(own);
-    if (this.isClosing) own({ ok: false, problem: 'The connection to the camera was closed' });
+    if (this.isClosing) own({ ok: false, problem: closed, isLast: true });
     void this.readNow();
     return () => void this.#followers.delete(own);
   }
@@ -171,8 +182,8 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
     for (const follower of [...this.#followers]) follower(sample);
   }
 
-  async #applySettings(change: Partial<CameraSettings>) {
-    const sent = await this.#send({ ...(this.#settings ?? settingsIn(this.#config)), ...change });
+  async #applySettings(change: CameraSettingsChange) {
+    const sent = await this.#send(changeCameraSettings(this.#settings ?? settingsIn(this.#config), change));
     return sent.ok ? { ok: true as const, settings: sent.value } : { ok: false as const, problem: sent.problem };
   }
 
@@ -202,11 +213,15 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
     if (!outcome.ok) return failed(`${outcome.failure.message}. Check the power, cable and address of '${name}'`);
     const { status, body } = outcome.value;
     if (status === 401 || status === 403) return failed(`'${name}' refuses the token. Enter a valid one`);
-    if (status === 503) return failed(`'${name}' has no picture yet`, true);
+    if (status === 503) return failed(describeMissing(name, readReason(body)), true);
     const value = status === 200 ? read(body) : undefined;
     if (value !== undefined) return { ok: true, value };
     return failed(`'${name}' does not answer as a camera does (status ${status}). Check host, port and camera ID`);
   }
+}
+
+function describeMissing(name: string, reason: string | undefined): string {
+  return reason === undefined ? `'${name}' has no picture yet` : `'${name}' has no picture: ${reason}`;
 }
 
 function failed(

@@ -1,11 +1,7 @@
+import { type CameraIntrinsics, type CameraSettings, cameraSettingsSchema } from '@cellwright/domain';
 import { makePose, type Pose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import * as z from 'zod';
-import {
-  type CameraDescription,
-  type CameraIntrinsics,
-  type CameraSettings,
-  cameraSettingsSchema,
-} from '../../capabilities/camera.ts';
+import type { CameraDescription } from '../../capabilities/camera.ts';
 import { hostField, millisecondsField, nameField, portField, secretField } from '../fields.ts';
 
 export interface CameraDefaults {

@@ -1,6 +1,10 @@
-import { jointAnglesSchema } from '@cellwright/domain';
+import {
+  type CameraSettingsChange,
+  cameraIntrinsicsSchema,
+  cameraSettingsChangeSchema,
+  jointAnglesSchema,
+} from '@cellwright/domain';
 import * as z from 'zod';
-import { cameraIntrinsicsSchema, cameraSettingsSchema } from '../../capabilities/camera.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** Camera calls of the robot API, as a camera server answers them. */
@@ -47,9 +51,13 @@ export function readIntrinsics(body: string) {
 }
 
 /** The settings that a request names; undefined if one is out of its range. */
-export function readSettings(body: string) {
-  const given = z.record(z.string(), z.unknown()).safeParse(parseJson(body)).data;
-  const whole = cameraSettingsSchema.safeParse(given).data;
-  if (!given || !whole) return undefined;
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(given, name)));
+export function readSettings(body: string): CameraSettingsChange | undefined {
+  return cameraSettingsChangeSchema.safeParse(parseJson(body)).data;
+}
+
+const refusalSchema = z.object({ message: z.string().min(1).max(200) });
+
+/** Returns the reason that a camera server gives for having no picture, if any. */
+export function readReason(body: string): string | undefined {
+  return refusalSchema.safeParse(parseJson(body)).data?.message;
 }

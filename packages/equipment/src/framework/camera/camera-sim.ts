@@ -1,5 +1,5 @@
-import type { Clock } from '@cellwright/domain';
-import type { CameraSettings, SimulatedCamera } from '../../capabilities/camera.ts';
+import { type CameraSettings, type Clock, changeCameraSettings } from '@cellwright/domain';
+import type { SimulatedCamera } from '../../capabilities/camera.ts';
 import type { HttpBank, HttpQuestion, HttpReply } from '../../transport/http.ts';
 import { createHttpServer } from '../../transport/http-server.ts';
 import type { LoopbackServer } from '../../transport/loopback-server.ts';
@@ -28,6 +28,8 @@ export class CameraSim implements EquipmentSim<'camera'> {
   readonly #server: LoopbackServer;
   #settings: CameraSettings;
   #photo: TakenPhoto | undefined;
+  /** Reason why the last picture failed. */
+  #problem: string | undefined;
   #isTaking = false;
   #count = 0;
 
@@ -73,7 +75,7 @@ export class CameraSim implements EquipmentSim<'camera'> {
   #set(body: string): HttpReply {
     const change = readSettings(body);
     if (!change) return reply(400, {});
-    this.#settings = { ...this.#settings, ...change };
+    this.#settings = changeCameraSettings(this.#settings, change);
     return reply(200, this.#settings);
   }
 
@@ -83,7 +85,7 @@ export class CameraSim implements EquipmentSim<'camera'> {
     const age = photo ? this.#clock.now() - photo.takenAt : Number.POSITIVE_INFINITY;
     // A stuck camera sends its last picture again and again.
     if (!this.faults.jammed && age >= periodMS / 2) void this.#take();
-    if (!photo || (age > maxAgeMS && !this.faults.jammed)) return reply(503, {});
+    if (!photo || (age > maxAgeMS && !this.faults.jammed)) return reply(503, { message: this.#problem });
     const { jpeg, timestamp, jointAngles } = photo;
     const imageData = Buffer.from(jpeg).toString('base64');
     const camera = { camera_id: this.#config.cameraID, stream_name: 'rgb' };
@@ -98,11 +100,16 @@ export class CameraSim implements EquipmentSim<'camera'> {
     const { mount, isOnWrist } = describeCamera(this.#config, this.#isOnWrist);
     const intrinsics = intrinsicsOf(this.#config);
     const shot = { mount, isOnWrist, intrinsics, settings: this.#settings, seed: this.#count };
-    const photo = await this.#takePhoto(shot).catch(() => undefined);
-    this.#isTaking = false;
-    if (!photo) return;
-    this.#count += 1;
-    this.#photo = { ...photo, takenAt, timestamp };
+    try {
+      this.#photo = { ...(await this.#takePhoto(shot)), takenAt, timestamp };
+      this.#problem = undefined;
+      this.#count += 1;
+    } catch (error) {
+      this.#photo = undefined;
+      this.#problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#isTaking = false;
+    }
   }
 }
 

@@ -1,7 +1,13 @@
-import { idSchema, inputPortNames, ioLevelSchema, outputPortNames } from '@cellwright/domain';
+import { idSchema, inputPortNames, outputPortNames } from '@cellwright/domain';
 import * as z from 'zod';
 import { millisecondsField } from '../../framework/fields.ts';
-import { notWired, placeFields } from '../../framework/place-fields.ts';
+import {
+  notWired,
+  placeFields,
+  placeValueField,
+  portLevelFields,
+  sensorRuleFields,
+} from '../../framework/place-fields.ts';
 
 /** Interfaces that a machine is followed over; it can be wired to ports as well. */
 export const machineInterfaces = ['haasNGC', 'modbusTCP', 'controlBoxIO'] as const;
@@ -20,8 +26,7 @@ const sensorShape = z.object({
     .default(notWired)
     .meta({ label: 'Signal', help: 'On a port' }),
   ...placeFields,
-  highWhen: z.enum(['notZero', 'equals']).default('notZero').meta({ label: 'High when it', help: 'On a network' }),
-  highValue: z.number().default(1).meta({ label: 'The value that it equals', help: 'On a network' }),
+  ...sensorRuleFields,
 });
 export type MachineSensor = z.infer<typeof sensorShape>;
 
@@ -31,10 +36,9 @@ export const machineOutputSchema = z.object({
     .enum([notWired, ...outputPortNames])
     .default(notWired)
     .meta({ label: 'Signal', help: 'On a port' }),
-  level: ioLevelSchema.default('high').meta({ label: 'Level', help: 'Of the signal' }),
-  pulseSeconds: z.number().min(0).max(60).default(0).meta({ label: 'Pulse', unit: 's', help: '0: it stays' }),
+  ...portLevelFields,
   ...placeFields,
-  value: z.number().default(1).meta({ label: 'Value', help: 'Of the register or the macro variable' }),
+  value: placeValueField,
 });
 export type MachineOutput = z.infer<typeof machineOutputSchema>;
 
@@ -99,6 +103,11 @@ const autodoorShape = z.object({
   closed: sensorField('Sensor: closed'),
   timeLimitMS: moveTimeField,
   settleTimeMS: settleTimeField,
+  interiorID: z.string().max(100).default('').meta({
+    label: 'Space behind the door',
+    help: 'An environment object with a shape: the door does not close while the arm is in it, and the arm does not enter it while the door is not open',
+    control: 'spaceItem',
+  }),
 });
 export type AutodoorConfig = z.infer<typeof autodoorShape>;
 export const autodoorField = autodoorShape.prefault({}).meta({ label: 'Automatic door' });

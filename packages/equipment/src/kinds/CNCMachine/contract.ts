@@ -4,9 +4,9 @@ import { doorLiveStateSchema } from '../../capabilities/door.ts';
 import { machineLiveStateSchema } from '../../capabilities/machine.ts';
 import { workholdingLiveStateSchema } from '../../capabilities/workholding.ts';
 import { defineContract, type WiredPort } from '../../framework/contract.ts';
-import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
+import { nameField } from '../../framework/fields.ts';
+import { networkFields } from '../../framework/network-fields.ts';
 import { defaultPorts } from '../../framework/place-fields.ts';
-import { writeFunctionFields } from '../../framework/write-functions.ts';
 import { checkMachine } from './contract-checks.ts';
 import {
   autodoorField,
@@ -26,17 +26,7 @@ const configSchema = z
     name: nameField('CNC machine'),
     machineType: z.enum(machineTypes).default('Mill').meta({ label: 'Machine type' }),
     deviceInterface: z.enum(machineInterfaces).default('haasNGC').meta({ label: 'Interface' }),
-    hostname: hostField('192.168.1.10'),
-    port: z
-      .number()
-      .int()
-      .min(1)
-      .max(65_535)
-      .optional()
-      .meta({ label: 'Port', help: 'Without one: 502 for modbusTCP, 5051 for haasNGC' }),
-    timeoutMS: millisecondsField('Time to connect and to answer', 2000),
-    unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit', help: 'For modbusTCP' }),
-    ...writeFunctionFields('For modbusTCP'),
+    ...networkFields,
     cycle: cycleField,
     machineStatus: machineStatusField,
     autodoor: autodoorField,
@@ -67,9 +57,10 @@ export const cncMachineContract = defineContract({
   config: configSchema,
   liveState: liveStateSchema,
   capabilities: {
-    machine: ({ deviceInterface, cellSafe }) => ({
+    machine: ({ deviceInterface, cellSafe, hostname, port = defaultPorts.haasNGC }) => ({
       choosesProgram: deviceInterface !== 'controlBoxIO',
       hasCellSafe: cellSafe.via !== 'none',
+      ...(deviceInterface === 'haasNGC' && { endpoint: `${hostname}:${port}` }),
     }),
     door: ({ autodoor }) => ({ actions: autodoor.isFitted ? doorActions : [] }),
     workholding: ({ workholdings }) => ({ workholdings: workholdings.map(({ id, name }) => ({ id, name })) }),
@@ -80,6 +71,7 @@ export const cncMachineContract = defineContract({
     return { host, port: port ?? defaultPorts[deviceInterface] };
   },
   wires: wiresOf,
+  interior: ({ autodoor }) => (autodoor.isFitted && autodoor.interiorID !== '' ? autodoor.interiorID : undefined),
   sources: [
     'Questions and answers of a Haas control are those of its machine data collection (NGC); not checked against a machine.',
     'The request of a program by two macro variables, and the dispatcher program, follow public Haas programs of robot integrators.',

@@ -3,23 +3,21 @@ import type { DoorCommand, DoorState } from '../../capabilities/door.ts';
 import type { MachineCommand, MachineReading } from '../../capabilities/machine.ts';
 import type { WorkholdingCommand, WorkholdingState } from '../../capabilities/workholding.ts';
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
-import type { SendFailure } from '../../framework/device-lines.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import type { HaasControl } from '../../transport/haas/broker.ts';
+import { CellSafe } from './cell-safe.ts';
 import { type CNCMachineConfig, type CNCMachineLiveState, cncMachineContract } from './contract.ts';
 import { Cycle } from './cycle.ts';
+import { Interior } from './interior.ts';
 import { explain, fail, type MachineAccess, stopped, unknown } from './machine-access.ts';
 import { MovedParts } from './moved-parts.ts';
-import { inverseOf, MachinePlaces } from './places.ts';
+import { MachinePlaces } from './places.ts';
 import { openControl, type Reading, readMachine } from './reading.ts';
 import { openRequest, type ProgramRequest } from './request.ts';
 
 const pollMS = 500;
 const commandPollMS = 50;
 const reconnectDelayMS = 1000;
-/** Time for the last word to the machine when the driver ends, ms. */
-const farewellMS = 400;
-const never = new AbortController().signal;
 
 export const cncMachineDriver: DriverDefinition<typeof cncMachineContract> = {
   contract: cncMachineContract,
@@ -48,10 +46,11 @@ class CNCMachineDriver
   readonly #control: HaasControl | undefined;
   readonly #cycle: Cycle;
   readonly #parts: MovedParts;
+  readonly #interior: Interior;
+  readonly #cellSafe: CellSafe;
   #endListening: () => void = () => undefined;
   #reading: Reading | undefined;
   #error: string | undefined;
-  #isCellSafe = false;
 
   constructor(config: CNCMachineConfig, context: DriverContext) {
     super(context.clock);
@@ -65,24 +64,26 @@ class CNCMachineDriver
       isConnected: () => this.#reading !== undefined,
     };
     this.#cycle = new Cycle(config, access);
-    this.#parts = new MovedParts(config, access);
+    this.#cellSafe = new CellSafe(config, this.#places, context);
+    this.#interior = new Interior(config, context.sharedSpace);
+    this.#parts = new MovedParts(config, access, this.#interior);
   }
 
   override start(): void {
     this.#endListening = this.#places.onChange(() => void this.readNow());
     super.start();
-    // The robot is not known to be clear of the machine.
-    if (this.#config.cellSafe.via !== 'none') void this.#setCellSafe(false, never);
+    this.#cellSafe.start();
   }
 
   state(): CNCMachineLiveState {
+    const { isSafe } = this.#cellSafe;
     const idle = this.#error !== undefined ? 'error' : this.#reading ? 'idle' : 'initializing';
     return {
       connected: this.#reading !== undefined,
       status: this.#reading && this.isCommanded ? 'busy' : idle,
       error: this.#error,
       machine: this.#machine(),
-      ...(this.#config.cellSafe.via === 'none' ? {} : { isCellSafe: this.#isCellSafe }),
+      ...(isSafe === undefined ? {} : { isCellSafe: isSafe }),
       ...this.#parts.state(this.#reading),
     };
   }
@@ -94,7 +95,7 @@ class CNCMachineDriver
 
   protected async disconnect(): Promise<void> {
     this.#endListening();
-    if (this.#isCellSafe) await Promise.race([this.#setCellSafe(false, never), this.clock.sleep(farewellMS)]);
+    await this.#cellSafe.close();
     await Promise.all([this.#control?.close(), this.#places.close()]);
   }
 
@@ -105,6 +106,7 @@ class CNCMachineDriver
     const isLost = 'lost' in read;
     this.#error = isLost ? `No connection to the machine: ${read.lost}` : undefined;
     this.#reading = isLost ? undefined : read;
+    this.#interior.report(this.#reading);
     if (isLost) return reconnectDelayMS;
     return this.isCommanded ? commandPollMS : pollMS;
   }
@@ -127,7 +129,7 @@ class CNCMachineDriver
     if (command.action !== 'setCellSafe')
       return this.#carryOut<MachineReading>(caller, (signal) => this.#cycle.carryOut(command, signal));
     // Also during another command: the end of a region does not wait for a door.
-    const failure = await this.#setCellSafe(command.isSafe, caller);
+    const failure = await this.#cellSafe.set(command.isSafe, caller);
     return failure ? explain(failure) : { ok: true, value: this.#machine() };
   }
 
@@ -146,13 +148,5 @@ class CNCMachineDriver
     });
     void this.readNow();
     return result;
-  }
-
-  async #setCellSafe(isSafe: boolean, signal: AbortSignal): Promise<SendFailure | undefined> {
-    const { cellSafe } = this.#config;
-    const failure = await this.#places.send(isSafe ? cellSafe : inverseOf(cellSafe), signal, { mayRepeat: true });
-    // The machine may have it although the answer was lost.
-    if (!failure || failure.kind === 'unknown') this.#isCellSafe = isSafe;
-    return failure;
   }
 }

@@ -3,6 +3,7 @@ import type { DoorCommand, DoorState } from '../../capabilities/door.ts';
 import type { WorkholdingCommand, WorkholdingState } from '../../capabilities/workholding.ts';
 import type { CNCMachineConfig, CNCMachineLiveState } from './contract.ts';
 import type { MachineOutput, WorkholdingConfig } from './contract-fields.ts';
+import type { Interior } from './interior.ts';
 import { refuseToOpen } from './interlocks.ts';
 import { explain, fail, late, type MachineAccess, noConnection, stopped } from './machine-access.ts';
 import type { Reading } from './reading.ts';
@@ -14,8 +15,12 @@ interface Move {
   readonly name: string;
   readonly output: MachineOutput;
   readonly timeLimitMS: number;
+  /** Called before the command is sent. Returns why it must not be sent. */
+  prepare?(): Promise<string | undefined>;
   /** Called when the machine may have been told. */
   onSent(): void;
+  /** Called at the end of the move. */
+  onReached?(): Promise<void>;
   sensed(reading: Reading): string;
   /** Position that its sensors show at the end of the move; undefined for a part without sensors. */
   readonly target: string | undefined;
@@ -27,12 +32,14 @@ interface Move {
 export class MovedParts {
   readonly #config: CNCMachineConfig;
   readonly #machine: MachineAccess;
+  readonly #interior: Interior;
   #door: DoorState['commanded'];
   readonly #holdings = new Map<string, WorkholdingState['commanded']>();
 
-  constructor(config: CNCMachineConfig, machine: MachineAccess) {
+  constructor(config: CNCMachineConfig, machine: MachineAccess, interior: Interior) {
     this.#config = config;
     this.#machine = machine;
+    this.#interior = interior;
   }
 
   state(reading: Reading | undefined): Pick<CNCMachineLiveState, 'door' | 'workholdings'> {
@@ -53,9 +60,12 @@ export class MovedParts {
         name: 'door',
         output: action === 'open' ? open : close,
         timeLimitMS,
+        ...(commanded === 'closed' && { prepare: () => this.#interior.take() }),
         onSent: () => {
           this.#door = commanded;
+          this.#interior.leave();
         },
+        onReached: () => this.#interior.reach(commanded),
         sensed: ({ door }) => door,
         target: commanded,
         settleTimeMS: (action === 'open' ? opened : closed).via === 'none' ? settleTimeMS : 0,
@@ -94,13 +104,15 @@ export class MovedParts {
     if (!before) return noConnection;
     const refusal = refuseToOpen(before);
     if (refusal !== undefined) return fail('deviceFault', refusal);
+    const unready = await move.prepare?.();
+    if (unready !== undefined) return fail('deviceFault', unready);
     const failure = await this.#machine.places.send(move.output, signal);
     if (!failure || failure.kind === 'unknown') move.onSent();
     return failure ? explain(failure) : this.#whenThere(move, tell, signal);
   }
 
   async #whenThere<State>(
-    { name, timeLimitMS, sensed, target, settleTimeMS }: Move,
+    { name, timeLimitMS, sensed, target, settleTimeMS, onReached }: Move,
     tell: (reading: Reading) => State,
     signal: AbortSignal,
   ): Promise<DeviceResult<State>> {
@@ -110,8 +122,10 @@ export class MovedParts {
     while (!signal.aborted) {
       const reading = await this.#machine.refresh();
       const isSettled = clock.now() >= sentAt + settleTimeMS;
-      if (reading && isSettled && (target === undefined || sensed(reading) === target))
+      if (reading && isSettled && (target === undefined || sensed(reading) === target)) {
+        await onReached?.();
         return { ok: true, value: tell(reading) };
+      }
       if (clock.now() >= deadline) {
         const where = reading ? sensed(reading) : 'unknown';
         return late(

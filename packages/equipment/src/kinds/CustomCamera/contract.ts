@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { cameraLiveStateSchema } from '../../capabilities/camera.ts';
-import { cameraFields, describeCamera } from '../../framework/camera/camera-fields.ts';
-import { cameraSources } from '../../framework/camera/camera-sources.ts';
+import { cameraParts } from '../../framework/camera/camera-contract.ts';
+import { cameraFields } from '../../framework/camera/camera-fields.ts';
 import { defineContract } from '../../framework/contract.ts';
 
 export const isOnWrist = false;
@@ -13,15 +12,10 @@ const configSchema = z.object({
 });
 
 export const customCameraContract = defineContract({
+  ...cameraParts(configSchema, isOnWrist),
   kind: 'CustomCamera',
   label: 'Custom camera',
   description: 'A camera at a fixed place in the cell. Its place is that of its optical frame in the world.',
-  catalogue: { group: 'sensor' },
-  config: configSchema,
-  liveState: cameraLiveStateSchema,
-  capabilities: { camera: (config) => describeCamera(config, isOnWrist) },
-  secrets: ['token'],
-  address: ({ host, port }) => ({ host, port }),
   examples: [
     { title: 'Above the table', config: configSchema.parse({ kind: 'CustomCamera' }) },
     {
@@ -29,5 +23,4 @@ export const customCameraContract = defineContract({
       config: configSchema.parse({ kind: 'CustomCamera', name: 'Conveyor', columns: 1280, rows: 720, y: 0.6 }),
     },
   ],
-  sources: cameraSources,
 });

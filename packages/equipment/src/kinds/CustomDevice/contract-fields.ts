@@ -1,6 +1,12 @@
 import { idSchema, inputPortNames, ioLevelSchema, outputPortNames } from '@cellwright/domain';
 import * as z from 'zod';
-import { notWired, placeFields } from '../../framework/place-fields.ts';
+import {
+  notWired,
+  placeFields,
+  placeValueField,
+  portLevelFields,
+  sensorRuleFields,
+} from '../../framework/place-fields.ts';
 
 export const actionKinds = [
   'actuate',
@@ -26,8 +32,7 @@ export const sensorSchema = z.object({
     .default(notWired)
     .meta({ label: 'Signal', help: 'For controlBoxIO and flangeIO' }),
   ...placeFields,
-  highWhen: z.enum(['notZero', 'equals']).default('notZero').meta({ label: 'High when it', help: 'On a network' }),
-  highValue: z.number().default(1).meta({ label: 'The value that it equals', help: 'On a network' }),
+  ...sensorRuleFields,
   highValueName: nameOf('Name of the high level', 'High'),
   lowValueName: nameOf('Name of the low level', 'Low'),
 });
@@ -38,10 +43,9 @@ const actionOutputSchema = z.object({
     .enum([notWired, ...outputPortNames])
     .default(notWired)
     .meta({ label: 'Signal', help: 'For controlBoxIO and flangeIO' }),
-  level: ioLevelSchema.default('high').meta({ label: 'Level', help: 'Of the signal' }),
-  pulseSeconds: z.number().min(0).max(60).default(0).meta({ label: 'Pulse', unit: 's', help: '0: it stays' }),
+  ...portLevelFields,
   ...placeFields,
-  value: z.number().default(1).meta({ label: 'Value', help: 'Of the register or the macro variable' }),
+  value: placeValueField,
 });
 export type ActionOutput = z.infer<typeof actionOutputSchema>;
 

@@ -2,10 +2,10 @@ import { findPortByName } from '@cellwright/domain';
 import * as z from 'zod';
 import { type ActionsDescription, actionsLiveStateSchema, type NamedAction } from '../../capabilities/actions.ts';
 import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';
-import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
+import { nameField } from '../../framework/fields.ts';
 import { flangeSupplyFields } from '../../framework/flange-fields.ts';
+import { networkFields } from '../../framework/network-fields.ts';
 import { defaultPorts, deviceInterfaces, isWired } from '../../framework/place-fields.ts';
-import { writeFunctionFields } from '../../framework/write-functions.ts';
 import { checkCustomDevice } from './contract-checks.ts';
 import { actionSchema, type CustomAction, nameOfAction, sensorSchema } from './contract-fields.ts';
 
@@ -15,17 +15,7 @@ const configSchema = z
     name: nameField('Custom device'),
     deviceInterface: z.enum(deviceInterfaces).default('controlBoxIO').meta({ label: 'Interface' }),
     ...flangeSupplyFields('flangeIO'),
-    hostname: hostField('192.168.1.10'),
-    port: z
-      .number()
-      .int()
-      .min(1)
-      .max(65_535)
-      .optional()
-      .meta({ label: 'Port', help: 'Without one: 502 for modbusTCP, 5051 for haasNGC' }),
-    timeoutMS: millisecondsField('Time to connect and to answer', 2000),
-    unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit', help: 'For modbusTCP' }),
-    ...writeFunctionFields('For modbusTCP'),
+    ...networkFields,
     sensors: z.array(sensorSchema).max(40).default([]).meta({ label: 'Sensors' }),
     actions: z.array(actionSchema).max(40).default([]).meta({ label: 'Actions' }),
   })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
+import { cameraSettingsSchema } from '@cellwright/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { CameraSample } from '../../capabilities/index.ts';
-import { cameraSettingsSchema } from '../../capabilities/index.ts';
 import { describeCapability, hideSecrets, parseEquipmentConfig } from '../../contracts.ts';
 import { createDriver, createHttp } from '../../drivers.ts';
 import { type DeviceBench, openBench, settleOn } from '../../testing/device-bench.fixture.ts';
@@ -77,6 +77,28 @@ describe('the simulated wrist camera', () => {
     bench = await openBench('WristCamera');
     expect((await ask('/settings', { method: 'POST', body: JSON.stringify(body) })).status).toBe(status);
     expect(bench.sim.simulated.camera?.settings()).toMatchObject({ hue: status === 200 ? 180 : 0, contrast: 50 });
+  });
+
+  it('gives the reason of a failed picture, and the driver shows it until the next one', async () => {
+    let failure: Error | undefined = new Error('The robot position is unknown');
+    const takePhoto = async ({ seed }: { seed: number }) => {
+      if (failure) throw failure;
+      return fakePhoto(seed);
+    };
+    bench = await openBench('WristCamera', {}, { takePhoto });
+    const samples: CameraSample[] = [];
+    bench.driver.capabilities.camera?.follow((sample) => samples.push(sample));
+    await bench.pass(1000);
+    const problem = "'Wrist camera' has no picture: The robot position is unknown";
+    expect(samples.at(-1)).toEqual({ ok: false, problem });
+    expect(bench.driver.state()).toMatchObject({ connected: false, camera: 'busy', error: problem });
+    failure = undefined;
+    await bench.pass(1000);
+    expect(samples.at(-1)).toMatchObject({ ok: true });
+    expect(bench.driver.state()).toMatchObject({ connected: true, camera: 'connected', error: undefined });
+    failure = new Error('The picture thread ended');
+    await bench.pass(1000);
+    expect(bench.driver.state()).toMatchObject({ camera: 'busy', error: expect.stringContaining('thread ended') });
   });
 
   it('refuses a wrong token, and the driver says so', async () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { cameraLiveStateSchema } from '../../capabilities/camera.ts';
-import { cameraFields, describeCamera } from '../../framework/camera/camera-fields.ts';
-import { cameraSources } from '../../framework/camera/camera-sources.ts';
+import { cameraParts } from '../../framework/camera/camera-contract.ts';
+import { cameraFields } from '../../framework/camera/camera-fields.ts';
 import { defineContract } from '../../framework/contract.ts';
 
 export const isOnWrist = true;
@@ -13,15 +12,9 @@ const configSchema = z.object({
 });
 
 export const wristCameraContract = defineContract({
+  ...cameraParts(configSchema, isOnWrist),
   kind: 'WristCamera',
   label: 'Wrist camera',
   description: 'A camera on the wrist of the arm. It moves with the arm and looks along its flange.',
-  catalogue: { group: 'sensor' },
-  config: configSchema,
-  liveState: cameraLiveStateSchema,
-  capabilities: { camera: (config) => describeCamera(config, isOnWrist) },
-  secrets: ['token'],
-  address: ({ host, port }) => ({ host, port }),
   examples: [{ title: 'Beside the flange', config: configSchema.parse({ kind: 'WristCamera' }) }],
-  sources: cameraSources,
 });

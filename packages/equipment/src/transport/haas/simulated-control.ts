@@ -9,7 +9,7 @@ const maxConnections = 2;
 const startOfText = '\u0002';
 const endOfText = '\u0017';
 
-/** How controls differ from each other. Change the fields to make a simulated one like another. */
+/** Differences between controls. Change the fields to make a simulated control like another one. */
 export interface HaasQuirks {
   /** 'ngc': over Ethernet, with a prompt behind each answer. 'rs232': the older form. */
   framing: 'ngc' | 'rs232';

@@ -20,7 +20,7 @@ export interface ResolvedTarget extends PlacedTarget {
   readonly tcpOption: string;
 }
 
-/** How the arm moves to a position. */
+/** The motion that leads the arm to a position. */
 export interface TargetOptions {
   readonly tcpOption: string;
   readonly shouldMatchJointAngles?: boolean;

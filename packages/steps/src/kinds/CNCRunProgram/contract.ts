@@ -12,6 +12,8 @@ import {
   mill,
   noTimeLimit,
   notSuchDevice,
+  type ProgramVariables,
+  programVariables,
 } from '../../framework/index.ts';
 
 const programRequired = 'Enter the number of the program';
@@ -38,13 +40,7 @@ const argsSchema = z.object({
 });
 export type CNCRunProgramArgs = z.output<typeof argsSchema>;
 
-const initialVariables = {
-  /** The machine was asked to run the program, and its end has not been acknowledged. */
-  isStarted: false,
-  /** The program has ended, and its end is being acknowledged. */
-  hasEnded: false,
-};
-export type CNCRunProgramVariables = typeof initialVariables;
+export type CNCRunProgramVariables = ProgramVariables;
 
 const program = 100;
 const failing = (faults: readonly ('deviceFails' | 'machineFaults')[]) => ({ args: { program }, played: { faults } });
@@ -57,7 +53,7 @@ export const cncRunProgramContract = defineContract({
     'Starts a program of a machine tool and waits for its end. After a crash it continues with the program that runs, or has run, and does not start it again.',
   args: argsSchema,
   children: { policy: 'forbidden' },
-  variables: initialVariables,
+  variables: programVariables,
   hasOutsideEffect: true,
   requires: ['machine'],
   timeLimit: () => noTimeLimit,

@@ -14,11 +14,11 @@ const here: Listening = { host: '127.0.0.1', port: 3000, tlsHost: '127.0.0.1', t
 const local = { isSecure: false, hostHeader: 'localhost:3000' };
 
 describe('trustURLFor', () => {
-  it('returns undefined while only this machine reaches the cell', () => {
+  it('returns undefined while only this machine can reach the cell', () => {
     expect(trustURLFor(here, local, interfaces)).toBeUndefined();
   });
 
-  it('names the address in the network, over plain HTTP where that is served there', () => {
+  it('names the address in the network, over plain HTTP if it is served there', () => {
     const url = trustURLFor({ ...here, tlsHost: '0.0.0.0' }, local, interfaces);
     expect(url).toBe('https://192.168.1.5:3443/trust');
     const both = { ...here, host: '0.0.0.0', tlsHost: '0.0.0.0' };
@@ -31,7 +31,7 @@ describe('trustURLFor', () => {
     expect(trustURLFor(here, seen, interfaces)).toBe('https://cell.example/trust');
   });
 
-  it('uses no host that is not one', () => {
+  it('uses no invalid host', () => {
     const seen = { isSecure: false, hostHeader: 'a"><script>' };
     expect(trustURLFor(here, seen, interfaces)).toBeUndefined();
   });

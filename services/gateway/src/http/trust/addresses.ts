@@ -1,6 +1,6 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
-/** Where the gateway listens, once it does. */
+/** Addresses on which the gateway listens. */
 export interface Listening {
   readonly host: string;
   readonly tlsHost: string;
@@ -8,7 +8,7 @@ export interface Listening {
   tlsPort?: number;
 }
 
-/** A request's view of the cell. */
+/** Addresses of the cell from the view of a request. */
 export interface SeenBy {
   readonly isSecure: boolean;
   readonly hostHeader: string | undefined;
@@ -17,7 +17,7 @@ export interface SeenBy {
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
-/** Networks of containers and virtual machines, which other devices do not reach. */
+/** Networks of containers and virtual machines, which other devices cannot reach. */
 const virtual = /^(?:docker|br-|veth|virbr|cni|flannel|cali|lxc|vmnet)/;
 
 /**
@@ -51,7 +51,7 @@ function reaches(listensAt: string, address: string): boolean {
   return listensAt === '0.0.0.0' || listensAt === '::' || listensAt === address;
 }
 
-/** IPv4, of a real network where there is one. */
+/** Returns an IPv4 address, of a physical network if there is one. */
 function lanAddress(interfaces: Interfaces): string | undefined {
   const found = Object.entries(interfaces).flatMap(([name, each = []]) =>
     each

@@ -32,11 +32,11 @@ ${base64}    </data>
 
 export function commonNameOf({ subject }: X509Certificate): string {
   const [, name = 'Cellwright'] = /^CN=(.*)$/m.exec(subject) ?? [];
-  // Node escapes what has a meaning in distinguished names.
+  // Node escapes special characters of distinguished names.
   return name.replace(/\\(.)/g, '$1');
 }
 
-/** The same for the same authority: a profile that is installed again replaces itself. */
+/** Same id for the same authority: a profile that is installed again replaces itself. */
 function idOf({ fingerprint256 }: X509Certificate, part: string): string {
   const hex = createHash('sha256').update(`${part} ${fingerprint256}`).digest('hex').toUpperCase();
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');

@@ -3,14 +3,14 @@ import { commonNameOf } from './apple-profile.ts';
 import { escapeText } from './escape-text.ts';
 import { type TrustLanguage, type TrustTexts, trustTexts } from './texts.ts';
 
-/** What the page is about. */
+/** Content of the page. */
 export interface TrustPage {
   readonly language: TrustLanguage;
   /** Undefined for a certificate that the operator installed. */
   readonly authority: X509Certificate | undefined;
-  /** The cell over HTTPS; undefined without TLS. */
+  /** Address of the cell over HTTPS; undefined without TLS. */
   readonly secureURL: string | undefined;
-  /** This page as another device reaches it, with its QR code; undefined when none does. */
+  /** Address of this page for other devices, with its QR code; undefined if they cannot reach it. */
   readonly shared: { readonly url: string; readonly svg: string } | undefined;
 }
 
@@ -26,10 +26,10 @@ code { overflow-wrap: anywhere; }
 summary { padding: .5rem 0; font-weight: 600; cursor: pointer; }
 `;
 
-/** What the page may load: its own style, and nothing else. */
+/** Content policy of the page: its own style, and nothing else. */
 export const trustPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** A page without scripts: it also has to work in a browser that does not trust the cell yet. */
+/** Renders the page without scripts: it must also work in a browser that does not trust the cell yet. */
 export function renderTrustPage(page: TrustPage): string {
   const text = trustTexts[page.language];
   const other = page.language === 'en' ? 'de' : 'en';

@@ -132,7 +132,7 @@ const de: TrustTexts = {
 export const trustTexts = { en, de } as const;
 export type TrustLanguage = keyof typeof trustTexts;
 
-/** The language asked for, else the first of the browser's that there is. */
+/** Returns the requested language, else the first of the browser's that is available. */
 export function trustLanguageFor(asked: string | undefined, acceptLanguage = ''): TrustLanguage {
   const wanted = [asked, ...acceptLanguage.split(',')].map((each) => each?.trim().slice(0, 2).toLowerCase());
   return wanted.find((each) => each === 'de' || each === 'en') ?? 'en';

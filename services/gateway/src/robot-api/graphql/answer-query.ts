@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain';
 import type { AskedField, Query } from './read-query.ts';
 
-/** Answers one operation: its arguments, checked by itself. */
+/** Executes one operation; it checks its arguments itself. */
 export type Resolver = (args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 export interface Resolvers {
   readonly query: Readonly<Record<string, Resolver>>;
@@ -13,7 +13,7 @@ export interface QueryAnswer {
   readonly errors?: { message: string; path: string[] }[];
 }
 
-/** Carries the operations of a query out one after the other; one that fails leaves null and an error. */
+/** Executes the operations of a query one after the other; a failed one yields null and an error. */
 export async function answerQuery({ kind, fields }: Query, resolvers: Resolvers): Promise<QueryAnswer> {
   const data: [string, unknown][] = [];
   const errors: { message: string; path: string[] }[] = [];
@@ -36,7 +36,7 @@ async function answerField(field: AskedField, kind: Query['kind'], resolvers: Re
   return choose(await resolve(field.args), field);
 }
 
-/** What is asked for of a value. */
+/** Selects the requested fields of a value. */
 function choose(value: unknown, field: AskedField): unknown {
   if (Array.isArray(value)) return value.map((each) => choose(each, field));
   if (typeof value !== 'object' || value === null || !field.fields) return value;

@@ -45,7 +45,7 @@ async function ask(query: string, variables?: object) {
   return answer;
 }
 
-describe('a note of a board', () => {
+describe('A note of a board', () => {
   const load = `query LoadBoardNotes($board: String!, $limit: Int, $offset: Int) {
     LoadBoardNotes(boardSerialNumber: $board, limit: $limit, offset: $offset) {
       id created content { user_content } visibility author { id name }
@@ -55,7 +55,7 @@ describe('a note of a board', () => {
     CreateBoardNote(boardId: "B1", content: $content, visibility: "public", category: board) { id content { user_content } }
   }`;
 
-  it('is written, read and removed', async () => {
+  it('can be written, read and removed', async () => {
     const written = { CreateBoardNote: { id: 'boardNotes_1', content: { user_content: 'warm' } } };
     expect(await ask(create, { content: 'warm' })).toEqual({ data: written });
     expect(await ask(load, { board: 'B1' })).toEqual({
@@ -87,7 +87,7 @@ describe('a note of a board', () => {
     expect(room.stored.get('boardNotes')).toMatchObject([{ content: 'hot', category: 'board' }]);
   });
 
-  it('comes with 19 others where no limit is given', async () => {
+  it('appears in a list of 20 without a limit', async () => {
     const notes = Array.from({ length: 30 }, (_, n) => ({ id: `n${n}`, boardId: 'B1', content: `Note ${n}` }));
     room.stored.set('boardNotes', notes);
     const text = '{ LoadBoardNotes(boardSerialNumber: "B1") { id } }';
@@ -99,7 +99,7 @@ describe('a note of a board', () => {
   });
 
   it.each(['', '(boardSerialNumber: "B1", limit: 0)', '(boardSerialNumber: "B1", offset: -1)', '(limit: 5)'])(
-    'is not looked for with %j',
+    'cannot be queried with %j',
     async (args) => {
       const answer = await ask(`{ LoadBoardNotes${args} { id } }`);
       expect(answer).toMatchObject({ data: { LoadBoardNotes: null }, errors: [{ path: ['LoadBoardNotes'] }] });
@@ -107,11 +107,11 @@ describe('a note of a board', () => {
   );
 });
 
-describe('a report of something wrong', () => {
+describe('A bug report', () => {
   const report = 'mutation Report($input: Input) { reportBug(input: $input) { success error taskUrl } }';
   const input = { title: 'It stopped', severity: 2 };
 
-  it('is kept with what both robots were at', async () => {
+  it('contains the recent activity of both robots', async () => {
     room.stored.set('runs', [
       { id: 'run_1', robotKind: 'live' },
       { id: 'run_0', robotKind: 'live' },
@@ -136,7 +136,7 @@ describe('a report of something wrong', () => {
     ]);
   });
 
-  it('keeps of a long journal the end that fits', async () => {
+  it('contains the end of a long journal that fits', async () => {
     room.stored.set('runs', [{ id: 'run_1', robotKind: 'live' }]);
     journal = Array.from({ length: 200 }, (_, n) => entry(n + 1, { data: 'x'.repeat(10_000) }));
     await ask(report, { input });
@@ -145,7 +145,7 @@ describe('a report of something wrong', () => {
     expect(stored).toMatchObject({ logs: [{ journal: journal.slice(-29) }, {}] });
   });
 
-  it('is kept without a log where there is none, and says why', async () => {
+  it('needs no log, and then contains the reason', async () => {
     room.stored.set('runs', [{ id: 'run_1', robotKind: 'simulated' }]);
     room.states.simulated = undefined;
     journalFailure = new ProductError('unavailable', 'The runner does not answer');
@@ -155,7 +155,7 @@ describe('a report of something wrong', () => {
     ]);
   });
 
-  it('is kept later while its store is away', async () => {
+  it('waits while its store is unavailable', async () => {
     room.storeFailure = new ProductError('unavailable', 'The store does not answer');
     const taskUrl = expect.stringMatching(/^\/api\/v1\/cell\/bug-reports\/bugReport_/);
     expect(await ask(report, { input })).toEqual({ data: { reportBug: { success: true, error: null, taskUrl } } });
@@ -164,7 +164,7 @@ describe('a report of something wrong', () => {
     expect(room.stored.get('bugReports')).toMatchObject([{ report: input }]);
   });
 
-  it('that is refused is answered with why', async () => {
+  it('returns the reason if it is rejected', async () => {
     room.storeFailure = new ProductError('too_large', 'A bug report has at most 1 MiB');
     expect(await ask(report, { input })).toEqual({
       data: { reportBug: { success: false, error: 'A bug report has at most 1 MiB', taskUrl: null } },

@@ -14,7 +14,7 @@ const answerSchema = z.object({
   errors: z.array(z.object({ message: z.string(), path: z.array(z.string()) })).optional(),
 });
 
-/** `/api-srv/graphql`: board notes and bug reports. */
+/** Registers `/api-srv/graphql`: board notes and bug reports. */
 export function addGraphQL(api: Api, parts: ResolverParts): void {
   api.post(
     '/api-srv/graphql',

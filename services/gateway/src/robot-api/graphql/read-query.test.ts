@@ -17,8 +17,8 @@ const resolvers = {
 };
 const ask = (text: string, variables = {}) => answerQuery(readQuery(text, variables, undefined), resolvers);
 
-describe('a query', () => {
-  it('is answered with the fields it asks for, under the names it gives them', async () => {
+describe('A query', () => {
+  it('returns the requested fields under their aliases', async () => {
     const text =
       'query Load($n: Int = 20) { mine: notes(limit: $n, tags: ["a"]) { id by: author { ...Who } } } fragment Who on Author { name }';
     expect(await ask(text)).toEqual({ data: { mine: [{ id: 'n1', by: { name: 'Ada' } }] } });
@@ -27,7 +27,7 @@ describe('a query', () => {
     expect(asked.pop()).toEqual({ limit: 3, tags: ['a'] });
   });
 
-  it('is told which of its operations do not exist, beside the answers of those that do', async () => {
+  it('reports unknown operations beside the results of the others', async () => {
     expect(await ask('{ notes { id } gone { id } constructor }')).toEqual({
       data: { notes: [{ id: 'n1' }], gone: null, constructor: null },
       errors: [
@@ -38,7 +38,7 @@ describe('a query', () => {
   });
 });
 
-describe('what is refused before anything is looked up', () => {
+describe('Invalid queries', () => {
   const nested = (depth: number) => `{ ${'notes { '.repeat(depth)} id ${'} '.repeat(depth)} }`;
   it.each([
     ['a query that nests deeply', nested(6), 'at most 5 levels'],
@@ -64,11 +64,11 @@ describe('what is refused before anything is looked up', () => {
     ['a subscription', 'subscription { notes { id } }', 'no subscriptions'],
     ['two operations, neither named', 'query A { notes } query B { notes }', 'name which one'],
     ['what is no GraphQL', '{ notes { ', 'Syntax Error'],
-  ])('%s', (_what, text, message) => {
+  ])('fail before execution: %s', (_what, text, message) => {
     expect(() => readQuery(text, {}, undefined)).toThrow(message);
   });
 
-  it('is any text but a query, and never breaks', () => {
+  it('may be any text, without a crash', () => {
     const texts = fc.oneof(nastyText, fc.string(), fc.stringMatching(/^[{}a-z():$@!"[\] .]{0,300}$/));
     fc.assert(
       fc.property(texts, (text) => {

@@ -9,13 +9,13 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** What a request may hold: far beyond what the operations here need, far below what costs anything. */
+/** Limits of a request: far above what the operations here need, far below what is expensive. */
 const limits = { characters: 20_000, tokens: 2000, depth: 5, fields: 100 } as const;
 
-/** A field that is asked for, fragments already in their places. */
+/** Requested field, with fragments already inserted. */
 export interface AskedField {
   readonly name: string;
-  /** What its value is called in the answer. */
+  /** Name of its value in the response. */
   readonly key: string;
   readonly args: Readonly<Record<string, unknown>>;
   /** Undefined without a selection. */
@@ -34,8 +34,8 @@ interface Reading {
 }
 
 /**
- * Reads one operation within bounds: a document that is long, deep or broad, or that asks about the schema, is refused before
- * anything is looked up. Types of variables are the client's own words: values are checked by what uses them.
+ * Reads one operation within limits: a document that is long, deep or broad, or that queries the schema, is rejected
+ * before execution. Types of variables are not checked: values are checked where they are used.
  * @throws ProductError request_failed_validation
  */
 export function readQuery(
@@ -82,7 +82,7 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Reco
 function readFields({ selections }: SelectionSetNode, reading: Reading, depth: number): AskedField[] {
   if (depth > limits.depth) throw refuse(`A query nests at most ${limits.depth} levels deep`);
   return selections.flatMap((selection): AskedField[] => {
-    // Also what holds no field counts: fragments that name each other end here.
+    // Nodes without a field count, too: recursive fragments end here.
     reading.count += 1;
     if (reading.count > limits.fields) throw refuse(`A query asks for at most ${limits.fields} fields`);
     if (selection.kind === Kind.INLINE_FRAGMENT) return readFields(selection.selectionSet, reading, depth);

@@ -14,13 +14,13 @@ import type { RobotCall, RobotLine } from '../robot-line.ts';
 export type JournalPage = z.output<typeof listJournal.output>;
 export type ListJournal = (query: z.output<typeof listJournal.input>) => Promise<JournalPage>;
 
-/** Entries of a run that go with a report: what led to its end. */
-const longestJournal = 200;
-/** What the journal of one robot may be long in a report, characters of JSON: details of an entry may be long. */
-const longestText = 300_000;
+/** Maximum of journal entries of a run in a report: those that led to its end. */
+const maxJournalEntries = 200;
+/** Maximum length of one robot's journal in a report, characters of JSON: details of an entry may be long. */
+const maxTextLength = 300_000;
 const runSchema = z.object({ id: z.string() });
 
-/** What goes with a report of something wrong: what each robot was at. */
+/** Logs for a bug report: the recent activity of each robot. */
 export class ReportLogs {
   private readonly parts: { line: RobotLine; things: CellThings; listJournal: ListJournal };
 
@@ -28,7 +28,7 @@ export class ReportLogs {
     this.parts = parts;
   }
 
-  /** Never refused: a report without a log says why it has none. */
+  /** Never throws: a report without a log contains the reason. */
   async gather(call: RobotCall): Promise<RobotLog[]> {
     return Promise.all(robotKindSchema.options.map((robotKind) => this.describe({ ...call, robotKind })));
   }
@@ -59,14 +59,14 @@ export class ReportLogs {
     const [run] = z.array(runSchema).parse(await things.page(call, 'runs', { limit: 1, offset: 0, where }));
     if (!run) return [];
     const { newest } = await listJournal({ id: run.id, after: 0, limit: 1 });
-    const after = Math.max(0, newest - longestJournal);
-    const { items } = await listJournal({ id: run.id, after, limit: longestJournal });
+    const after = Math.max(0, newest - maxJournalEntries);
+    const { items } = await listJournal({ id: run.id, after, limit: maxJournalEntries });
     return lastThatFit(items);
   }
 }
 
 function lastThatFit(entries: readonly JournalEntry[]): JournalEntry[] {
-  let left = longestText;
+  let left = maxTextLength;
   const fitting: JournalEntry[] = [];
   for (const entry of entries.toReversed()) {
     left -= JSON.stringify(entry).length;

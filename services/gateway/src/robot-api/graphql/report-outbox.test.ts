@@ -30,15 +30,15 @@ beforeEach(() => {
   outbox = new ReportOutbox({ things, clock, log: { ...silentLogger, error } });
 });
 
-describe('a bug report', () => {
-  it('is kept at once, under the id that is answered', async () => {
+describe('ReportOutbox', () => {
+  it('stores a report at once, under the returned id', async () => {
     const id = await outbox.keep(call, report('first'));
     expect(kept).toEqual([{ document: { id, ...report('first') }, key: id }]);
     await clock.advance(60_000);
     expect(kept).toHaveLength(1);
   });
 
-  it('waits while its store is away, and is kept afterwards, in its order', async () => {
+  it('keeps reports while their store is unavailable, and stores them afterwards in order', async () => {
     failure = away();
     const ids = [await outbox.keep(call, report('first'))];
     await clock.advance(60_000);
@@ -51,7 +51,7 @@ describe('a bug report', () => {
     expect(kept).toHaveLength(3);
   });
 
-  it('that is refused is refused, and one that is refused later lets the next through', async () => {
+  it('rejects an invalid report, and continues after one that is rejected later', async () => {
     failure = new ProductError('too_large', 'A report has at most 1 MiB');
     await expect(outbox.keep(call, report('long'))).rejects.toThrow('at most 1 MiB');
     failure = away();
@@ -64,13 +64,13 @@ describe('a bug report', () => {
     expect(kept).toMatchObject([{ document: report('short') }]);
   });
 
-  it('finds no room where 20 wait', async () => {
+  it('rejects a report while 20 wait', async () => {
     failure = away();
     for (let n = 0; n < 20; n++) await outbox.keep(call, report(`${n}`));
     await expect(outbox.keep(call, report('20'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('that still waits at the end is in the log, whole', async () => {
+  it('logs remaining reports completely at the end', async () => {
     failure = away();
     await outbox.keep(call, report('first'));
     outbox.close();

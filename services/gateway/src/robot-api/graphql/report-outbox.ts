@@ -3,8 +3,8 @@ import type { Logger } from '@cellwright/service-kit';
 import type { CellThings } from '../cell-things.ts';
 import type { RobotCall } from '../robot-line.ts';
 
-/** Reports that may wait for their store. */
-const mostWaiting = 20;
+/** Maximum of reports that wait for their store. */
+const maxWaiting = 20;
 const retryMS = 5000;
 
 interface Waiting {
@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Reports on their way to the service that keeps them. While that is away they wait here, in memory, in their order, and
- * are sent again and again: whoever reports something wrong is not told to come back when less is wrong.
+ * Bug reports on their way to the service that stores them. While it is unavailable they wait here, in memory and in
+ * order, and are sent repeatedly: reporting a problem must not fail because of that problem.
  */
 export class ReportOutbox {
   private readonly parts: { things: Pick<CellThings, 'create'>; clock: Clock; log: Logger };
@@ -26,11 +26,11 @@ export class ReportOutbox {
     this.parts = parts;
   }
 
-  /** Keeps a report; answers its id. @throws ProductError when it is refused, or too many wait already. */
+  /** Stores a report and returns its id. @throws ProductError if it is rejected, or too many wait already. */
   async keep(call: RobotCall, report: Omit<BugReport, 'id'>): Promise<string> {
     const entry = { call, report: { ...report, id: createId('bugReport') } };
     if (this.waiting.length === 0 && (await this.send(entry))) return entry.report.id;
-    if (this.waiting.length >= mostWaiting) {
+    if (this.waiting.length >= maxWaiting) {
       throw new ProductError('unavailable', 'Too many reports wait to be kept; try again in a moment');
     }
     this.waiting.push(entry);
@@ -39,17 +39,19 @@ export class ReportOutbox {
     return entry.report.id;
   }
 
-  /** What still waits is gone with this process: it is in the log. */
+  /** Reports that still wait are lost with this process, but logged. */
   close(): void {
     this.isClosed = true;
     this.cancelRetry?.();
     for (const { report } of this.waiting) this.parts.log.error('a bug report was not kept', { report });
   }
 
-  /** Whether it is kept now; false while its store is away. @throws ProductError when it is refused. */
+  /**
+   * Returns true if the report is stored; false while its store is unavailable. @throws ProductError if it is rejected.
+   */
   private async send({ call, report }: Waiting): Promise<boolean> {
     try {
-      // Its own id is the key: one that was kept, and whose answer was lost, is not kept twice.
+      // Its id is the idempotency key: a report whose response was lost is not stored twice.
       await this.parts.things.create(call, 'bugReports', report, report.id);
       return true;
     } catch (error) {

@@ -7,13 +7,13 @@ import type { Resolvers } from './answer-query.ts';
 import type { ReportLogs } from './report-logs.ts';
 import type { ReportOutbox } from './report-outbox.ts';
 
-const longestPage = 100;
+const maxPageSize = 100;
 const loadArgs = z.object({
   boardSerialNumber: z.string().min(1).max(128),
-  limit: z.number().int().min(1).max(longestPage).default(20),
+  limit: z.number().int().min(1).max(maxPageSize).default(20),
   offset: z.number().int().min(0).default(0),
 });
-/** A note's text, bare or as notes are answered. */
+/** Text of a note, bare or in the form of a returned note. */
 const contentSchema = z.union([
   z.object({ user_content: boardNoteSchema.shape.content }).transform(({ user_content: text }) => text),
   boardNoteSchema.shape.content,
@@ -29,7 +29,7 @@ export interface ResolverParts {
   readonly outbox: ReportOutbox;
 }
 
-/** The operations of this door, each under the name of its operation and as fields are usually written. */
+/** Returns the operations of this API, each by the name of its operation and by its usual field name. */
 export function resolversOf({ things, logs, outbox }: ResolverParts, call: RobotCall): Resolvers {
   const load = async (args: unknown) => {
     const { boardSerialNumber, limit, offset } = read(loadArgs, args);

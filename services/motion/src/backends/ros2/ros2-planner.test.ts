@@ -73,7 +73,7 @@ async function endOf(question: Promise<unknown>, advanceMS: number): Promise<unk
 }
 
 describe('a ROS plan', () => {
-  it('is requested as a task, and returned in our order of joints', async () => {
+  it('starts as a task, and returns our order of joints', async () => {
     ros.script.goal = (_, { feedback, result }) => {
       feedback({});
       result({ success: true, trajectories: [rosTrajectory()] });
@@ -89,7 +89,7 @@ describe('a ROS plan', () => {
     });
   });
 
-  it('is refused if it would touch something', async () => {
+  it('fails if it would touch something', async () => {
     const through = {
       joint_names: [...jointNames],
       points: [ready, [0, 1.9, 1, 0, 1.2, 0]].map((positions, sec) => ({
@@ -118,13 +118,13 @@ describe('a ROS plan', () => {
     await expect(planTo()).rejects.toMatchObject({ code: 'unavailable', message });
   });
 
-  it('is refused if its joints cannot be read', async () => {
+  it('fails if its joints cannot be read', async () => {
     const broken = { joint_names: ['joint0'], points: [{ positions: [1], time_from_start: { sec: 0, nanosec: 0 } }] };
     ros.script.goal = (_, { result }) => result({ success: true, trajectories: [broken] });
     await expect(planTo()).rejects.toMatchObject({ message: 'Failed to parse joint positions' });
   });
 
-  it('is cancelled after 5 s per target without feedback', async () => {
+  it('ends after 5 s per target without feedback', async () => {
     const cancelled = new Promise((resolve) => {
       ros.script.cancel = resolve;
     });
@@ -208,7 +208,7 @@ describe('a ROS plan', () => {
     ]);
   });
 
-  it('is cancelled with its signal', async () => {
+  it('ends with its signal', async () => {
     const cancelled = new Promise((resolve) => {
       ros.script.cancel = resolve;
     });
@@ -307,7 +307,7 @@ describe('a ROS jog', () => {
     });
   });
 
-  it('is cancelled when feedback stops for a second', async () => {
+  it('ends when feedback stops for a second', async () => {
     ros.script.goal = (_, { feedback }) => feedback({});
     const jog = planner.jog({ kind: 'joint', velocities: [0.1, 0, 0, 0, 0, 0] }, forever);
     jog.catch(() => undefined);
@@ -317,7 +317,7 @@ describe('a ROS jog', () => {
   });
 });
 
-it('is unhealthy while rosbridge is away, and checked again every second', async () => {
+it('becomes unhealthy while rosbridge is away, and checks again every second', async () => {
   await expect.poll(() => planner.findProblem()).toBeUndefined();
   ros.close();
   await expect.poll(() => planner.findProblem()).toContain('Nothing answers');

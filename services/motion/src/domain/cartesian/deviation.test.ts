@@ -25,7 +25,7 @@ describe('the independent kinematics of the tests', () => {
 });
 
 describe('the bound of a straight joint move', () => {
-  it('is at least the deviation of the TCP from even motion', () => {
+  it('covers at least the deviation of the TCP from even motion', () => {
     let tightest = 0;
     fc.assert(
       fc.property(six(angle), six(small), tcps, (from, by, tcp) => {

@@ -171,7 +171,7 @@ describe('relative moves', () => {
 });
 
 describe('an arc', () => {
-  it('is refused when its points are on a line or coincide', () => {
+  it('fails when its points are on a line or coincide', () => {
     const to = offsetPose(ready, shift(0.2, 0, 0), { kind: 'base' });
     expect(createArc(ready, [ready.x + 0.1, ready.y, ready.z], to)).toMatchObject({ kind: 'refused' });
     expect(createArc(ready, [ready.x, ready.y, ready.z], to)).toMatchObject({ kind: 'refused' });

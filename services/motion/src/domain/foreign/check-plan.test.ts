@@ -39,27 +39,27 @@ describe('a plan of an external planner', () => {
       'an arc',
       [lineTarget(shiftedPose(ready, [0.1, 0, 0]), { motionKind: 'arc', via: shiftedPose(ready, [0.05, 0, 0.05]) })],
     ],
-  ])('is accepted if ours would be the same: %s', (_, targets) => {
+  ])('passes if ours would be the same: %s', (_, targets) => {
     const request = makeRequest(targets);
     const plan = planOf(request);
     expect(reasonOf(request, plan)).toBeUndefined();
   });
 
-  it('is refused if it ends elsewhere', () => {
+  it('fails if it ends elsewhere', () => {
     const plan = planOf(makeRequest([jointTarget(goal)]));
     expect(reasonOf(makeRequest([jointTarget(ready)]), plan)).toContain('does not end at its target');
     const near = shiftedPose(goal, [0, 0, 0.003]);
     expect(reasonOf(makeRequest([makePoseTarget(near)]), plan)).toContain('it ends 3.0 mm');
   });
 
-  it('is refused if it leaves the line', () => {
+  it('fails if it leaves the line', () => {
     const there = shiftedPose(ready, [0.2, 0.2, -0.2]);
     const bent = planOf(makeRequest([makePoseTarget(there)]));
     expect(reasonOf(makeRequest([makePoseTarget(there)]), bent)).toBeUndefined();
     expect(reasonOf(makeRequest([lineTarget(there)]), bent)).toContain('leaves the line');
   });
 
-  it('is refused if it takes a detour without permission', () => {
+  it('fails if it takes a detour without permission', () => {
     const round = planOf(
       makeRequest([{ ...jointTarget([0.1, -0.6, 1.9, 0.4, 1.2, 0]), blendRadius: 0.1 }, jointTarget(goal)]),
     );
@@ -70,7 +70,7 @@ describe('a plan of an external planner', () => {
     expect(reasonOf(makeRequest([jointTarget(goal)], { mayAvoid: true }), one)).toBeUndefined();
   });
 
-  it('is refused if it exceeds the speed caps', () => {
+  it('fails if it exceeds the speed caps', () => {
     const plan = planOf(makeRequest([jointTarget(goal)]));
     const slow = { ...jointTarget(goal), motionSpeed: 5 };
     expect(reasonOf(makeRequest([slow]), plan)).toContain('would be faster than it may be');
@@ -82,7 +82,7 @@ describe('a plan of an external planner', () => {
     );
   });
 
-  it('is refused if it skips a target, or does not stop where it should', () => {
+  it('fails if it skips a target, or does not stop where it should', () => {
     const targets = [{ ...jointTarget(goal), blendRadius: 0.05 }, jointTarget([0.6, -0.3, 1.6, 0.4, 1.2, 0])];
     const plan = planOf(makeRequest(targets));
     const stopping = makeRequest(targets.map((target) => ({ ...target, stopHere: true })));

@@ -11,13 +11,13 @@ const check = (plan: MovePlan) => runTask(arm, { kind: 'checkRecovery', request,
 const own = () => runTask(arm, { kind: 'recovery', request, scene });
 
 describe('a recovery from contact by an external planner', () => {
-  it('is accepted when it is slow and ends the contact', () => {
+  it('passes when it is slow and ends the contact', () => {
     const plan = own();
     expect(plan.ok).toBe(true);
     expect(check(plan)).toBe(plan);
   });
 
-  it('is refused when it is fast', () => {
+  it('fails when it is fast', () => {
     const plan = own();
     if (!plan.ok) throw new Error(plan.failure.reason);
     const hurried = plan.segments.map((segment) => ({
@@ -37,7 +37,7 @@ describe('a recovery from contact by an external planner', () => {
     });
   });
 
-  it('is refused when it stays in contact, or increases it', () => {
+  it('fails when it stays in contact, or increases it', () => {
     const rest = [0, 0, 0, 0, 0, 0];
     const to = (positions: readonly number[]): MovePlan => {
       const point = (joints: readonly number[], timeFromStart: number) => {

@@ -70,14 +70,14 @@ describe('a joint move with permission for detours', () => {
     expect(touch(round, post)).toBeUndefined();
   });
 
-  it('is refused without that permission', () => {
+  it('fails without that permission', () => {
     expect(failureOf(plan([jointTarget(right)], [post], { mayAvoid: false }))).toMatchObject({
       kind: 'pathInCollision',
       reason: "the forearm would touch 'post'",
     });
   });
 
-  it('is the same for the same seed, and different for another', () => {
+  it('has the same path for the same seed, and a different one for another', () => {
     const [one, again, other] = [7, 7, 8].map((seed) => plan([jointTarget(right)], [post], { seed }));
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
@@ -132,7 +132,7 @@ describe('a pose with several postures', () => {
     });
   });
 
-  it('is refused with the pair of the nearest posture when every posture touches something', () => {
+  it('fails with the pair of the nearest posture when every posture touches something', () => {
     expect(failureOf(plan([makePoseTarget(rightPose)], [atTool]))).toEqual({
       kind: 'goalInCollision',
       reason: "the wrist 3 would touch 'lamp', and something would be touched in every other posture too",

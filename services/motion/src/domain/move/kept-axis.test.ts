@@ -94,7 +94,7 @@ describe('a joint move that keeps an axis of the tool', () => {
     expect(segmentsOf(plan(targets)).map(({ firstTarget }) => firstTarget)).toEqual([0, 1, 2]);
   });
 
-  it('is refused if the tool would be tilted at the target', () => {
+  it('fails if the tool would be tilted at the target', () => {
     const tilted = downward.map((angle, joint) => (joint === 3 ? angle + 0.5 : angle));
     const target = jointTarget(tilted, { keepToolAxis: kept });
     expect(failureOf(plan([target], [], { startJoints: downward }))).toMatchObject({
@@ -104,7 +104,7 @@ describe('a joint move that keeps an axis of the tool', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('is required of external plans too', () => {
+    it('applies to external plans too', () => {
       const request = makeRequest([makePoseTarget(far, { keepToolAxis: kept })], { startJoints: start });
       const tilting = plan([makePoseTarget(far)]);
       expect(failureOf(checkForeignPlan(arm, request, tilting))).toEqual({

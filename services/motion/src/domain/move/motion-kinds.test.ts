@@ -264,11 +264,11 @@ describe('an arc', () => {
       arc({ ...via, x: 1e300 }, goal),
       'the three points of an arc lie on a line; use a line instead',
     ],
-  ])('is refused %s', (_, target, reason) => {
+  ])('fails %s', (_, target, reason) => {
     expect(refusalOf([jointTarget(ready), target])).toEqual({ kind: 'invalidRequest', reason, targetIndex: 1 });
   });
 
-  it('is refused when it leaves the reach, however wide', () => {
+  it('fails when it leaves the reach, however wide', () => {
     expect(refusalOf([arc(tcpAt([0.4, 5, 0]), goal)])?.kind).toMatch(/unreachable|singularity|jointLimits/);
   });
 });

@@ -144,7 +144,7 @@ describe('joint angles at a limit', () => {
     });
   });
 
-  it('are a valid start, also if the encoder reads slightly more', () => {
+  it('can be a start, also if the encoder reads slightly more', () => {
     const upper = arm.limits.upper[5] ?? 0;
     for (const startJoints of [at(5, upper), at(5, upper + 9e-7)]) {
       const targets = [jointTarget(at(5, 6)), lineTarget(poseOf(at(5, 5.9)))];

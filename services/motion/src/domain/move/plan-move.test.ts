@@ -74,7 +74,7 @@ describe('every plan', () => {
     expect(planned).toBeGreaterThan(30);
   }, 60_000);
 
-  it('is the same for the same request', () => {
+  it('repeats for the same request', () => {
     const request = makeRequest([
       jointTarget([0.4, -0.2, 1.4, 0.5, 1.1, 0.2], { blendRadius: 0.05 }),
       lineTarget(shiftedPose(ready, [0.05, 0, 0.1])),
@@ -84,7 +84,7 @@ describe('every plan', () => {
 });
 
 describe('a joint move', () => {
-  it('is straight in joint space and ends exactly', () => {
+  it('runs straight in joint space and ends exactly', () => {
     const goal = [0.5, -0.6, 1.2, 0.1, 1.5, -1];
     const [segment] = segmentsOf(planMove(arm, makeRequest([jointTarget(goal)])));
     expect(segment?.trajectory.points.at(-1)?.positions).toEqual(goal);
@@ -134,7 +134,7 @@ describe('a blend', () => {
   const corner = [0.4, -0.3, 1.6, 0.4, 1.2, 0];
   const end = [0.4, -0.6, 1.6, 0.4, 1.2, 0];
   it.each([0.01, 0.05, 0.15])(
-    'of %f m stays within its radius of the corner, and passes without stopping',
+    'stays within its radius of %f m from the corner, and passes without stopping',
     (blendRadius) => {
       const request = makeRequest([jointTarget(corner, { blendRadius }), jointTarget(end)]);
       const segments = segmentsOf(planMove(arm, request));
@@ -159,16 +159,19 @@ describe('a blend', () => {
     },
   );
 
-  it.each([{ blendRadius: 0 }, { blendRadius: 0.05, stopHere: true }])('is off, and the arm stops, with %o', (rest) => {
-    const segments = segmentsOf(planMove(arm, makeRequest([jointTarget(corner, rest), jointTarget(end)])));
-    expect(segments.map(({ firstTarget, lastTarget }) => [firstTarget, lastTarget])).toEqual([
-      [0, 0],
-      [1, 1],
-    ]);
-    expect(segments[0]?.trajectory.points.at(-1)?.positions).toEqual(corner);
-  });
+  it.each([{ blendRadius: 0 }, { blendRadius: 0.05, stopHere: true }])(
+    'does not apply, and the arm stops, with %o',
+    (rest) => {
+      const segments = segmentsOf(planMove(arm, makeRequest([jointTarget(corner, rest), jointTarget(end)])));
+      expect(segments.map(({ firstTarget, lastTarget }) => [firstTarget, lastTarget])).toEqual([
+        [0, 0],
+        [1, 1],
+      ]);
+      expect(segments[0]?.trajectory.points.at(-1)?.positions).toEqual(corner);
+    },
+  );
 
-  it('is faster than stopping at the corner', () => {
+  it('takes less time than stopping at the corner', () => {
     const time = (blendRadius: number) =>
       segmentsOf(planMove(arm, makeRequest([jointTarget(corner, { blendRadius }), jointTarget(end)]))).reduce(
         (sum, { trajectory }) => sum + trajectoryDuration(trajectory),
@@ -213,14 +216,14 @@ describe('an impossible move', () => {
     expect(['pathInCollision', 'goalInCollision']).toContain(failure?.kind);
   });
 
-  it('is refused when it would take too long', () => {
+  it('fails when it would take too long', () => {
     const limits = { maxJointSpeeds: Array(6).fill(1e-300) };
     expect(refusalOf(makeRequest([jointTarget([0.1, ...ready.slice(1)])], { limits }))?.reason).toContain(
       'longer than an hour',
     );
   });
 
-  it('is refused from a start with contact', () => {
+  it('fails from a start with contact', () => {
     expect(refusalOf(makeRequest([jointTarget(ready)], { startJoints: [0, 1.9, 1, 0, 1.2, 0] }))?.kind).toBe(
       'startInCollision',
     );

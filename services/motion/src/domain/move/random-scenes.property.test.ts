@@ -83,7 +83,7 @@ function speedShareOf({ targets }: MoveRequest, segment: MoveSegment | undefined
 }
 
 describe('moves among random obstacles', () => {
-  it('are continuous, keep every limit, touch nothing and end at their targets, checked by independent code', () => {
+  it('stay continuous, keep every limit, touch nothing and end at their targets, checked by independent code', () => {
     const plan = makePlanner();
     // This planner sees only some of the scenes: earlier plans must not matter.
     const planAgain = makePlanner();

@@ -136,7 +136,7 @@ describe('a tool speed', () => {
     .map((by) => ready.map((angle, joint) => angle + (by[joint] ?? 0)));
   const tcp = { ...identityPose, x: 0.05, z: 0.2 };
 
-  it('is kept by a joint move that would exceed it only slightly', () => {
+  it('limits a joint move that would exceed it only slightly', () => {
     fc.assert(
       fc.property(elsewhere, fc.constantFrom(1e-4, 3e-6, 1e-7), (joints, excess) => {
         const tool = { tcp, boxes: [] };
@@ -161,7 +161,7 @@ describe('a tool speed', () => {
   it.each([
     ['one joint move', [5e-7], {}],
     ['two that are rounded', [3e-7, 5e-7], { blendRadius: 0.01 }],
-  ])('is kept by moves too short for a path: %s', (_name, by, options) => {
+  ])('limits moves too short for a path: %s', (_name, by, options) => {
     const limits = { maxTooltipSpeed: 1e-6, maxJointJerks: arm.limits.jerk.map((j) => j / 10) };
     const targets = by.map((turn) => jointTarget([turn, ...ready.slice(1)], { ...options, limits }));
     const [segment] = segmentsOf(planMove(arm, makeRequest(targets)));
@@ -173,7 +173,7 @@ describe('a tool speed', () => {
     expect(segment?.targetTimes.at(-1)).toBe(duration);
   });
 
-  it('is kept by lines and corners separately', () => {
+  it('limits lines and corners separately', () => {
     const speeds = [0.25, 0.05, 0.1];
     const targets = legs([100, 100, 100]).map((target, index) => ({
       ...target,
@@ -214,7 +214,7 @@ describe('maxTooltipAcceleration', () => {
     return { most: mostBetween(segment.trajectory, 0, duration, toolAccelerationAt), duration };
   };
 
-  it.each(Object.entries(targets))('is kept by a %s move, which becomes slower for it', (_, target) => {
+  it.each(Object.entries(targets))('slows down a %s move', (_, target) => {
     const free = most(target, undefined);
     expect(free.most).toBeGreaterThan(0.6);
     const capped = most(target, 0.3);

@@ -38,7 +38,7 @@ describe('planning a recovery from contact', () => {
     expect(planRecovery(world, [0, 0, 0, 0, 0, 0], space, options)).toEqual({ kind: 'alreadyClear' });
   });
 
-  it('is the same for the same seed', () => {
+  it('repeats for the same seed', () => {
     const start = [0.3, 2.0, 0.4, 0.2, 0, 0];
     const planOf = () => planRecovery(world, start, space, { ...options, seed: 3 });
     expect(planOf()).toEqual(planOf());

@@ -21,7 +21,7 @@ function toolOf(z: number, size: number): PlanningScene['endEffector'] {
 }
 
 describe('the report of a scene', () => {
-  it('is empty when everything is checked', () => {
+  it('has no entries when everything is checked', () => {
     const crate = { ...post, pose: at(0.5, 0, 0.2) };
     const scene = sceneOf({ obstacles: [crate], endEffector: toolOf(0.08, 0.1) });
     expect(enterScene(arm, scene)).toEqual({ unusable: [], notes: [] });

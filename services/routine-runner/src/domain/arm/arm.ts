@@ -119,6 +119,12 @@ export class Arm {
     return this.execution?.trajectory;
   }
 
+  /** Time on that trajectory, s. */
+  get pathTimeUnderWay(): number {
+    const { execution, lastState } = this;
+    return execution && lastState?.trajectoryID === execution.trajectoryID ? lastState.pathTime : 0;
+  }
+
   /** True if a trajectory of this session is paused and can continue. */
   get isHolding(): boolean {
     return this.lastState?.mode === 'paused' && this.lastState.trajectoryID === this.execution?.trajectoryID;

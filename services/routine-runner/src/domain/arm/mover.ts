@@ -1,6 +1,7 @@
 import type { Clock } from '@cellwright/domain';
 import type { Vec3 } from '@cellwright/geometry';
 import type { MotionActivity, PortFailure } from '@cellwright/steps/framework';
+import type { Trajectory } from '@cellwright/trajectory';
 import type {
   PlanFailure,
   PlannedDetour,
@@ -36,6 +37,9 @@ export type MoveEnd =
 
 /** Early end of a push: the wanted force is reached, or the sensor is lost. */
 export type PushEnd = { readonly kind: 'pressed' } | { readonly kind: 'failed'; readonly failure: PortFailure };
+
+/** Returns why a planned motion may not start any more; undefined if it may. @param from seconds on the trajectory */
+export type RefuseMotion = (trajectory: Trajectory, from: number) => string | undefined;
 
 /** Callbacks of a move; target indexes are those of the request. */
 export interface MoveObserver {
@@ -76,13 +80,16 @@ export class Mover {
   private readonly planner: Planner;
   private readonly gate: PauseGate;
   private readonly clock: Clock;
+  private readonly watchMotion: () => RefuseMotion;
   private readonly underWay = new Set<UnderWay>();
 
-  constructor(parts: { arm: Arm; planner: Planner; gate: PauseGate; clock: Clock }) {
+  /** @param parts.watchMotion called before each plan; the result refuses a planned motion that has become impossible */
+  constructor(parts: { arm: Arm; planner: Planner; gate: PauseGate; clock: Clock; watchMotion?: () => RefuseMotion }) {
     this.arm = parts.arm;
     this.planner = parts.planner;
     this.gate = parts.gate;
     this.clock = parts.clock;
+    this.watchMotion = parts.watchMotion ?? (() => () => undefined);
   }
 
   /** Tools of the moves that have not ended; their targets were also computed for these tools. */
@@ -132,6 +139,7 @@ export class Mover {
     observer?.onActivity?.('requestingPlan');
     const onProgress = (progress: PlanProgress) =>
       observer?.onActivity?.(progress === 'acknowledged' ? 'planning' : 'receivingPlan');
+    const refuse = this.watchMotion();
     const plan = await this.planner.plan({ ...request, startJoints }, { signal, onProgress });
     if (!plan.ok) {
       if ('stopped' in plan || signal.aborted) return { kind: 'stopped' };
@@ -141,7 +149,7 @@ export class Mover {
     }
     for (const detour of plan.detours) observer?.onDetour?.(detour.targetIndex + offset, detour);
     for (const segment of plan.segments) {
-      const end = await this.driveSegment(segment, offset, options);
+      const end = await this.driveSegment(segment, offset, options, refuse);
       if (end.kind !== 'completed') return end;
     }
     return { kind: 'completed' };
@@ -151,6 +159,7 @@ export class Mover {
     segment: PlannedSegment,
     offset: number,
     options: MoveOptions,
+    refuse: RefuseMotion,
   ): Promise<MoveEnd | Displaced> {
     const { signal, observer, stepID, contactForce, contactPoint } = options;
     const progress = new SegmentProgress(segment, offset, observer);
@@ -160,6 +169,8 @@ export class Mover {
       // A condition that already holds ends the move before the arm moves.
       const held = (await observer?.pollStopEarly?.(progress.nextTarget)) ?? 0;
       if (held > 0) return { kind: 'stoppedEarly', group: held };
+      const refusal = refuse(segment.trajectory, startPathTime);
+      if (refusal !== undefined) return failed({ kind: 'CollisionFailure', message: refusal });
       observer?.onActivity?.('moving');
       const early = this.watchStopEarly(progress, signal, observer);
       const push = this.watchPush(observer);

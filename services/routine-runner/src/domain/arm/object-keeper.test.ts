@@ -36,7 +36,7 @@ function setUp() {
 }
 
 describe('the environment objects of the cell', () => {
-  it('are in the scenes of all robots, and follow changes', async () => {
+  it('appear in the scenes of all robots, and follow changes', async () => {
     const { cell, placed, keeper } = setUp();
     keeper.refresh();
     await flushPromises();
@@ -50,7 +50,7 @@ describe('the environment objects of the cell', () => {
     expect(placed.get('live')).toEqual([]);
   });
 
-  it('are read only once more for many changes at once', async () => {
+  it('need only one more read for many changes at once', async () => {
     const { cell, keeper } = setUp();
     for (let change = 0; change < 10; change++) keeper.refresh();
     await flushPromises();
@@ -72,12 +72,32 @@ describe('the environment objects of the cell', () => {
     expect(placed.get('simulated')).toEqual([table]);
   });
 
-  it('are compared regularly, so that a change without an event is noticed', async () => {
+  it('follow a change without an event, by a regular comparison', async () => {
     const { clock, cell, placed, keeper } = setUp();
     keeper.refresh();
     await flushPromises();
     cell.objects = [];
     await clock.advance(30_000);
     expect(placed.get('live')).toEqual([]);
+  });
+});
+
+describe('objects that are no obstacles for a robot', () => {
+  it('stay out of its scene alone, also after a change, until they are obstacles again', async () => {
+    const { cell, placed, keeper } = setUp();
+    await keeper.free('simulated', new Set(['space_table']));
+    keeper.refresh();
+    await flushPromises();
+    expect(placed.get('simulated')).toEqual([]);
+    expect(placed.get('live')).toEqual([table]);
+    expect(keeper.find('space_table')).toBe(table);
+    const shelf = { ...table, name: 'shelf', spaceItemID: 'space_shelf' };
+    cell.objects = [table, shelf];
+    keeper.refresh();
+    await flushPromises();
+    expect(placed.get('simulated')).toEqual([shelf]);
+    await keeper.free('simulated', new Set());
+    expect(placed.get('simulated')).toEqual([table, shelf]);
+    keeper.close();
   });
 });

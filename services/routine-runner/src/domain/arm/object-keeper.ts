@@ -1,4 +1,4 @@
-import { type Clock, type Obstacle, robotKindSchema } from '@cellwright/domain';
+import { type Clock, type Obstacle, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 import type { SceneKeeper } from './scene-keeper.ts';
 
@@ -23,6 +23,10 @@ const compareEveryMS = 30_000;
 /** Copies the environment objects of the cell into the planning scenes of its robots, and follows their changes. */
 export class ObjectKeeper {
   private readonly parts: ObjectKeeperParts;
+  /** Objects as they were read last; undefined before the first time. */
+  private objects: readonly Obstacle[] | undefined;
+  /** Objects that are no obstacles for a robot now, by their space item. */
+  private readonly freed = new Map<RobotKind, ReadonlySet<string>>();
   private cancelTimer = () => {};
   private isClosed = false;
   private isReading = false;
@@ -37,6 +41,17 @@ export class ObjectKeeper {
   refresh(): void {
     this.isOutdated = true;
     if (!this.isReading) void this.read();
+  }
+
+  /** Returns an object, whether it is an obstacle now or not; undefined when there is none. */
+  find(spaceItemID: string): Obstacle | undefined {
+    return this.objects?.find((object) => object.spaceItemID === spaceItemID);
+  }
+
+  /** Takes objects out of the obstacles of a robot; every other one is an obstacle. @throws ProductError */
+  async free(robotKind: RobotKind, spaceItemIDs: ReadonlySet<string>): Promise<void> {
+    this.freed.set(robotKind, spaceItemIDs);
+    await this.place(robotKind);
   }
 
   close(): void {
@@ -58,10 +73,10 @@ export class ObjectKeeper {
   }
 
   private async readOnce(): Promise<boolean> {
-    const { source, scenes, log } = this.parts;
+    const { source, log } = this.parts;
     try {
-      const objects = await source.list();
-      for (const robotKind of robotKindSchema.options) await scenes.placeObjects(robotKind, objects);
+      this.objects = await source.list();
+      for (const robotKind of robotKindSchema.options) await this.place(robotKind);
       this.isAway = false;
       return true;
     } catch (error) {
@@ -70,5 +85,12 @@ export class ObjectKeeper {
       this.isAway = true;
       return false;
     }
+  }
+
+  private async place(robotKind: RobotKind): Promise<void> {
+    const freed = this.freed.get(robotKind);
+    if (!this.objects) return;
+    const objects = this.objects.filter(({ spaceItemID = '' }) => !freed?.has(spaceItemID));
+    await this.parts.scenes.placeObjects(robotKind, objects);
   }
 }

@@ -39,14 +39,14 @@ function setUp(rows = new Map<RobotKind, PlanningScene>(), onScene?: (scene: Pla
 }
 
 describe('the planning scene', () => {
-  it('is empty at first, also in the planner', async () => {
+  it('starts empty, also in the planner', async () => {
     const { keeper, copies } = setUp();
     await keeper.load();
     await flushPromises();
     expect(copies.get('live')).toEqual({ robotKind: 'live', revision: 0, obstacles: [], endEffector: null });
   });
 
-  it('is stored and sent to the planner before a change is answered', async () => {
+  it('reaches the store and the planner before a change is answered', async () => {
     const { keeper, copies, rows } = setUp();
     await keeper.load();
     expect((await keeper.change('simulated', addCrate)).revision).toBe(1);
@@ -97,7 +97,7 @@ describe('the planning scene', () => {
     expect(keeper.current('simulated')).toMatchObject({ revision: 2, obstacles: [] });
   });
 
-  it('is not overwritten when another client changed it', async () => {
+  it('keeps a change of another client', async () => {
     const { keeper, rows } = setUp();
     await keeper.load();
     rows.set('simulated', { robotKind: 'simulated', revision: 5, obstacles: [], endEffector: null });

@@ -27,7 +27,7 @@ function setUp() {
 }
 
 describe('the surroundings of an arm', () => {
-  it('are ready at once without a mesh', () => {
+  it('need no wait without a mesh', () => {
     const { keeper, prepared } = setUp();
     const ball: Obstacle = { name: 'ball', shape: { kind: 'sphere', radius: 0.1 }, pose };
     keeper.follow([ball]);

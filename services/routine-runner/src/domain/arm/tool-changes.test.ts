@@ -74,7 +74,7 @@ describe('a tool that changes while the run is paused', () => {
     expect((await cell.ask('resumeRoutine')).ok).toBe(true);
   });
 
-  it('is named in the message when it is another', async () => {
+  it('appears in the message when it is another', async () => {
     const cell = await pauseWith();
     await cell.ask('setTool', { equipmentID: null });
     expect(await cell.ask('resumeRoutine')).toMatchObject({
@@ -154,7 +154,7 @@ describe('a tool that changes while the run continues', () => {
     expect(cell.planner.requests.map(({ tool }) => tool.tcp.z)).toEqual([0.1]);
   });
 
-  it('is read again when the equipment service does not answer', async () => {
+  it('needs another read when the equipment service does not answer', async () => {
     const cell = await startMoving({ tool: long });
     await cell.clock.advance(200);
     const { findTool } = cell.equipment;

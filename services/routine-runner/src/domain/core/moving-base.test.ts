@@ -14,7 +14,7 @@ function coreOf(takeMovedBase: (isOfRun: boolean) => Promise<typeof accepted | R
 }
 
 describe('a command that moves the base of the arm', () => {
-  it('is a command to a lift, but not to a gripper', () => {
+  it('means a command to a lift, but not to a gripper', () => {
     expect([movesBase('lift'), movesBase('gripper'), movesBase('vacuum')]).toEqual([true, false, false]);
   });
 
@@ -36,7 +36,7 @@ describe('a command that moves the base of the arm', () => {
     expect(core.baseMovers.areAtWork).toBe(false);
   });
 
-  it('is refused while the arm moves, or another one is executed, and may be retried', async () => {
+  it('fails while the arm moves, or another one is executed, and may be retried', async () => {
     const core = coreOf(async () => accepted);
     const never = () => Promise.reject(new Error('it was given'));
     const refused = { ok: false, failure: { mayRetry: true, message: expect.stringContaining('The arm moves') } };
@@ -57,7 +57,7 @@ describe('a command that moves the base of the arm', () => {
     expect(core.baseMovers.areAtWork).toBe(false);
   });
 
-  it('is refused while the safeguard is open', async () => {
+  it('fails while the safeguard is open', async () => {
     const core = { ...coreOf(async () => accepted), arm: { state: { isSafeguardOpen: true } } };
     const never = () => Promise.reject(new Error('it was given'));
     expect(await moveBase(core, atRest, unstopped, never)).toMatchObject({

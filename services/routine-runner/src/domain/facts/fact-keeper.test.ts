@@ -38,7 +38,7 @@ function startAuditor() {
 }
 
 describe('a command of the robot session', () => {
-  it('is executed after its entry is stored, and not before', async () => {
+  it('runs after its entry is stored, and not before', async () => {
     const { clock, commandAuditor, store, entries } = startAuditor();
     store.delayMS = 100;
     let isAdmitted = false;
@@ -59,7 +59,7 @@ describe('a command of the robot session', () => {
     ]);
   });
 
-  it('is refused within 2 s when its entry cannot be stored, is not written later, and works again afterwards', async () => {
+  it('fails within 2 s when its entry cannot be stored, is not written later, and works again afterwards', async () => {
     const { clock, commandAuditor, store, entries } = startAuditor();
     store.isAway = true;
     const refused = Promise.resolve(commandAuditor.admit(play));
@@ -74,7 +74,7 @@ describe('a command of the robot session', () => {
     expect(await clock.runUntilSettled(Promise.resolve(commandAuditor.admit(play)), 1000)).toMatchObject({ ok: true });
   });
 
-  it('that stops waits for nothing, and is stored when the database returns', async () => {
+  it('waits for nothing if it stops, and is stored when the database returns', async () => {
     const { clock, commandAuditor, store, entries } = startAuditor();
     store.isAway = true;
     expect(commandAuditor.admit(stop)).toMatchObject({ ok: true });
@@ -86,7 +86,7 @@ describe('a command of the robot session', () => {
     expect(entries().map(({ action }) => action)).toEqual(['runner.stop', 'runner.emergencyStop']);
   });
 
-  it('that only reads is not stored', () => {
+  it('leaves no entry if it only reads', () => {
     const { commandAuditor } = startAuditor();
     expect(commandAuditor.admit({ ...play, kind: 'getStateSnapshot' })).toMatchObject({ ok: true });
   });
@@ -137,7 +137,7 @@ describe('a command whose entry is being stored', () => {
     return { ...cell, notes, open: () => open() };
   }
 
-  it.each(['stop', 'pauseRoutine', 'releaseControl'])('is not executed when %s comes first', async (kind) => {
+  it.each(['stop', 'pauseRoutine', 'releaseControl'])('does not run when %s comes first', async (kind) => {
     const cell = startSlowCell();
     const played = cell.send('playRoutine', {});
     await cell.ask(kind, {});
@@ -146,7 +146,7 @@ describe('a command whose entry is being stored', () => {
     expect(cell.notes).toContain('playRoutine conflict');
   });
 
-  it('is withdrawn when its client disconnects', async () => {
+  it('ends when its client disconnects', async () => {
     const cell = startSlowCell();
     const played = cell.send('playRoutine', {});
     cell.dispatcher.endClient('ada');
@@ -154,7 +154,7 @@ describe('a command whose entry is being stored', () => {
     expect(await played).toMatchObject({ ok: false, error: { code: 'conflict' } });
   });
 
-  it('is dropped by its epoch when another client stops', async () => {
+  it('ends with its epoch when another client stops', async () => {
     const cell = startSlowCell();
     const played = cell.send('playRoutine', {});
     cell.session.stop('somebody else', { how: 'stop', by: null });

@@ -53,7 +53,7 @@ describe('moveToBoxingPosition', () => {
     expect(cell.robot.state.positions).toEqual(near);
   });
 
-  it('is a manual motion: held by default, and slow', async () => {
+  it('counts as a manual motion: held by default, and slow', async () => {
     const cell = await startWithPallet();
     const pickup = { palletBoxesID: 'boxes', moveType: 'pickup', boxTypeID: 'carton', isHeld: true, commandID: 'c1' };
     const moving = cell.send('moveToBoxingPosition', pickup);
@@ -82,7 +82,7 @@ describe('moveToBoxingPosition', () => {
     [{ moveType: 'pickup' }, 'Box type must be selected when using pickup position'],
     [{ moveType: 'pickup', boxTypeID: 'gone' }, 'Box type not found. Choose one of the boxes on this pallet'],
     [{ moveType: 'pickup', boxTypeID: 'tin' }, "'Tin' has no pickup position. Teach where the tool takes one"],
-  ])('is refused with %j', async (changes, message) => {
+  ])('fails with %j', async (changes, message) => {
     const cell = await startWithPallet();
     expect(await cell.ask('moveToBoxingPosition', { ...first, ...changes })).toMatchObject({
       ok: false,

@@ -245,7 +245,7 @@ describe('a move without hold', () => {
     expect(cell.planner.requests[0]?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
   });
 
-  it('is accepted by a live robot in control mode api only', async () => {
+  it('needs control mode api on a live robot', async () => {
     const cell = startCell({ robotKind: 'live' });
     await cell.clock.advance(100);
     const move = () => cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false });

@@ -149,7 +149,7 @@ describe('the data for continuing a run', () => {
     ]);
   });
 
-  it('is written again when the store was away, with the newest values', async () => {
+  it('follows an outage of the store, with the newest values', async () => {
     const changes: ProgressRow[][] = [
       [
         { scope: 'variable', id: 'a', value: 1 },

@@ -42,7 +42,7 @@ describe('the parts of recordings', () => {
     expect(store.written).toEqual([0, 1]);
   });
 
-  it('are dropped beyond the limit, and accepted again when there is space', async () => {
+  it('drop data beyond the limit, and accept data again when there is space', async () => {
     const { clock, store, writer } = startWriter();
     store.isAway = true;
     for (let index = 0; index < 16; index++) expect(writer.add(partOf(index, mebibyte))).toBe(true);
@@ -53,7 +53,7 @@ describe('the parts of recordings', () => {
     expect(writer.add(partOf(17))).toBe(true);
   });
 
-  it('are written at the end, within the time limit', async () => {
+  it('reach the store at the end, within the time limit', async () => {
     const { clock, store, writer } = startWriter();
     writer.add(partOf(0));
     const closed = writer.close(2000);

@@ -105,7 +105,7 @@ describe('the recording of a run', () => {
     expect(momentOf(written, 2)).toMatchObject({ state: { run: { status: 'completed' } }, joints: [1, 2, 3, 4, 5, 6] });
   });
 
-  it('is separate from that of the next run, which may follow at once', async () => {
+  it('stays separate from that of the next run, which may follow at once', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     await clock.advance(100);
@@ -119,7 +119,7 @@ describe('the recording of a run', () => {
     ]);
   });
 
-  it('is complete again after a lost part', async () => {
+  it('becomes complete again after a lost part', async () => {
     const { clock, recorder, store, setRun, written } = startRecorder({ takes: ({ index }) => index !== 1 });
     setRun('run_1', 'running');
     for (const mass of [1, 2, 3]) {
@@ -151,7 +151,7 @@ describe('the recording of a run', () => {
 });
 
 describe('the recorded position of the arm', () => {
-  it('is known at every time of the controller, which has its own clock', async () => {
+  it('exists at every time of the controller, which has its own clock', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     const place = (at: number): JointAngles => [Math.sin(at), at, -at, 0, Math.cos(at), 1];
@@ -167,7 +167,7 @@ describe('the recorded position of the arm', () => {
     }
   });
 
-  it('is accurate to a sample between two parts', async () => {
+  it('has the accuracy of a sample between two parts', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     for (let sample = 1; sample < 700; sample++) {
@@ -182,7 +182,7 @@ describe('the recorded position of the arm', () => {
     }
   });
 
-  it('is known from the first instant if the controller sent states before the run', async () => {
+  it('exists from the first instant if the controller sent states before the run', async () => {
     const { clock, recorder, store, setRun, written } = startRecorder();
     store.update((state) => {
       state.isControllerConnected = true;

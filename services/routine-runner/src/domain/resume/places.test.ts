@@ -46,7 +46,7 @@ const atFifth = { routineName: 'One', stepPath: '2.1.1', name: 'Place carton', r
 const toFifthMS = 2500;
 
 describe('The place of a stopped run', () => {
-  it('is in the state of the robot as soon as the run is over, with the step and the round in words', async () => {
+  it('appears in the state of the robot as soon as the run is over, with the step and the round in words', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     expect(offered(cell)).toEqual([]);
@@ -71,7 +71,7 @@ describe('The place of a stopped run', () => {
     expect(offered(after)).toEqual([{ status: 'interrupted', ...atFifth }]);
   });
 
-  it('is the end of a cycle for a run that stopped after it', async () => {
+  it('equals the end of a cycle for a run that stopped after it', async () => {
     const cell = await play(routineOf([step('step_1', 'Loop', { times: 3 }), named('step_1.1', 'Feed')]));
     await cell.clock.advance(700);
     await cell.ask('stopAfterCycle');
@@ -124,7 +124,7 @@ describe('The place of a stopped run', () => {
     ]);
   });
 
-  it('is not created by a refused start', async () => {
+  it('does not result from a refused start', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     await cell.ask('stop');
@@ -139,7 +139,7 @@ describe('The place of a stopped run', () => {
 });
 
 describe('The loaded routine', () => {
-  it('is loaded again after a restart of the runner', async () => {
+  it('returns after a restart of the runner', async () => {
     const cell = await play();
     await cell.ask('stop');
     await cell.clock.advance(100);
@@ -149,7 +149,7 @@ describe('The loaded routine', () => {
     expect(await after.ask('playRoutine')).toMatchObject({ ok: true });
   });
 
-  it('is loaded as soon as the library answers', async () => {
+  it('loads as soon as the library answers', async () => {
     const cell = await play();
     await cell.ask('stop');
     const { loadedRoutines } = cell;

@@ -190,7 +190,7 @@ describe('a run whose runner crashed', () => {
     expect(deeds().toSorted()).toEqual(['1', '1.2', '2']);
   });
 
-  it('is not offered after it was discarded', async () => {
+  it('disappears after it was discarded', async () => {
     const { after, runID, describeIt } = await crash([wait('step_1')], 200);
     expect(await after.ask('giveUpRun', { runID })).toMatchObject({ ok: true });
     expect(await describeIt()).toMatchObject({ error: { code: 'not_found' } });

@@ -167,7 +167,7 @@ describe('breakpoints of a session', () => {
     });
   });
 
-  it('are refused when duplicated or too many', async () => {
+  it('cause an error when duplicated or too many', async () => {
     const { set } = await startDebugged();
     expect(await set([{ stepID: 'step_1' }, { stepID: 'step_1' }])).toMatchObject({
       error: { message: expect.stringContaining('A step has at most one breakpoint before it and one after it') },
@@ -224,7 +224,7 @@ describe('stepping', () => {
     expect(place()).toBe('runTo before 2.1');
   });
 
-  it('is refused when it cannot run to the step', async () => {
+  it('fails when it cannot run to the step', async () => {
     const { goOn } = await startDebugged(nested, []);
     expect(await goOn('runTo', { stepID: 'gone' })).toMatchObject({
       error: { code: 'request_failed_validation', message: 'There is no such step in the routine' },
@@ -264,7 +264,7 @@ describe('stepping', () => {
 });
 
 describe('a step that is disabled for a run', () => {
-  it('is skipped in that run only', async () => {
+  it('does not play in that run only', async () => {
     const { cell, play, goOn } = await startDebugged(plain, []);
     expect(await goOn('setStepDisabled', { stepID: 'step_2', isDisabled: true })).toMatchObject({
       result: { disabledStepIDs: ['step_2'] },

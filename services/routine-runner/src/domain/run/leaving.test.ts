@@ -57,7 +57,7 @@ describe('Leaving a step of a run', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'stopped' }, stopEpoch: stopEpoch + 1 });
   });
 
-  it('is journaled as an effect of the step', async () => {
+  it('appears in the journal as an effect of the step', async () => {
     const cell = await startStep(resetOutput);
     await cell.ask('stop');
     await cell.clock.advance(1000);

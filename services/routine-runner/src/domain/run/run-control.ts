@@ -16,7 +16,7 @@ import type { RunDebugger } from './run-debugger.ts';
 import { crashed, type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type Playing, type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
 import { RunPlaces } from './run-places.ts';
-import { checkStart, type PlayOptions } from './start-check.ts';
+import { checkPlayable, checkStart, type PlayOptions } from './start-check.ts';
 import { continueAfterCycle, showStopAfterCycle, stopAfterCycle } from './stop-after-cycle.ts';
 import { checkTcps } from './tcp-check.ts';
 
@@ -111,7 +111,7 @@ export class RunControl {
     if (!prepared.ok) return prepared;
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
     if (routine !== this.loaded) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
-    const playable = this.checkPlayable();
+    const playable = checkPlayable(core, this.isActive);
     if (!playable.ok) return playable;
     const checked = checkStart(playing.engine, routine, options, this.unknownEffect);
     if (!checked.ok) return checked;
@@ -135,14 +135,6 @@ export class RunControl {
       (error: unknown) => this.crash(playing, error),
     );
     return accept({ runID: playing.run.id });
-  }
-
-  private checkPlayable(): Answer {
-    const { core } = this.parts;
-    if (this.playing) return refuse('cannot_play_routine', 'The routine is already playing');
-    const fired = core.machine.check('routineStarted');
-    if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
-    return checkMayMove(core, 'cannot_play_routine');
   }
 
   /** Prepares the first step: reads the tool, and commits the start of the run. */

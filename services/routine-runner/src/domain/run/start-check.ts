@@ -1,6 +1,7 @@
 import type { VariableValue } from '@cellwright/domain';
 import type { Engine, GoOn } from '@cellwright/steps/engine';
 import { type Answer, accepted, refuse } from '../answer.ts';
+import { checkMayMove, type SessionCore } from '../core/session-core.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
 import type { ResumeOrder } from './resume-order.ts';
 
@@ -12,6 +13,14 @@ export interface PlayOptions {
   readonly goOn?: GoOn;
   /** Run to continue, instead of starting over. */
   readonly resume?: ResumeOrder;
+}
+
+/** Checks that the robot can begin a run now. */
+export function checkPlayable(core: SessionCore, isPlaying: boolean): Answer {
+  if (isPlaying) return refuse('cannot_play_routine', 'The routine is already playing');
+  const fired = core.machine.check('routineStarted');
+  if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
+  return checkMayMove(core, 'cannot_play_routine');
 }
 
 /**

@@ -32,7 +32,7 @@ function start() {
 }
 
 describe('objects shown by steps', () => {
-  it('are in the state of every client, hashed and sent in patches', async () => {
+  it('appear in the state of every client, hashed and in patches', async () => {
     const { cell, show } = start();
     await show(box(1), position);
     await cell.clock.advance(100);
@@ -47,7 +47,7 @@ describe('objects shown by steps', () => {
     expect(more).toHaveLength(3);
   });
 
-  it('are obstacles while they stand on a pallet', async () => {
+  it('count as obstacles while they stand on a pallet', async () => {
     const { show, hide, obstacles, shown } = start();
     await show(box(1), box(2));
     expect(obstacles()).toEqual(['box 1', 'box 2']);
@@ -56,7 +56,7 @@ describe('objects shown by steps', () => {
     expect(shown()).toEqual(['box boxes pallet 1 2']);
   });
 
-  it('are no obstacles when shown lighter, or when they are not boxes', async () => {
+  it('do not count as obstacles when shown lighter, or when they are not boxes', async () => {
     const { show, hide, obstacles, shown } = start();
     await show(box(1), box(2, 0.3), position);
     expect(obstacles()).toEqual(['box 1']);
@@ -68,7 +68,7 @@ describe('objects shown by steps', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are restored from the boxes of a stored scene', () => {
+  it('return from the boxes of a stored scene', () => {
     const { cell, shown } = start();
     const { pose: place, size: _, ...palletBox } = box(1);
     const shape = { kind: 'box', size: box(1).size } as const;

@@ -19,7 +19,7 @@ async function startWithChanger() {
 }
 
 describe('the active end of a changer', () => {
-  it('is the first, until another is chosen: motion, controller and clients then use its TCP', async () => {
+  it('defaults to the first, until another is chosen: motion, controller and clients then use its TCP', async () => {
     const cell = await startWithChanger();
     expect(cell.state().tool).toMatchObject({ activeEnd: 1, tcp: { x: 0.2 }, ends: [{ end: 1 }, { end: 2 }] });
     expect(await cell.ask('setActiveEnd', { end: 2 })).toMatchObject({
@@ -110,7 +110,7 @@ describe('the TCP that a move names', () => {
     expect([cell.state().kind, cell.planner.requests]).toEqual(['Idle', []]);
   });
 
-  it('is also refused for manual motion', async () => {
+  it('causes an error for manual motion, too', async () => {
     const cell = await startWithChanger();
     const pose = { x: 0.4, y: 0, z: 0.3, i: 0, j: 0, k: 0, w: 1 };
     const move = (tcpOption: string) => cell.ask('moveToCartesianSpacePose', { pose, tcpOption, isHeld: false });

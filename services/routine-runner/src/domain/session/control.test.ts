@@ -29,7 +29,7 @@ describe('control of the arm', () => {
     });
   });
 
-  it('is required to release the brakes, but not to engage them', async () => {
+  it('must be held to release the brakes, but not to engage them', async () => {
     const cell = await startLoadedCell();
     await cell.ask('setBrakes', { state: 'disengaged' });
     expect((await cell.ask('setBrakes', { state: 'engaged' }, bob)).ok).toBe(true);
@@ -68,7 +68,7 @@ describe('control of the arm', () => {
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({ ok: true, result: { result: 'Interrupted' } });
   });
 
-  it('is not required to clear the motion plans', async () => {
+  it('need not be held to clear the motion plans', async () => {
     const cell = await startLoadedCell();
     expect(await cell.ask('clearMotionPlanCache', undefined, bob)).toMatchObject({ ok: true, result: {} });
     expect(cell.planner.clearedCount).toBe(1);

@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startCell>[0] = {}) {
 }
 
 describe('outputs of a device', () => {
-  it("are set in the epoch of the device's command", async () => {
+  it("belong to the epoch of the device's command", async () => {
     const { cell, set } = await start();
     expect(await set({})).toEqual({ ok: true });
     expect(cell.state().io['Output 3']).toBe('high');
@@ -34,7 +34,7 @@ describe('outputs of a device', () => {
     expect(cell.state().io['Output 3']).not.toBe('high');
   });
 
-  it('of a twin never reach a real robot, and the reverse', async () => {
+  it('never reach a real robot from a twin, nor the reverse', async () => {
     const simulated = await start();
     expect(await simulated.set({ isTwin: true })).toMatchObject({ ok: false, kind: 'not_connected' });
     expect(await simulated.ports.force(true, [{ name: 'Input 1', level: 'high' }])).toMatchObject({

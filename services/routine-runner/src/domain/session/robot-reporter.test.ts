@@ -71,7 +71,7 @@ describe('the record of a robot', () => {
     expect(written.at(-1)).toMatchObject({ latestRoutineID: 'routine_1', latestRoutineLoadedAt });
   });
 
-  it('is written again after an outage, with the current state', async () => {
+  it('contains the current state after an outage', async () => {
     failure = new Error('no database');
     change({ kind: 'Idle' });
     await pass(1000);

@@ -106,7 +106,7 @@ describe('the safety settings that are stored', () => {
     expect(cell.robot.safetyRules).toEqual(rulesOf(1, 'slow'));
   });
 
-  it('are noticed without an event of their change', async () => {
+  it('take effect without an event of their change', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     cell.library.readSafetyRules = async () => second;
@@ -114,7 +114,7 @@ describe('the safety settings that are stored', () => {
     expect(cell.robot.safetyRules).toEqual(second);
   });
 
-  it('are sent again to a controller that restarted', async () => {
+  it('reach a controller again that restarted', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     cell.robot.cut();
@@ -231,7 +231,7 @@ describe('brakes that wait for the safety settings', () => {
     expect(await left.settingsArrive()).toMatchObject(givenUp);
   });
 
-  it('are answered when the session closes', async () => {
+  it('get an answer when the session closes', async () => {
     const cell = await startFresh(away);
     const released = cell.send('setBrakes', { state: 'disengaged' });
     await cell.clock.advance(500);

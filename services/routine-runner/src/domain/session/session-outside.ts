@@ -8,6 +8,7 @@ import type { CellEquipment, SessionLog } from '../cell.ts';
 import type { HandOutside } from '../hand/hand-part.ts';
 import type { JogOutside } from '../hand/jog/jog-part.ts';
 import type { ResumptionOutside } from '../resume/run-resumption.ts';
+import type { InteriorsOutside } from '../run/interiors.ts';
 import type { MoversOutside } from '../run/movers.ts';
 import type { RunsOutside } from '../run/runs-part.ts';
 import type { VisualizationOutside } from '../run/visualization.ts';
@@ -47,6 +48,7 @@ export type SessionOutside = CoreOutside &
   DevicesOutside &
   FailuresOutside &
   HandOutside &
+  InteriorsOutside &
   JogOutside &
   KinematicsOutside &
   MoversOutside &

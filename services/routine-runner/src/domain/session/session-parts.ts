@@ -5,6 +5,7 @@ import { holdsPart } from '../hand/holds.ts';
 import { jogPart } from '../hand/jog/jog-part.ts';
 import { resumptionPart } from '../resume/run-resumption.ts';
 import { expressionsPart } from '../run/expressions-part.ts';
+import { interiorsPart } from '../run/interiors.ts';
 import { moversPart } from '../run/movers.ts';
 import { runsPart } from '../run/runs-part.ts';
 import { visualizationPart } from '../run/visualization.ts';
@@ -29,6 +30,7 @@ import { toolsPart } from './tool-control.ts';
 export const sessionParts: readonly SessionPart<SessionOutside>[] = [
   statePart,
   holdsPart,
+  interiorsPart,
   moversPart,
   visualizationPart,
   speedPart,

@@ -22,6 +22,7 @@ import type { StopCause } from '../core/stop-cause.ts';
 import { describePlace } from '../journal/interruption.ts';
 import type { ToolModel } from '../planner.ts';
 import { describeRun } from '../run/active-run.ts';
+import { type Interiors, interiorsPart } from '../run/interiors.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { runsPart } from '../run/runs-part.ts';
 import { type Visualization, visualizationPart } from '../run/visualization.ts';
@@ -87,6 +88,10 @@ export class RobotSession {
 
   get ports(): DevicePorts {
     return portsPart.of(this.core);
+  }
+
+  get interiors(): Interiors {
+    return interiorsPart.of(this.core);
   }
 
   get safetyRules(): SafetyRulesControl {

@@ -101,7 +101,7 @@ describe('speed profiles', () => {
     }
   });
 
-  it('are refused if they do not exist, and the previous one stays', async () => {
+  it('cause an error if they do not exist, and the previous one stays', async () => {
     const cell = await startIdle();
     expect(await cell.ask('changeRoutineSpeedProfile', { speedProfileID: 'warp' })).toMatchObject({
       ok: false,

@@ -14,13 +14,13 @@ async function startWith(...tools: (typeof old)[]) {
 }
 
 describe('the first choice of a tool', () => {
-  it('is the only tool of the cell, and is stored', async () => {
+  it('takes the only tool of the cell, and is stored', async () => {
     const cell = await startWith(old);
     expect(cell.state().tool).toMatchObject({ equipmentID: 'equipment_1', tcp: { z: 0.18 }, massKg: 1.1 });
     expect([cell.chosen.equipmentID, cell.onFlange]).toEqual(['equipment_1', ['equipment_1']]);
   });
 
-  it('is the oldest of several, with a log entry', async () => {
+  it('takes the oldest of several, with a log entry', async () => {
     const cell = await startWith(young, old);
     expect(cell.state().tool.equipmentID).toBe('equipment_1');
     expect(cell.warnings.join()).toContain('the oldest was taken. Choose another tool for the flange');
@@ -47,7 +47,7 @@ describe('the tool on the flange', () => {
     expect(cell.state().tool).toMatchObject({ equipmentID: 'equipment_1', tcp: { z: 0.18 } });
   });
 
-  it('is used by its description when the device is disabled', async () => {
+  it('keeps its description when the device is disabled', async () => {
     const cell = await startWith(old);
     cell.equipment.listTools = async () => [{ equipmentID: 'equipment_1', name: 'Old', isEnabled: false }];
     await change(cell, toolOf('equipment_1', 0.17));
@@ -123,7 +123,7 @@ describe('the tool on the flange', () => {
     });
   });
 
-  it('is independent of the device that a step names: that device is actuated, the arm keeps its TCP', async () => {
+  it('does not depend on the device that a step names: that device is actuated, the arm keeps its TCP', async () => {
     const cell = await startWith(old, young);
     cell.library.routine = routineOf([step('step_1', 'ActuateGripper', { equipmentID: 'equipment_2' })]);
     await cell.ask('loadRoutine', { routineID: 'routine_1' });

@@ -27,7 +27,7 @@ describe('A runner message with an unknown field', () => {
     ['stop', { why: 'now' }],
     ['emergencyStop', { why: 'now' }],
     ['setBrakes', { state: 'engaged', why: 'now' }],
-  ])('is ignored in a message that stops motion: %s', async (kind, payload) => {
+  ])('still stops motion: %s', async (kind, payload) => {
     const cell = startCell();
     await cell.clock.advance(100);
     const response = await cell.ask(kind, payload);

@@ -121,7 +121,7 @@ describe('the ways out of a failure', () => {
     expect(await cell.ask('setForceRecoveryMode', { isEnabled: true })).toMatchObject({ ok: false });
   });
 
-  it('are not required when a plan was refused, since the arm has not moved', async () => {
+  it('include no manual motion when a plan was refused, since the arm has not moved', async () => {
     const cell = await startMoving();
     cell.planner.answer = { ok: false, failure: { kind: 'CollisionFailure', message: 'the forearm would touch' } };
     await cell.clock.advance(10_000);

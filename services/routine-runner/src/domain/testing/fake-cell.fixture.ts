@@ -1,10 +1,12 @@
 import { defaultArm } from '@cellwright/arm';
 import {
   type Clock,
+  type CollisionBox,
   changeSceneBoxes,
   emptyScene,
   type FlagName,
   type JointAngles,
+  type Obstacle,
   ProductError,
   type RobotFrame,
   type RobotKind,
@@ -22,7 +24,7 @@ import type { ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
 import { VirtualClock } from '@cellwright/testkit';
 import * as z from 'zod';
 import { accept, accepted } from '../answer.ts';
-import type { CellEquipment, LoadedProgram, PortClaim, ProgramSource } from '../cell.ts';
+import type { CellEquipment, LoadedProgram, MachineInterior, PortClaim, ProgramSource } from '../cell.ts';
 import type { Caller } from '../core/caller.ts';
 import type { SessionPart } from '../core/part.ts';
 import { PortClaims } from '../core/port-claims.ts';
@@ -192,6 +194,8 @@ export function startCell(
   const scene = { current: emptyScene('simulated') };
   /** Ports of the devices; `portClaims.refresh()` takes a change. */
   const claims: { list: PortClaim[] } = { list: [] };
+  /** Machines whose doors close spaces, the environment objects of the cell, and those that are no obstacles. */
+  const interiors: FakeInteriors = { machines: [], objects: [], woken: [], freed: new Set(), attached: [] };
   /** The force sensor of the cell; none at first. */
   const forceSensor: FakeForceSensor = { choice: undefined, followers: new Set(), onFollowed: () => undefined };
   const equipment: CellEquipment = {
@@ -211,6 +215,8 @@ export function startCell(
     },
     readSensor: async ({ sensorID }) => ({ ok: false, message: `no sensor ${sensorID}` }),
     listPortClaims: async () => claims.list,
+    listInteriors: async () => interiors.machines,
+    wakeDevice: (_kind, _isTwin, equipmentID) => void interiors.woken.push(equipmentID),
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
   const archive = options.archive ?? new FakeArchive();
@@ -257,6 +263,14 @@ export function startCell(
         },
       },
       armModel: defaultArm,
+      interiorObjects: {
+        find: (id) => interiors.objects.find(({ spaceItemID }) => spaceItemID === id),
+        async free(ids) {
+          await interiors.delay?.();
+          interiors.freed = ids;
+        },
+        attachedBoxes: () => interiors.attached,
+      },
       setSceneBase: async (pose) => void base.inScene.push(pose),
       archive,
       loadedRoutines,
@@ -309,6 +323,7 @@ export function startCell(
     dispatcher,
     equipment,
     claims,
+    interiors,
     portClaims,
     devices,
     forceSensor,
@@ -343,6 +358,17 @@ interface FakeForceSensor {
   readonly followers: Set<(sample: ForceSample) => void>;
   /** Called with each new follower. */
   onFollowed: (tell: (sample: ForceSample) => void) => void;
+}
+
+interface FakeInteriors {
+  machines: readonly MachineInterior[];
+  objects: readonly Obstacle[];
+  readonly woken: string[];
+  freed: ReadonlySet<string>;
+  /** Boxes that a program has attached to the flange. */
+  attached: readonly CollisionBox[];
+  /** Time that the planning scene takes to change. */
+  delay?: () => Promise<void>;
 }
 
 function fail(message: string, fields?: unknown): never {

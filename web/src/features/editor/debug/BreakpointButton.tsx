@@ -9,7 +9,7 @@ interface Props {
   readonly breakpoint: 'plain' | 'conditional' | 'off' | undefined;
 }
 
-/** In the margin of the tree, by each step: a touch sets a breakpoint before it, or takes its breakpoints away. */
+/** Button beside each step in the margin of the tree: sets a breakpoint before the step, or removes its breakpoints. */
 export function BreakpointButton({ stepID, path, breakpoint }: Props) {
   const { t } = useTranslation();
   const { mayOperate } = useEditor();

@@ -14,7 +14,7 @@ import debugStyles from './Debug.module.css';
 import { DraftInput } from './DraftInput.tsx';
 import { useDebugger } from './use-debugger.ts';
 
-/** The breakpoints of the routine, each with its side of the step and its condition. */
+/** Breakpoints of the routine, each with its side of the step and its condition. */
 export function BreakpointList() {
   const { t } = useTranslation();
   const { breakpoints } = useDebugger();
@@ -29,7 +29,10 @@ export function BreakpointList() {
   );
 }
 
-/** Stays when the breakpoint moves to the other side of its step, so that a draft in its entry is kept. */
+/**
+ * The key does not change when the breakpoint moves to the other side of its step, so that a draft in its entry is
+ * kept.
+ */
 function keyOf(breakpoints: readonly KeptBreakpoint[], index: number): string {
   const stepID = breakpoints[index]?.stepID ?? '';
   return `${breakpoints.slice(0, index).filter((one) => one.stepID === stepID).length} ${stepID}`;

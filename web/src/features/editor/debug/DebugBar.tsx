@@ -8,7 +8,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
 import styles from './Debug.module.css';
 
-/** Where and why the run is paused, and how to go on step by step. */
+/** Shows where and why the run is paused, with buttons to continue step by step. */
 export function DebugBar({ onDebug }: { onDebug(): void }) {
   const { t } = useTranslation();
   const { session, selection, mayOperate } = useEditor();
@@ -19,7 +19,7 @@ export function DebugBar({ onDebug }: { onDebug(): void }) {
     isStale,
     asks: Boolean(state?.prompt),
   }));
-  // What it asks for is answered first: the question stands over the screen, and says what comes after.
+  // A prompt is answered first: it covers the screen, and says what happens afterwards.
   if (!place || asks) return null;
   const isDisabled = isStale || !mayOperate || pending !== undefined;
   const icon = { size: iconSizes.sm, 'aria-hidden': true } as const;

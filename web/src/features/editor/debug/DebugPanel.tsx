@@ -12,7 +12,7 @@ import { DebugVariables } from './DebugVariables.tsx';
 import { useDebugger } from './use-debugger.ts';
 import { WatchList } from './WatchList.tsx';
 
-/** What is debugged: variables, watched expressions, breakpoints, and steps that this run passes over. */
+/** Debug panel: variables, watched expressions, breakpoints, and steps that this run skips. */
 export function DebugPanel() {
   return (
     <>

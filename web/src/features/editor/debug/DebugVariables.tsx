@@ -6,7 +6,7 @@ import { useEditor } from '../editor-context.ts';
 import debugStyles from './Debug.module.css';
 import { DraftInput } from './DraftInput.tsx';
 
-/** The variables as the run has them; while it plays they only show. */
+/** Variables of the run; read-only while it plays. */
 export function DebugVariables() {
   const { t } = useTranslation();
   const { session, mayOperate } = useEditor();

@@ -9,7 +9,7 @@ interface Props {
   onCommit(text: string): void;
 }
 
-/** A text that counts when it is done: with Enter, or when the field is left. Escape takes it back. */
+/** Text input that commits with Enter or on blur. Escape discards the draft. */
 export function DraftInput({ label, value, placeholder, isReadOnly = false, onCommit }: Props) {
   const [draft, setDraft] = useState<string>();
   const commit = () => {

@@ -11,7 +11,7 @@ import debugStyles from './Debug.module.css';
 import { DraftInput } from './DraftInput.tsx';
 import { useDebugger } from './use-debugger.ts';
 
-/** Expressions with their values, and a field for another one. */
+/** Watched expressions with their values, and a field to add one. */
 export function WatchList() {
   const { t } = useTranslation();
   const { mayOperate } = useEditor();

@@ -19,12 +19,12 @@ describe('editBreakpoints', () => {
     expect(editBreakpoints([before, after, other], before, undefined)).toEqual([after, other]);
   });
 
-  it('keeps both of two edits that follow each other before the first is shown', () => {
+  it('keeps both of two successive edits before the first is rendered', () => {
     const moved = editBreakpoints([before, other], before, { when: 'after' });
     expect(editBreakpoints(moved, before, { isEnabled: false })).toEqual([{ ...after, isEnabled: false }, other]);
   });
 
-  it('changes nothing if the breakpoint is gone', () => {
+  it('changes nothing if the breakpoint was removed', () => {
     expect(editBreakpoints([other], before, { isEnabled: false })).toEqual([other]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Breakpoint } from '@cellwright/domain';
 
 /**
- * Edits one breakpoint. If an earlier edit has moved it to the other side of its step meanwhile, this edit follows it there.
- * @param seen the breakpoint as it was shown to the person
+ * Edits one breakpoint. If an earlier edit has moved it to the other side of its step, this edit follows it there.
+ * @param seen the breakpoint as the user saw it
  * @param patch changed fields; undefined removes the breakpoint
  */
 export function editBreakpoints(

@@ -5,7 +5,7 @@ import { showError } from '../../../ui/toasts.ts';
 import { useEditor } from '../editor-context.ts';
 import { editBreakpoints } from './edit-breakpoints.ts';
 
-/** One change after the other: each builds on what the one before has made of the state. */
+/** Serialises changes: each is based on the state after the previous one. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 function change(work: () => Promise<unknown>): Promise<unknown> {
@@ -18,21 +18,21 @@ function breakpointsOf(runner: RunnerClient, routineID: string): readonly KeptBr
   return debug?.routineID === routineID ? debug.breakpoints : [];
 }
 
-/** Changes the breakpoints of the routine that is edited; hears of nothing, so that each row of the tree may have it. */
+/** Changes the breakpoints of the edited routine; subscribes to nothing, so that each row of the tree may use it. */
 export function useBreakpoints() {
   const { routine } = useEditor().session;
   const runner = useRunner();
   const { id: routineID } = routine;
   const set = (next: (now: readonly KeptBreakpoint[]) => readonly Breakpoint[]) =>
     change(async () => {
-      // What stood at a step that is no more is left behind.
+      // Breakpoints of deleted steps are dropped.
       const ids = new Set([...walkSteps(routine.steps)].map(({ step }) => step.id));
       const breakpoints = next(breakpointsOf(runner, routineID)).filter(({ stepID }) => ids.has(stepID));
       const kept = JSON.stringify((await runner.send('setBreakpoints', { routineID, breakpoints })).breakpoints);
       await runner.waitFor(({ debug: now }) => JSON.stringify(now.breakpoints) === kept);
     });
   return {
-    /** A breakpoint before the step, or none at it any more. */
+    /** Sets a breakpoint before the step, or removes its breakpoints. */
     toggle: (stepID: string) =>
       set((now) =>
         now.some((other) => other.stepID === stepID)
@@ -45,7 +45,7 @@ export function useBreakpoints() {
   };
 }
 
-/** The debugger of the robot's session, as far as it is about the routine that is edited. */
+/** Returns the debugger of the robot's session, as far as it concerns the edited routine. */
 export function useDebugger() {
   const routineID = useEditor().session.routine.id;
   const runner = useRunner();
@@ -64,7 +64,7 @@ export function useDebugger() {
   };
 }
 
-/** What the row of a step shows of the debugger. */
+/** Returns the debugger marks of a step's row. */
 export function useStepMarks(stepID: string) {
   const routineID = useEditor().session.routine.id;
   return useRobot(({ state }) => {

@@ -18,7 +18,7 @@ import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';
 import { mayStand } from './nesting.ts';
 import { placeBeside } from './new-step.ts';
 
-/** Copied steps with what they use of their routine, so that they can be pasted into another one. */
+/** Copied steps with the objects that they use, so that they can be pasted into another routine. */
 export interface Clip extends StepFragment {
   readonly routineID: string;
   readonly space: readonly SpaceItem[];
@@ -46,7 +46,7 @@ export function copySteps(routine: Routine, ids: ReadonlySet<string>): Clip {
     return configuration ? [[id, configuration] as const] : [];
   });
   const used = new Set(own.flatMap(([, { args }]) => textsIn(args)));
-  // An item that another one follows goes along: what is found is looked through as well.
+  // Items that an item depends on are copied as well: found items are searched, too.
   for (const id of used) {
     for (const text of textsIn(routine.space.find((item) => item.id === id))) used.add(text);
   }
@@ -59,7 +59,7 @@ export function copySteps(routine: Routine, ids: ReadonlySet<string>): Clip {
   };
 }
 
-/** Where copied steps go beside the selected one; undefined where one of them may not stand there. */
+/** Returns where copied steps are pasted beside the selected one; undefined where one of them is not allowed. */
 export function placeForClip(routine: Routine, { steps }: Clip, selectedID: string | undefined): Place | undefined {
   const [first] = steps;
   if (!first) return undefined;
@@ -67,7 +67,7 @@ export function placeForClip(routine: Routine, { steps }: Clip, selectedID: stri
   return steps.every((step) => mayStand(routine, step, place.parentID)) ? place : undefined;
 }
 
-/** Pasted steps have ids of their own, and what they bring from another routine, too. */
+/** Pastes steps with new ids, also for the objects that they bring from another routine. */
 export function pasteSteps(routine: Routine, clip: Clip, place: Place): { routine: Routine; stepIDs: string[] } {
   const renamed = new Map([...walkSteps(clip.steps)].map(({ step }) => [step.id, createId('step')]));
   const isForeign = clip.routineID !== routine.id;
@@ -92,12 +92,12 @@ export function pasteSteps(routine: Routine, clip: Clip, place: Place): { routin
   };
 }
 
-/** A clip as text for the system's clipboard. */
+/** Serialises a clip for the system's clipboard. */
 export function writeClip(clip: Clip): string {
   return JSON.stringify({ format: 'cellwright.steps', ...clip });
 }
 
-/** The clip in a text; undefined when it is something else. */
+/** Parses a clip; undefined for other text. */
 export function readClip(text: string): Clip | undefined {
   try {
     const parsed = clipSchema.safeParse(JSON.parse(text));

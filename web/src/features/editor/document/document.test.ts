@@ -10,7 +10,7 @@ import { newStep, newStepFor, placeBeside } from './new-step.ts';
 import { replaceUses } from './replace-uses.ts';
 import { findPath, reversePath } from './reverse-path.ts';
 
-/** 'a(b c(d)) e' as a routine of Loops and Waits. */
+/** Builds a routine of Loops and Waits from text such as 'a(b c(d)) e'. */
 function routineOf(text: string): Routine {
   const stack: Step[][] = [[]];
   const stepConfigurations: Routine['stepConfigurations'] = {};
@@ -36,7 +36,7 @@ const treeOf = (routine: Routine) => {
 };
 const idsOf = (routine: Routine) => Array.from(walkSteps(routine.steps), ({ step }) => step.id);
 
-describe('moving steps', () => {
+describe('Moving steps', () => {
   const routine = routineOf('a(b c d) e f(g)');
 
   it('keeps their order and counts the gap without them', () => {
@@ -44,36 +44,36 @@ describe('moving steps', () => {
     expect(moved && treeOf(moved)).toBe('a(c) e b d f(g)');
   });
 
-  it('within one parent', () => {
+  it('moves steps within one parent', () => {
     const moved = moveSteps(routine, new Set(['b']), { parentID: 'a', index: 3 });
     expect(moved && treeOf(moved)).toBe('a(c d b) e f(g)');
   });
 
-  it('never into themselves', () => {
+  it('rejects moving steps into themselves', () => {
     expect(moveSteps(routine, new Set(['a']), { parentID: 'a', index: 0 })).toBeUndefined();
   });
 
-  it('to where they stand changes nothing', () => {
+  it('changes nothing for the present position', () => {
     expect(moveSteps(routine, new Set(['b']), { parentID: 'a', index: 0 })).toBe(routine);
     expect(moveSteps(routine, new Set(['c', 'd']), { parentID: 'a', index: 3 })).toBe(routine);
     expect(moveSteps(routine, new Set(['b', 'd']), { parentID: 'a', index: 3 })).not.toBe(routine);
   });
 });
 
-describe('removing steps', () => {
-  it('takes what is inside and all arguments with them', () => {
+describe('Removing steps', () => {
+  it('removes children and all arguments with them', () => {
     const routine = removeSteps(routineOf('a(b c) d'), new Set(['a']));
     expect(routine && treeOf(routine)).toBe('d');
     expect(Object.keys(routine?.stepConfigurations ?? {})).toEqual(['d']);
   });
 
-  it('leaves no routine empty', () => {
+  it('never leaves a routine empty', () => {
     expect(removeSteps(routineOf('a(b)'), new Set(['a']))).toBeUndefined();
   });
 });
 
-describe('pasting steps', () => {
-  it('gives new ids to the steps and to what they name', () => {
+describe('Pasting steps', () => {
+  it('assigns new ids to the steps and to what they name', () => {
     let routine = routineOf('a(b) c');
     routine = setArgs(routine, 'b', {
       condition: { kind: 'stateVariable', stepID: 'a', variable: 'completedCount' },
@@ -87,7 +87,7 @@ describe('pasting steps', () => {
     expect(pasted.stepConfigurations[inside]?.args.condition).toMatchObject({ stepID: stepIDs[0] });
   });
 
-  it('brings the positions that the steps use along into another routine', () => {
+  it('copies the positions that the steps use into another routine', () => {
     let from = routineOf('m');
     const position = newPosition(
       from,
@@ -105,7 +105,7 @@ describe('pasting steps', () => {
     expect(stepsThatUse(routine, item?.id ?? '')).toHaveLength(1);
   });
 
-  it('brings what those follow along, and what a condition that is stored as a text names', () => {
+  it('copies anchors of positions, and names in a condition that is stored as text', () => {
     const rack: SpaceItem = { id: 'space_rack', name: 'Rack', kind: 'singlePosition', positions: [], global: false };
     const shelf = { ...rack, id: 'space_shelf', name: 'Shelf', anchoredToID: rack.id };
     const count = { id: 'variable_count', name: 'count', initialValue: 0, isGlobal: false };
@@ -122,7 +122,7 @@ describe('pasting steps', () => {
     expect(stepsThatUse(routine, variable?.id ?? '')).toEqual(stepIDs);
   });
 
-  it('are pasted only where each of them may stand', () => {
+  it('pastes only where each step is allowed', () => {
     const source = insertSteps(routineOf('a(b)'), newStep('MoveArmToV2'), { parentID: undefined, index: 1 });
     const move = source.steps[1];
     const waypoint = copySteps(source, new Set([move?.steps?.[0]?.id ?? '']));
@@ -136,20 +136,20 @@ describe('pasting steps', () => {
     });
   });
 
-  it('takes no other text for steps', () => {
+  it('rejects other text', () => {
     expect(readClip('{"steps":[]}')).toBeUndefined();
     expect(readClip('hello')).toBeUndefined();
   });
 });
 
-describe('a new step', () => {
-  it('goes into an empty step that takes it, else after the selected one', () => {
+describe('A new step', () => {
+  it('goes into an empty step that accepts it, else after the selected one', () => {
     const empty = changeStep(routineOf('a(b) c'), 'c', { stepKind: 'Loop' });
     expect(placeBeside(empty, 'Wait', 'c')).toEqual({ parentID: 'c', index: 0 });
     expect(placeBeside(empty, 'Wait', 'b')).toEqual({ parentID: 'a', index: 1 });
   });
 
-  it('that may not stand alone comes inside one that may', () => {
+  it('comes inside a parent if it is not allowed alone', () => {
     const routine = routineOf('a(b)');
     const place = { parentID: 'a', index: 1 };
     expect(mayNest(routine, 'Waypoint', 'a')).toBe(false);
@@ -157,7 +157,7 @@ describe('a new step', () => {
     expect(fragment?.steps[0]).toMatchObject({ stepKind: 'MoveArmToV2', steps: [{ stepKind: 'Waypoint' }] });
   });
 
-  it('is refused where its kind or the kind around it forbids it', () => {
+  it('fails if its kind or the kind around it forbids it', () => {
     const routine = insertSteps(routineOf('a(b)'), newStep('MoveArmToV2'), { parentID: undefined, index: 1 });
     const moveID = routine.steps[1]?.id;
     expect(mayNest(routine, 'Wait', moveID)).toBe(false);
@@ -165,7 +165,7 @@ describe('a new step', () => {
     expect(mayNest(routine, 'Wait', 'b')).toBe(false);
   });
 
-  it('is refused where a step further out keeps its kind out, or one that is inside it', () => {
+  it('fails if an outer step excludes its kind, or a kind inside it', () => {
     let routine = insertSteps(routineOf('a(b) c'), newStep('RunInBackground'), { parentID: undefined, index: 1 });
     const beside = routine.steps[1]?.id;
     routine = insertSteps(routine, newStep('If'), { parentID: beside, index: 0 });
@@ -244,8 +244,8 @@ describe('replacing uses', () => {
   });
 });
 
-describe('undo', () => {
-  it('takes changes with the same mark back together, and a new change ends what could be redone', () => {
+describe('Undo', () => {
+  it('reverts changes with the same mark together, and a new change clears the redo history', () => {
     let history = startHistory('');
     for (const text of ['a', 'ab', 'abc']) history = change(history, text, 'typing');
     history = change(history, 'xyz');
@@ -285,7 +285,7 @@ const edits: Record<string, Edit> = {
   insert: (routine, pick) => insertSteps(routine, newStep('Loop'), { parentID: undefined, index: pick(3) }),
 };
 
-describe('whatever is done', () => {
+describe('Random edits', () => {
   const script = fc.array(
     fc.record({
       edit: fc.constantFrom(...Object.keys(edits)),
@@ -294,7 +294,7 @@ describe('whatever is done', () => {
     { maxLength: 12 },
   );
 
-  it('a routine stays one that can be stored, each step with its arguments, and undo leads back', () => {
+  it('keep a routine that can be stored, each step with its arguments, and undo reverts them', () => {
     fc.assert(
       fc.property(script, (steps) => {
         const first = routineOf('L1(a b L2(c)) d L3(e f)');

@@ -11,7 +11,7 @@ export function addSpaceItem(routine: Routine, item: SpaceItem): Routine {
   return { ...routine, space: [...routine.space, item] };
 }
 
-/** The routine with an own item as it is now, whether it is new or there already. */
+/** Returns the routine with an own space item added or replaced. */
 export function putSpaceItem(routine: Routine, item: SpaceItem): Routine {
   if (!routine.space.some(({ id }) => id === item.id)) return addSpaceItem(routine, item);
   return { ...routine, space: routine.space.map((other) => (other.id === item.id ? item : other)) };
@@ -43,7 +43,7 @@ export function changeVariable(
   return { ...routine, environmentVariables: routine.environmentVariables.map(change) };
 }
 
-/** The routine with an own variable that it may have lost. */
+/** Returns the routine with an own variable, added again if it was removed. */
 export function putVariable(routine: Routine, variable: EnvironmentVariable): Routine {
   if (routine.environmentVariables.some(({ id }) => id === variable.id)) return routine;
   return addVariable(routine, variable);
@@ -53,7 +53,7 @@ export function removeVariable(routine: Routine, variableID: string): Routine {
   return { ...routine, environmentVariables: routine.environmentVariables.filter(({ id }) => id !== variableID) };
 }
 
-/** The steps whose arguments name something. */
+/** Returns the ids of the steps whose arguments refer to an id. */
 export function stepsThatUse({ stepConfigurations }: Routine, id: string): string[] {
   return Object.entries(stepConfigurations).flatMap(([stepID, { args }]) =>
     textsIn(args).includes(id) ? [stepID] : [],

@@ -2,19 +2,19 @@ import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cel
 import { configureStep } from '@cellwright/steps/contracts';
 import { childrenOf, findEntry, indexSteps, isWithin, outermost } from '../../../parts/step-index.ts';
 
-/** A gap between steps: before the child `index` of a step, or of the routine itself. */
+/** Gap between steps: before the child `index` of a step, or of the routine itself. */
 export interface Place {
   readonly parentID: string | undefined;
   readonly index: number;
 }
 
-/** Steps with their arguments, apart from a routine. */
+/** Steps with their arguments, separate from a routine. */
 export interface StepFragment {
   readonly steps: readonly Step[];
   readonly stepConfigurations: Readonly<Record<string, StepConfiguration>>;
 }
 
-/** The routine with steps put into a gap. Their ids must be new to it. */
+/** Returns the routine with steps inserted into a gap. Their ids must be new to it. */
 export function insertSteps(routine: Routine, fragment: StepFragment, { parentID, index }: Place): Routine {
   const children = [...childrenOf(routine, parentID)];
   children.splice(index, 0, ...fragment.steps);
@@ -25,7 +25,10 @@ export function insertSteps(routine: Routine, fragment: StepFragment, { parentID
   };
 }
 
-/** The routine without some steps and all inside them; undefined when none would be left, which no routine can be. */
+/**
+ * Returns the routine without some steps and their children; undefined if none would be left, since a routine cannot be
+ * empty.
+ */
 export function removeSteps(routine: Routine, ids: ReadonlySet<string>): Routine | undefined {
   const gone = outermost(routine, ids);
   if (gone.length === 0) return routine;
@@ -42,7 +45,10 @@ export function removeSteps(routine: Routine, ids: ReadonlySet<string>): Routine
   };
 }
 
-/** The routine with steps moved, in their order, into a gap: itself when they stand there; undefined when the gap is inside one of them. */
+/**
+ * Returns the routine with steps moved, in their order, into a gap; the same routine if they are already there;
+ * undefined if the gap is inside one of them.
+ */
 export function moveSteps(routine: Routine, ids: ReadonlySet<string>, place: Place): Routine | undefined {
   const moving = outermost(routine, ids);
   const parent = place.parentID === undefined ? undefined : findEntry(routine, place.parentID);
@@ -60,7 +66,7 @@ export function moveSteps(routine: Routine, ids: ReadonlySet<string>, place: Pla
   return old === now ? routine : moved;
 }
 
-/** The routine with one step's own fields changed. */
+/** Returns the routine with changed fields of one step. */
 export function changeStep(routine: Routine, stepID: string, change: Partial<Omit<Step, 'id' | 'steps'>>): Routine {
   const entry = findEntry(routine, stepID);
   if (!entry) return routine;
@@ -70,7 +76,7 @@ export function changeStep(routine: Routine, stepID: string, change: Partial<Omi
   return { ...routine, steps: withChildren(routine, entry.parent?.step.id, siblings) };
 }
 
-/** The routine with other arguments for a step. */
+/** Returns the routine with other arguments for a step. */
 export function setArgs(routine: Routine, stepID: string, args: Readonly<Record<string, unknown>>): Routine {
   const entry = findEntry(routine, stepID);
   if (!entry) return routine;
@@ -78,7 +84,7 @@ export function setArgs(routine: Routine, stepID: string, args: Readonly<Record<
   return { ...routine, stepConfigurations: { ...routine.stepConfigurations, [stepID]: configuration } };
 }
 
-/** The tree with another list of children under one step; only the steps around it are made anew. */
+/** Returns the tree with other children under one step; only its ancestors are copied. */
 export function withChildren(routine: Routine, parentID: string | undefined, children: readonly Step[]): Step[] {
   let list = [...children];
   for (let at = parentID === undefined ? undefined : findEntry(routine, parentID); at; at = at.parent) {

@@ -1,13 +1,13 @@
-/** What was done, one document after the other. Documents are never changed, so remembering one costs nothing. */
+/** Undo history of documents. Documents are immutable, so keeping one costs nothing. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** Changes with the same mark in a row are one step back: a word that is typed. */
+  /** Successive changes with the same mark are undone together, such as a word that is typed. */
   readonly mark: string | undefined;
 }
 
-const longestPast = 500;
+const maxPastLength = 500;
 
 export function startHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], mark: undefined };
@@ -16,7 +16,7 @@ export function startHistory<T>(present: T): History<T> {
 export function change<T>(history: History<T>, next: T, mark?: string): History<T> {
   if (next === history.present) return history;
   const isSame = mark !== undefined && mark === history.mark;
-  const past = isSame ? history.past : [...history.past.slice(1 - longestPast), history.present];
+  const past = isSame ? history.past : [...history.past.slice(1 - maxPastLength), history.present];
   return { past, present: next, future: [], mark };
 }
 

@@ -2,7 +2,7 @@ import { isStepKind, type Routine, type Step, walkSteps } from '@cellwright/doma
 import { findStepContract } from '@cellwright/steps/contracts';
 import { findEntry } from '../../../parts/step-index.ts';
 
-/** Whether a kind of step may be put directly inside a step (or the routine itself): as both kinds' contracts say. */
+/** True if the contracts of both kinds allow a step directly inside a step, or the routine itself. */
 export function mayNest(routine: Routine, stepKind: string, parentID: string | undefined): boolean {
   const parentKind = parentID === undefined ? undefined : findEntry(routine, parentID)?.step.stepKind;
   const insideOnly = findStepContract(stepKind)?.insideOnly;
@@ -14,14 +14,14 @@ export function mayNest(routine: Routine, stepKind: string, parentID: string | u
   return children.allowedKinds === undefined || (isStepKind(stepKind) && children.allowedKinds.includes(stepKind));
 }
 
-/** Whether a step may be put there with all that is inside it. */
+/** True if a step is allowed there with everything inside it. */
 export function mayStand(routine: Routine, step: Step, parentID: string | undefined): boolean {
   if (!mayNest(routine, step.stepKind, parentID)) return false;
   const inside = [...walkSteps(step.steps ?? [])];
   return !inside.some(({ step: { stepKind } }) => isKeptOut(routine, stepKind, parentID));
 }
 
-/** Whether a step there or further out takes no such kind, however deep inside. */
+/** True if a step there or an ancestor excludes the kind at any depth. */
 function isKeptOut(routine: Routine, stepKind: string, parentID: string | undefined): boolean {
   for (let at = parentID === undefined ? undefined : findEntry(routine, parentID); at; at = at.parent) {
     const neverInside = findStepContract(at.step.stepKind)?.children.neverInside;
@@ -30,7 +30,7 @@ function isKeptOut(routine: Routine, stepKind: string, parentID: string | undefi
   return false;
 }
 
-/** Whether steps can be put into a step at all. */
+/** True if the kind accepts children at all. */
 export function takesChildren(stepKind: string): boolean {
   const policy = findStepContract(stepKind)?.children.policy;
   return policy === 'required' || policy === 'optional';

@@ -4,7 +4,7 @@ import { childrenOf, findEntry } from '../../../parts/step-index.ts';
 import type { Place, StepFragment } from './edit-steps.ts';
 import { mayNest } from './nesting.ts';
 
-/** Returns a new step with the content that its contract names; the defaults of its arguments are not stored. */
+/** Returns a new step with the content that its contract defines; default arguments are not stored. */
 export function newStep(stepKind: StepKind): StepFragment {
   const id = createId('step');
   const { args, child } = findStepContract(stepKind)?.newStep ?? {};
@@ -24,7 +24,9 @@ export function newStepFor(routine: Routine, stepKind: StepKind, { parentID }: P
   return wrapper && newStep(wrapper);
 }
 
-/** Where a step that is added beside `selectedID` goes: inside it when it is empty and takes the kind, else after it. */
+/**
+ * Returns the place for a new step beside `selectedID`: inside it if it is empty and accepts the kind, else after it.
+ */
 export function placeBeside(routine: Routine, stepKind: string, selectedID: string | undefined): Place {
   const end: Place = { parentID: undefined, index: routine.steps.length };
   const entry = selectedID === undefined ? undefined : findEntry(routine, selectedID);

@@ -2,7 +2,7 @@ import { longestCodeBlock } from '@cellwright/domain';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell, useMayOperate, useNoteChange } from '../../../api/cell.ts';
+import { cell, useInvalidate, useMayOperate } from '../../../api/cell.ts';
 import { useDraft } from '../../../api/unsaved/use-draft.ts';
 import { codeBlocksKey } from '../../../api/use-cell-environment.ts';
 import forms from '../../../forms/Forms.module.css';
@@ -15,7 +15,7 @@ import { ReferenceField } from './ReferenceField.tsx';
 export function CodeBlockField(props: FieldProps) {
   const { t } = useTranslation();
   const { value, onChange } = props;
-  const note = useNoteChange();
+  const note = useInvalidate();
   const maySeeCode = useMayOperate();
   const id = typeof value === 'string' ? value : '';
   const create = useMutation({
@@ -39,7 +39,7 @@ const firstSource = "const count = await cell.getVariable('count');\nawait cell.
 
 function CodeOf({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const note = useNoteChange();
+  const note = useInvalidate();
   const { data: stored } = useQuery({
     queryKey: [...codeBlocksKey, id],
     queryFn: ({ signal }) => cell.codeBlocks.get(id, { signal }),

@@ -4,7 +4,7 @@ import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { useEditor } from '../editor-context.ts';
 
-/** Chooses the axes of an offset: of the base, the world, the tool where it may be, or a plane by its name. */
+/** Selects the axes of an offset: those of the base, the world, the tool if allowed, or a plane. */
 export function FrameField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { spaceItems } = useEditor();

@@ -21,7 +21,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { stepForm, stepWords } from './step-form.tsx';
 
-/** The form of the selected step, with the problems at their fields. */
+/** Form of the selected step, with the problems at their fields. */
 export function StepForm() {
   const { t } = useTranslation();
   const { session, selection } = useEditor();

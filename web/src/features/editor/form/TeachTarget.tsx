@@ -94,7 +94,7 @@ interface NumbersButtonProps {
   onToggle(isOpen: boolean): void;
 }
 
-/** Shows the numbers of a position. One that is not taught yet begins where the arm is. */
+/** Toggles the numbers of a position. A position that is not taught yet starts at the current one. */
 function NumbersButton({ typed, isOpen, onToggle }: NumbersButtonProps) {
   const { t } = useTranslation('scene');
   const { mayEdit } = useEditor();

@@ -19,7 +19,7 @@ import { ReferenceField } from './ReferenceField.tsx';
 import { TargetField } from './TargetField.tsx';
 import { TcpField } from './TcpField.tsx';
 
-/** Typed over every control that steps name: one without a component does not compile. */
+/** Typed over every control that steps name: a missing component does not compile. */
 const controls: Readonly<Record<Exclude<FieldControl, 'tool'>, ComponentType<FieldProps>>> = {
   expression: ExpressionField,
   condition: ExpressionField,
@@ -34,7 +34,7 @@ const controls: Readonly<Record<Exclude<FieldControl, 'tool'>, ComponentType<Fie
   frameOrTool: FrameField,
 };
 
-/** The form of a step: what names something of the routine or the cell has a control of its own. */
+/** Form of a step: references to the routine or the cell have their own controls. */
 export const stepForm: FormSetup<AlongsideStep> = {
   controls,
   compound: { isIn: hasTarget, has: isOfTarget, Control: TargetField },

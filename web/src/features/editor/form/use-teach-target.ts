@@ -14,7 +14,7 @@ import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
 import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** Items whose positions are taught one by one. Positions of other items are derived. */
+/** Items whose positions are taught individually. Positions of other items are derived. */
 const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
   'singlePosition',
   'freeformPositionList',
@@ -23,7 +23,9 @@ const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
   'localAccuracyCalibration',
 ]);
 
-/** Teaches a target from the current arm position: as a new named position, as a fixed one, or in place of a taught one. */
+/**
+ * Teaches a target from the current arm position: as a new named position, as a fixed one, or in place of a taught one.
+ */
 export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const { t } = useTranslation();
   const { session, spaceItems } = useEditor();
@@ -79,7 +81,10 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
     else if (!placed?.success) showError(new Error(placed?.error.issues[0]?.message));
     else session.apply((now) => putSpaceItem(now, completeSpaceItem(placed.data)), `numbers ${of.id}`);
   };
-  /** A position that can be typed: a fixed one, or a taught one of this routine. Positions of the cell are typed on the scene's screen. */
+  /**
+   * Finds a position that can be typed: a fixed one, or a taught one of this routine. Positions of the cell are typed
+   * on the scene screen.
+   */
   const findTyped = () => {
     const own = positionSchema.safeParse(values.target).data;
     if (isOwnPosition)
@@ -93,11 +98,11 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const isTaught = item && typeof index === 'number' && taughtOneByOne.has(item.kind) && item.positions[index];
   return {
     isReady: arm.isReady,
-    /** The question before a position is moved far. */
+    /** Confirmation dialog before a position is moved far. */
     dialog: reteach.dialog,
-    /** Undefined where no position can be typed. */
+    /** Undefined if no position can be typed. */
     typed: findTyped(),
-    /** Undefined for a fixed position that is taught already. */
+    /** Undefined for a fixed position that is already taught. */
     here: isOwnPosition && values.target !== undefined ? undefined : withPosition(isOwnPosition ? setOwn : asNew),
     /** Undefined for a position that is not taught yet or is derived. */
     again: isTaught

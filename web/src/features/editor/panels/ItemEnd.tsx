@@ -8,12 +8,15 @@ import { useEditor } from '../editor-context.ts';
 interface Props {
   readonly id: string;
   readonly name: string;
-  /** Undefined while it is not whole. */
+  /** Undefined while the item is incomplete. */
   readonly onMakeGlobal: (() => void) | undefined;
   onRemove(): void;
 }
 
-/** Where it is used, giving it to the cell, and removing it: undo brings it back, and problems tell what misses it. */
+/**
+ * Footer of an item: its uses, sharing it with the cell, and removing it. Undo restores it, and problems list the steps
+ * that miss it.
+ */
 export function ItemEnd({ id, name, onMakeGlobal, onRemove }: Props) {
   const { t } = useTranslation();
   const { session, selection, mayEdit } = useEditor();

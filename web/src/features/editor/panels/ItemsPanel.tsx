@@ -14,7 +14,7 @@ import { ItemEnd } from './ItemEnd.tsx';
 import { NameInput } from './NameInput.tsx';
 import { SpaceItemsPart } from './SpaceItemsPart.tsx';
 
-/** The routine's description, its variables, live while it runs, and its space items. */
+/** Description, variables (live while it runs), and space items of the routine. */
 export function ItemsPanel() {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();

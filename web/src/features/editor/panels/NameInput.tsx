@@ -5,12 +5,12 @@ interface NameInputProps {
   readonly label: string;
   readonly name: string;
   readonly readOnly: boolean;
-  /** What is said while it is empty. */
+  /** Error text while it is empty. */
   readonly problem: string;
   onRename(name: string): void;
 }
 
-/** The name of something of a routine. Nothing without one can be saved: left empty, it has the name from before again. */
+/** Input for the name of an object of a routine. A name is required: left empty, the previous one is restored. */
 export function NameInput({ label, name, readOnly, problem, onRename }: NameInputProps) {
   const [before, setBefore] = useState(name);
   const isEmpty = name.trim() === '';

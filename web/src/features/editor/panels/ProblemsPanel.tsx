@@ -8,7 +8,7 @@ import { useEditor } from '../editor-context.ts';
 import { ProofPart } from './ProofPart.tsx';
 import { TestsPart } from './TestsPart.tsx';
 
-/** The proof of the routine, its tests, and every problem of it; a tap leads to the step. */
+/** Dry run, tests and problems of the routine; a tap selects the step. */
 export function ProblemsPanel({ onOpen }: { onOpen(): void }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface Props {
   onPanel(panel: PanelName): void;
 }
 
-/** Beside the tree: the form of the step, and what belongs to the whole routine. */
+/** Panel beside the tree: the form of the step, or a panel about the whole routine. */
 export function SidePanel({ panel, isHidden, onPanel }: Props) {
   const { t } = useTranslation();
   const pane = usePaneWidth('editor.side');

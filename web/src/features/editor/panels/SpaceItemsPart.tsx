@@ -35,10 +35,10 @@ interface Incomplete {
   readonly item: SpaceItem;
 }
 
-/** Items that are not whole yet, as a grid with two corners: the routine takes them when they are. */
+/** Incomplete items, such as a grid with two corners: they are added to the routine when complete. */
 const incompleteItems = createDrafts<Incomplete>('incomplete item');
 
-/** The routine's own space items; the open one is taught beside the steps, and seen in 3D. */
+/** Space items of the routine; the open one is taught beside the steps, and shown in 3D. */
 export function SpaceItemsPart() {
   const { t } = useTranslation();
   const { session, mayEdit, openItemID: openID, openItem: open } = useEditor();
@@ -127,7 +127,7 @@ function OpenButton({ item: { kind, name }, isOpen, onToggle }: OpenButtonProps)
   );
 }
 
-/** What of the item is taught, and what is still missing. */
+/** Taught and missing positions of the item. */
 function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next: SpaceItem, mark?: string): void }) {
   const { t } = useTranslation('scene');
   const { session, spaceItems, mayEdit, showTaught } = useEditor();

@@ -6,7 +6,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 
-/** Runs the tests that the routine carries; a tap on what was not as expected leads to its step. */
+/** Runs the tests of the routine; a tap on a failed expectation selects its step. */
 export function TestsPart({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation();
   const { tests, session } = useEditor();

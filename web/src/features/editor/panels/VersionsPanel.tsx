@@ -14,7 +14,7 @@ import { showError, showUndo } from '../../../ui/toasts.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 
-/** Every save of the routine, what it changed in words, and going back to it. */
+/** Saved versions of the routine, each with its changes and a button to restore it. */
 export function VersionsPanel() {
   const { t, i18n } = useTranslation();
   const { session, mayEdit } = useEditor();
@@ -29,7 +29,7 @@ export function VersionsPanel() {
   if (error)
     return <ErrorState title={t('editor.versionsFailed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={200} />;
-  // An earlier version comes back as a change of its own, so that undo leads back.
+  // An earlier version is restored as a new change, so that it can be undone.
   const restore = async (version: number) => {
     try {
       const { version: _, updatedByID, updatedByName, ...routine } = await cell.routines.get(id, { version });
@@ -82,7 +82,7 @@ export function VersionsPanel() {
   );
 }
 
-/** Shows where the content of a version comes from, if it was proposed. */
+/** Shows the origin of a version, if it was proposed. */
 function Origin({ proposal }: { readonly proposal: Proposal | undefined }) {
   const { t } = useTranslation();
   if (!proposal) return null;

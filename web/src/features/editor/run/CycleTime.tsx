@@ -7,7 +7,7 @@ import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** What the last cycle took beside what it is meant to take; a touch sets the target. */
+/** Duration of the last cycle beside its target; a tap sets the target. */
 export function CycleTime() {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();

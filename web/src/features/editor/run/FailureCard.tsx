@@ -15,7 +15,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 
-/** Tells what happened, where, and what leads out of it. The button for that is in the strip. */
+/** Shows what failed, where, and the recovery action. Its button is in the strip. */
 export function FailureCard() {
   const { t, i18n } = useTranslation();
   const { t: say } = useTranslation('recovery');

@@ -16,11 +16,11 @@ const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
 interface Props {
   readonly commands: ReturnType<typeof useRunCommands>;
-  /** Problems keep the routine from loading. */
+  /** True if problems prevent loading the routine. */
   readonly isBlocked: boolean;
 }
 
-/** The buttons of the editor in the strip: every way to start the routine, and what leads the arm back to work. */
+/** Buttons of the editor in the strip: every way to start the routine, and recovery actions. */
 export function PlayButtons({ commands, isBlocked }: Props) {
   useStrip();
   const { mayOperate } = useEditor();
@@ -52,7 +52,9 @@ interface StartProps extends Pick<Props, 'commands'> {
   readonly isDisabled: boolean;
 }
 
-/** Plays from the first step. While a run can be continued, that has the place of Play; a question has it first of all. */
+/**
+ * Plays from the first step. A run that can be continued takes the place of Play; a prompt takes precedence over both.
+ */
 function Play({ commands, isDisabled }: StartProps) {
   const { t } = useTranslation();
   const { session } = useEditor();
@@ -72,7 +74,7 @@ function Play({ commands, isDisabled }: StartProps) {
       <Button
         {...startsMotion(hasPlace ? 'startOver' : 'play')}
         size="xl"
-        // While a run can be continued, that is the next thing to do.
+        // While a run can be continued, that is the next action.
         variant={hasPlace ? 'default' : 'filled'}
         leftSection={<IconPlayerPlayFilled {...icon} />}
         loading={commands.isWaiting}

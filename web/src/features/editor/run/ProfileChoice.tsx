@@ -6,14 +6,14 @@ import { useProfileInForce, useSpeedProfiles } from '../../../api/speed-profiles
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 
-/** Which speed profile the robot moves by; another one counts from the next move on. */
+/** Selects the speed profile of the robot; a change applies from the next move. */
 export function ProfileChoice() {
   const { t } = useTranslation();
   const { inForce, isReady, choose } = useProfileInForce();
   const { data } = useSpeedProfiles();
   const mayEdit = useMayOperate();
   if (!inForce) return null;
-  // One that was removed since it was chosen is still what the robot moves by.
+  // A profile that was removed after it was chosen is still in force.
   const others = (data?.items ?? []).filter(({ id }) => id !== inForce.id);
   const profiles = others.length === data?.items.length ? [inForce, ...others] : (data?.items ?? [inForce]);
   return (

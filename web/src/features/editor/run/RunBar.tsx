@@ -21,7 +21,7 @@ import { PlayButtons } from './PlayButtons.tsx';
 import { ProfileChoice } from './ProfileChoice.tsx';
 import { useRunCommands } from './use-run-commands.ts';
 
-/** Playing the routine: where it is, and what keeps it from playing. Its buttons are in the strip below. */
+/** State of the routine's run, and what prevents playing. Its buttons are in the strip below. */
 export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug(): void }) {
   const { t } = useTranslation();
   const { problems, isChecked } = useEditor();
@@ -61,14 +61,14 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
           {isChecked && warnings > 0 && ` · ${t('editor.warnings', { count: warnings })}`}
         </Button>
       </div>
-      {/* At one place, straight above the strip: it starts the arm, too. */}
+      {/* Fixed place directly above the strip: it starts the arm, too. */}
       <DebugBar onDebug={onDebug} />
       <PlayButtons commands={commands} isBlocked={blocking > 0} />
     </footer>
   );
 }
 
-/** The newest run of this routine that did not reach its end. */
+/** Newest unfinished run of this routine. */
 function Unfinished() {
   const { session, selection } = useEditor();
   const place = findResumePlace(useResumePlaces(), session.routine.id);
@@ -89,7 +89,7 @@ function Unfinished() {
   );
 }
 
-/** Which step plays, and how many cycles are done. */
+/** Current step, and the number of completed cycles. */
 function Progress() {
   const { t } = useTranslation();
   const editor = useEditor();

@@ -16,7 +16,10 @@ import { useEditor } from '../editor-context.ts';
 import { plannedPath } from './planned-path.ts';
 import { placesOf } from './targets.ts';
 
-/** The arm, its obstacles, ghosts of it at the targets of the selected steps, the path of its tool, and the space items by name. */
+/**
+ * 3D view with the arm, its obstacles, ghosts at the targets of the selected steps, the path of its tool, and named
+ * space items.
+ */
 export function TargetView() {
   const { t } = useTranslation();
   const { session, selection, spaceItems, taught } = useEditor();
@@ -40,13 +43,14 @@ export function TargetView() {
   const ghosts = useMemo(
     () =>
       targets.flatMap(({ id, position }) => {
-        // Seen from how the arm stands as the step is chosen: a ghost that changed its posture while the arm moves would confuse.
+        // Uses the posture at the time of the selection: a ghost that changed its posture while the arm moves would
+        // confuse.
         const joints = jointsAt(position, tcp, runner.frame?.q ?? readyJoints);
         return joints ? [{ id, joints }] : [];
       }),
     [targets, tcp, runner],
   );
-  // The document is typed into: the way through it may follow a moment later.
+  // While the user types, the path may be updated later.
   const settled = useDeferredValue(routine);
   const paths = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { type JointAngles, parseRoutine } from '@cellwright/domain';
 import { expect, it } from 'vitest';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
-import { mostMoves, plannedPath } from './planned-path.ts';
+import { maxMoves, plannedPath } from './planned-path.ts';
 
 const one: JointAngles = [0, 0, 1.5, 0, 1.5, 0];
 const two: JointAngles = [1, 0.2, 1.5, 0, 1.5, 0];
@@ -34,7 +34,7 @@ const place = (joints: JointAngles) => {
   return [x, y, z];
 };
 
-it('leads from target to target, and begins at the first', () => {
+it('plannedPath leads from target to target, starting at the first', () => {
   const paths = draw(
     [
       { id: 'a', args: to(one) },
@@ -52,7 +52,7 @@ it('leads from target to target, and begins at the first', () => {
   expect(paths[1]?.points[0]).toEqual(place(two));
 });
 
-it('is a curve for a joint move and straight for a line', () => {
+it('plannedPath is a curve for a joint move and straight for a linear move', () => {
   const [joint] = draw([
     { id: 'a', args: to(one) },
     { id: 'b', args: to(two) },
@@ -66,7 +66,7 @@ it('is a curve for a joint move and straight for a line', () => {
   expect(line?.points).toHaveLength(2);
 });
 
-it('leaves out what is disabled, only known while it plays, or out of reach', () => {
+it('plannedPath omits targets that are disabled, only known at run time, or out of reach', () => {
   const away = { target: { pose: { x: 9, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } } };
   const relative = { targetKind: 'relative', relativeConfig: { offsetX: 1 }, target: { jointAngles: three } };
   const paths = draw([
@@ -80,10 +80,10 @@ it('leaves out what is disabled, only known while it plays, or out of reach', ()
   expect(paths[0]?.points[0]).toEqual(place(one));
 });
 
-it('is bounded', () => {
-  const many = Array.from({ length: mostMoves + 50 }, (_, index) => ({
+it('plannedPath has a maximum of moves', () => {
+  const many = Array.from({ length: maxMoves + 50 }, (_, index) => ({
     id: `s${index}`,
     args: to(index % 2 ? one : two),
   }));
-  expect(draw(many)).toHaveLength(mostMoves - 1);
+  expect(draw(many)).toHaveLength(maxMoves - 1);
 });

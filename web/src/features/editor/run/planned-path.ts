@@ -12,26 +12,27 @@ import type { ArmPath } from '../../../parts/arm-view/arm-view-props.ts';
 import { argsOf } from '../../../parts/step-index.ts';
 import { targetOf } from '../../../parts/target-of.ts';
 
-/** A joint move is drawn by this many pieces: its tool runs along a curve. */
+/** Segments of a drawn joint move: its tool follows a curve. */
 const piecesPerJointMove = 24;
-/** More targets in one picture make a tangle. */
-export const mostMoves = 300;
+/** Maximum of drawn moves; more become a tangle. */
+export const maxMoves = 300;
 
 interface PathInput {
   readonly routine: Routine;
   readonly items: readonly SpaceItem[];
   readonly tcp: WirePose | undefined;
-  /** The base of the arm in the world. */
+  /** Pose of the arm's base in the world. */
   readonly armBase?: WirePose | undefined;
-  /** How the arm stands before the first move, rad. */
+  /** Joint angles before the first move, rad. */
   readonly from: readonly number[];
-  /** What leads to these steps is drawn as chosen. */
+  /** Ids of the steps whose paths are drawn as chosen. */
   readonly chosen: ReadonlySet<string>;
 }
 
 /**
- * The way of the tool through the targets of a routine in document order, each step once: joint moves straight in joint
- * space, lines straight in the cell. Blends, ways round obstacles and what is only known while it plays are not in it.
+ * Returns the path of the tool through the targets of a routine in document order, each step once: joint moves straight
+ * in joint space, linear moves straight in the cell. It does not include blends, detours around obstacles, and values
+ * that are only known at run time.
  */
 export function plannedPath({ routine, items, tcp, armBase, from, chosen }: PathInput): ArmPath[] {
   const paths: ArmPath[] = [];
@@ -39,7 +40,7 @@ export function plannedPath({ routine, items, tcp, armBase, from, chosen }: Path
   for (const { entry, position, isLine } of movesOf(routine, items, armBase)) {
     const next = jointsAt(position, tcp, joints);
     if (next === undefined) continue;
-    // The way to the first target depends on where the arm will stand then.
+    // The path to the first target depends on where the arm will be then.
     if (paths.length > 0 || joints !== from) {
       const points = isLine ? [at(joints, tcp), at(next, tcp)] : curve(joints, next, tcp);
       paths.push({ id: entry.step.id, points, isChosen: chosen.has(entry.step.id) });
@@ -58,7 +59,7 @@ interface Move {
 function movesOf(routine: Routine, items: readonly SpaceItem[], armBase: WirePose | undefined): Move[] {
   const moves: Move[] = [];
   for (const entry of walkSteps(routine.steps)) {
-    if (moves.length === mostMoves) break;
+    if (moves.length === maxMoves) break;
     if (isSwitchedOff(entry)) continue;
     const args = argsOf(routine, entry.step.id);
     const position = targetOf(args, items, armBase);

@@ -1,7 +1,7 @@
 import type { JointAngles, Position, SpaceItem } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
-import { mostPlaces, placesOf } from './targets.ts';
+import { maxPlaces, placesOf } from './targets.ts';
 
 const joints: JointAngles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 const pose = { ...identityPose, x: 0.5 };
@@ -16,10 +16,10 @@ const taught: Position = { jointAngles: joints, pose };
 const typed: Position = { pose: { ...identityPose, z: 0.3 } };
 const items = [item('space_1', 'P1', [taught]), item('space_2', 'Tray', [typed, { jointAngles: joints }])];
 
-describe('the places of space items', () => {
+describe('The places of space items', () => {
   const where = () => ({ ...identityPose, y: 0.7 });
 
-  it('have the names that an author gave them, in a list the first one, and poses, by the arm where only its joints were taught', () => {
+  it('have the names from the author, in a list the first one, and computed poses where only joints were taught', () => {
     expect(placesOf(items, new Set([typed]), where).map(({ name, pose, isChosen }) => [name, pose, isChosen])).toEqual([
       ['Tray 1', typed.pose, true],
       ['P1', taught.pose, false],
@@ -27,10 +27,10 @@ describe('the places of space items', () => {
     ]);
   });
 
-  it('are at most as many as can be read, the chosen one among them', () => {
-    const many = [item('space_9', 'Grid', [...Array(mostPlaces + 50).fill(taught), typed])];
+  it('have a readable maximum that includes the chosen one', () => {
+    const many = [item('space_9', 'Grid', [...Array(maxPlaces + 50).fill(taught), typed])];
     const places = placesOf(many, new Set([typed]), where);
-    expect(places).toHaveLength(mostPlaces);
+    expect(places).toHaveLength(maxPlaces);
     expect(places[0]?.isChosen).toBe(true);
   });
 });

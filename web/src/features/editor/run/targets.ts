@@ -3,10 +3,10 @@ import type { Pose } from '@cellwright/geometry';
 import type { ArmPlace } from '../../../parts/arm-view/arm-view-props.ts';
 import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';
 
-/** More names than this in one picture are read by nobody. */
-export const mostPlaces = 200;
+/** Maximum of names in one picture: more cannot be read. */
+export const maxPlaces = 200;
 
-/** The places of space items by name; `chosen` are the positions that the selected steps lead to. */
+/** Returns the places of space items by name; `chosen` are the positions that the selected steps lead to. */
 export function placesOf(
   items: readonly SpaceItem[],
   chosen: ReadonlySet<Position>,
@@ -20,6 +20,6 @@ export function placesOf(
       return [{ id: `${item.id}/${index}`, name: nameOfPlace(item, index, isChosen), pose, isChosen }];
     }),
   );
-  // The chosen ones are never the ones that are left out.
-  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, mostPlaces);
+  // Chosen places are never cut off.
+  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, maxPlaces);
 }

@@ -4,14 +4,14 @@ import { findEntry } from '../../../parts/step-index.ts';
 import { useEditor } from '../editor-context.ts';
 import type { TreeRow } from '../tree/tree-rows.ts';
 
-/** The line of the step that plays now, kept in sight unless the person has scrolled away. */
+/** Tracks the row of the current step and keeps it in sight, unless the user has scrolled away. */
 export function useActiveRow(rows: readonly TreeRow[], show: (index: number) => void) {
   const { routine } = useEditor().session;
   const [isLeft, setLeft] = useState(false);
   const stepID = useRobot(({ state }) => {
     const isOn = state?.run?.status === 'running' || state?.run?.status === 'paused';
     if (!isOn || state.routine?.id !== routine.id) return undefined;
-    // A run that has halted stands before or after a step that does not play.
+    // A halted run is before or after a step that does not play.
     return state.debug.pausedAt?.stepID ?? state.run?.currentStepID;
   });
   const index = indexOfVisible(rows, () => {
@@ -29,14 +29,14 @@ export function useActiveRow(rows: readonly TreeRow[], show: (index: number) => 
   }, [index, isLeft]);
   return {
     index,
-    /** The person scrolled away while something plays. */
+    /** The user has scrolled away while something plays. */
     isLeft: isLeft && index >= 0,
     leave: () => index >= 0 && setLeft(true),
     follow: () => setLeft(false),
   };
 }
 
-/** The line of a step, or of what it is folded into. */
+/** Returns the index of the row of a step, or of its folded ancestor. */
 function indexOfVisible(rows: readonly TreeRow[], stepAndAround: () => readonly string[]): number {
   for (const id of stepAndAround()) {
     const index = rows.findIndex(({ key }) => key === id);

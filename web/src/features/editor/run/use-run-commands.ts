@@ -4,7 +4,7 @@ import { showRefusal } from '../../../api/control.ts';
 import { useRobot, useRunner } from '../../../api/use-robot.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** The share of its speed at which a routine is tried from the editor. */
+/** Share of the speed at which a routine is test-run from the editor. */
 export const testRunSpeed = 0.25;
 
 type Start = 'playRoutine' | 'stepOnce' | 'stepInto' | 'runTo';
@@ -15,7 +15,7 @@ export interface StartQuestion {
   cancel(): void;
 }
 
-/** Plays the routine as it is shown: it is saved and loaded first where it has changed. */
+/** Plays the routine as it is shown: changes are saved and loaded first. */
 export function useRunCommands() {
   const { session } = useEditor();
   const runner = useRunner();
@@ -42,7 +42,7 @@ export function useRunCommands() {
     }
   };
   const setTestRunSpeed = (value: number | null) => runner.send('setTestRunSpeed', { value }, epoch());
-  /** `stepID`: where it starts, or what it runs to. */
+  /** @param stepID step where it starts, or where it stops */
   const begin = async (kind: Start, stepID?: string, isConfirmed = false): Promise<void> => {
     await load();
     try {
@@ -71,7 +71,7 @@ export function useRunCommands() {
     /** Pauses before the first step. */
     startPaused: (fromStepID?: string) => run(() => begin('stepInto', fromStepID)),
     runTo: (stepID: string) => run(() => begin('runTo', stepID)),
-    /** From the first step, all motion slowed down; it stays so until somebody asks for full speed again. */
+    /** Plays from the first step at reduced speed, until a user selects full speed again. */
     testRun: () =>
       run(async () => {
         await setTestRunSpeed(testRunSpeed);
@@ -81,7 +81,7 @@ export function useRunCommands() {
   };
 }
 
-/** What the robot asks before it starts there. */
+/** Returns the confirmation that the robot requires before it starts there. */
 function questionIn(error: unknown): string | undefined {
   if (!(error instanceof ProductError)) return undefined;
   const { needsConfirmation, question } = { needsConfirmation: false, question: '', ...Object(error.details) };

@@ -3,7 +3,7 @@ import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { createAutosave, saveDelayMS, saveRetryMS } from './autosave.ts';
 
-/** A stored text that somebody edits; `refusal` is what the next save meets. */
+/** Creates a stored text that is edited; `refusal` is the error of the next save. */
 function bench() {
   const clock = new VirtualClock();
   const store = { text: 'a', version: 1, saves: 0, refusal: undefined as Error | undefined };
@@ -22,8 +22,8 @@ function bench() {
   return { clock, store, autosave };
 }
 
-describe('a document that is edited', () => {
-  it('is saved once the typing rests', async () => {
+describe('Autosave', () => {
+  it('saves once the typing pauses', async () => {
     const { clock, store, autosave } = bench();
     autosave.note('ab');
     await clock.advance(saveDelayMS - 1);
@@ -35,7 +35,7 @@ describe('a document that is edited', () => {
     expect(autosave.state.kind).toBe('saved');
   });
 
-  it('is not saved when it is again what is stored', async () => {
+  it('does not save when the document equals the stored one again', async () => {
     const { clock, store, autosave } = bench();
     autosave.note('ab');
     autosave.note('a');
@@ -44,14 +44,14 @@ describe('a document that is edited', () => {
     expect(autosave.state.kind).toBe('saved');
   });
 
-  it('is saved at once before it is played', async () => {
+  it('saves at once before playing', async () => {
     const { store, autosave } = bench();
     autosave.note('ab');
     expect(await autosave.flush()).toBe(2);
     expect(store.text).toBe('ab');
   });
 
-  it('is saved when the editor is left, and what cannot be saved then is told and not tried again', async () => {
+  it('saves when the editor is left, and reports a failure without a retry', async () => {
     const { clock, store, autosave } = bench();
     autosave.note('ab');
     await autosave.end();
@@ -64,7 +64,7 @@ describe('a document that is edited', () => {
     expect(store.saves).toBe(1);
   });
 
-  it('is not lost when the cell cannot be reached: it says why and tries again', async () => {
+  it('reports why the cell cannot be reached, keeps the changes, and retries', async () => {
     const { clock, store, autosave } = bench();
     store.refusal = new ProductError('unavailable', 'No cell answers');
     autosave.note('ab');
@@ -77,8 +77,8 @@ describe('a document that is edited', () => {
   });
 });
 
-describe('when somebody else saved meanwhile', () => {
-  it('nothing is saved over it until a person decides to keep theirs as the next version', async () => {
+describe('A conflict with another user', () => {
+  it('blocks saving until the user keeps their changes as the next version', async () => {
     const { clock, store, autosave } = bench();
     store.version = 5;
     store.text = 'theirs';
@@ -93,7 +93,7 @@ describe('when somebody else saved meanwhile', () => {
     expect(store).toMatchObject({ text: 'mine, too', version: 6 });
   });
 
-  it('theirs can be taken, and nothing is saved', async () => {
+  it('can be resolved with the version of the other user, without saving', async () => {
     const { clock, store, autosave } = bench();
     store.version = 5;
     autosave.note('mine');

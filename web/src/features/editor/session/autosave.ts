@@ -1,22 +1,22 @@
 import { type Clock, ProductError } from '@cellwright/domain';
 
-/** What is changed is saved when nothing more came for this time, ms. */
+/** Idle time before changes are saved, ms. */
 export const saveDelayMS = 800;
-/** A save that did not reach the cell is tried again after this time, ms. */
+/** Delay before a failed save is repeated, ms. */
 export const saveRetryMS = 3000;
 
 export type SaveState =
   | { readonly kind: 'saved' | 'changed' | 'saving' }
-  /** Somebody else saved meanwhile: a person decides. */
+  /** Another user saved meanwhile: the user decides. */
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface AutosaveOptions<T> {
   readonly clock: Clock;
-  /** The document as it is stored, and its version. */
+  /** Stored document and its version. */
   readonly document: T;
   readonly version: number;
-  /** Saves over a version; the new version. @throws ProductError conflict when another one is the newest. */
+  /** Saves over a version; returns the new version. @throws ProductError conflict if another version is the newest. */
   save(document: T, version: number): Promise<number>;
 }
 
@@ -24,19 +24,21 @@ export interface Autosave<T> {
   readonly state: SaveState;
   readonly version: number;
   subscribe(listener: () => void): () => void;
-  /** The document is now this. */
+  /** Sets the present document. */
   note(document: T): void;
-  /** Saves what is not saved yet; the version that holds all of it. @throws what kept it from being saved. */
+  /** Saves unsaved changes; returns the version that contains them. @throws the error that prevented saving. */
   flush(): Promise<number>;
-  /** Ends a conflict: what is here counts as a change of that version. `stored` is the document it holds, if that is here. */
+  /**
+   * Ends a conflict: the present document becomes a change of that version. `stored` is its document, if it is loaded.
+   */
   settle(version: number, stored?: T): void;
-  /** Saves nothing more of what is here now. */
+  /** Discards unsaved changes. */
   discard(): void;
-  /** Saves what is not saved yet, and nothing later. @throws what kept it from being saved: it is lost. */
+  /** Saves unsaved changes, and nothing later. @throws the error that prevented saving: the changes are lost. */
   end(): Promise<void>;
 }
 
-/** Saves a document while it is edited: one save at a time, each over the version before. */
+/** Saves a document while it is edited: one save at a time, each over the previous version. */
 export function createAutosave<T>({ clock, document, version, save }: AutosaveOptions<T>): Autosave<T> {
   const listeners = new Set<() => void>();
   let current = document;
@@ -52,7 +54,7 @@ export function createAutosave<T>({ clock, document, version, save }: AutosaveOp
   };
   const schedule = (ms: number): void => {
     cancel?.();
-    // What went wrong is in the state.
+    // The error is in the state.
     cancel = clock.schedule(ms, () => void run().catch(() => undefined));
   };
   const saveAll = async (): Promise<void> => {

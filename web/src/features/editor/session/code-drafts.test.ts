@@ -4,8 +4,8 @@ import { withCodeDrafts } from './code-drafts.ts';
 const stored = { id: 'codeBlock_1', name: 'Count', source: 'await cell.report("1");' };
 const other = { id: 'codeBlock_2', name: 'Other', source: '' };
 
-describe('Code that is not saved yet', () => {
-  it('takes the place of the stored code of its block', () => {
+describe('Unsaved code', () => {
+  it('replaces the stored code of its block', () => {
     const cell = { codeBlocks: [stored, other] };
     const draft = { id: 'codeBlock_1', name: 'Count up', source: 'const = 1', base: 3 };
     expect(withCodeDrafts(cell, [draft]).codeBlocks).toEqual([
@@ -14,7 +14,7 @@ describe('Code that is not saved yet', () => {
     ]);
   });
 
-  it('leaves a cell without drafts, or one that is not known, as it is', () => {
+  it('does not change an unknown cell, or one without drafts', () => {
     const cell = { codeBlocks: [stored] };
     expect(withCodeDrafts(cell, [])).toBe(cell);
     const unknown = { codeBlocks: undefined };

@@ -7,16 +7,16 @@ export interface CodeDraft {
   readonly id: string;
   readonly name: string;
   readonly source: string;
-  /** Version of the stored code that it changes. */
+  /** Version of the stored code that the draft changes. */
   readonly base: number;
 }
 
-/** Unsaved code by the id of its block: another step may be chosen meanwhile. */
+/** Unsaved code by block id: another step may be chosen meanwhile. */
 export const codeDrafts = createDrafts<CodeDraft>('code block');
 
 type KnownCode = Pick<CellEnvironment, 'codeBlocks'>;
 
-/** Returns what the cell offers with the code as it is typed: a routine is checked with it before it is saved. */
+/** Returns the cell with the unsaved code: a routine is checked with it before it is saved. */
 export function withCodeDrafts<Cell extends KnownCode>(cell: Cell, drafts: readonly CodeDraft[]): Cell {
   if (drafts.length === 0 || cell.codeBlocks === undefined) return cell;
   const typed = new Map(drafts.map((draft) => [draft.id, draft]));

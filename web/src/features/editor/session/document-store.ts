@@ -1,10 +1,10 @@
 import { change, type History, redo, separate, startHistory, undo } from '../document/history.ts';
 
-/** A document with its history, apart from what shows it. */
+/** Document with its history, independent of the UI. */
 export interface DocumentStore<T> {
   readonly history: History<T>;
   subscribe(listener: () => void): () => void;
-  /** Changes the document; changes with the same mark in a row are undone together. */
+  /** Changes the document; successive changes with the same mark are undone together. */
   apply(next: (document: T) => T, mark?: string): void;
   /** Makes the next change a step back of its own. */
   separate(): void;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isShortcut, readShortcutKey } from '../../../ui/shortcut-key.ts';
 import type { RoutineSession } from './use-routine-session.ts';
 
-/** Undo and redo by key, wherever the focus is but in a text that has an undo of its own. */
+/** Handles undo and redo keys, except in text fields, which have their own undo. */
 export function useEditorKeys({ undo, redo }: Pick<RoutineSession, 'undo' | 'redo'>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,26 +1,26 @@
 import type { EnvironmentVariable, Routine, SpaceItem } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
-import { cell, useNoteChange } from '../../../api/cell.ts';
+import { cell, useInvalidate } from '../../../api/cell.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
 import { putSpaceItem, putVariable, removeSpaceItem, removeVariable } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
 
 /**
- * Gives what is the routine's own to the cell: every routine can use it, and what uses it here goes on using it, for it
- * keeps its id. The way back takes it from the cell again, which refuses where another routine uses it by then.
+ * Moves an object of the routine to the cell: every routine can use it, and existing uses stay valid since its id does
+ * not change. Undo removes it from the cell, unless another routine uses it by then.
  */
 export function useMakeGlobal() {
   const { t } = useTranslation();
   const { session } = useEditor();
-  const noteChange = useNoteChange();
+  const invalidate = useInvalidate();
   const give = async (entity: 'globalSpace' | 'globalVariables', own: Gift) => {
     await own.create();
-    noteChange(entity);
+    invalidate(entity);
     session.apply(own.without);
     const takeBack = async () => {
       await cell[entity].remove(own.id);
       session.apply(own.withIt);
-      noteChange(entity);
+      invalidate(entity);
     };
     showUndo(t('editor.madeGlobal', { name: own.name }), t('editor.undo'), () => void takeBack().catch(showError));
   };

@@ -6,7 +6,9 @@ import type { ValidationTask } from './validate.worker.ts';
 const restMS = 150;
 const answerSchema = z.object({ number: z.number(), problems: z.array(problemSchema) });
 
-/** Every problem of the routine, by the rules that the runner has, while it is typed. Undefined before the first look. */
+/**
+ * Returns all problems of the routine by the rules of the runner, while it is typed. Undefined before the first check.
+ */
 export function useProblems(routine: Routine, cell: ValidationTask['cell']): readonly Problem[] | undefined {
   const [problems, setProblems] = useState<readonly Problem[]>();
   const worker = useRef<Worker>(undefined);

@@ -4,9 +4,9 @@ import { proveUnsaved } from '../../../api/prove-routine.ts';
 import { type Asked, useAsked } from '../../../ui/use-asked.ts';
 import { findWorst } from './worst-findings.ts';
 
-/** The proof of the routine as it was when somebody asked for it. */
+/** Dry run of the routine at the time of the request. */
 export interface Proof extends Asked<ProofReport> {
-  /** The worst finding of each step that has one. */
+  /** Worst finding of each step that has one. */
   readonly worstByStep: ReadonlyMap<string, ProofFinding>;
 }
 

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useArmModel } from '../../../api/arm-model.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 
-/** Length that a tool may have which is put on later, m. */
+/** Assumed maximum length of a tool that is mounted later, m. */
 const otherToolMeters = 0.5;
 
-/** Returns the distance from the base that no tool of the arm is ever beyond, m. */
+/** Returns the distance from the base that no tool of the arm exceeds, m. */
 export function useReach(): number {
   const model = useArmModel() ?? defaultArm;
   const armMeters = useMemo(() => {

@@ -15,21 +15,21 @@ export interface StoredRoutine {
   readonly version: number;
 }
 
-/** Fetches a routine, apart from the stamps of its version. */
+/** Fetches a routine without the metadata of its version. */
 export async function fetchRoutine(id: string, signal?: AbortSignal): Promise<StoredRoutine> {
   const { version, updatedByID, updatedByName, ...routine } = await cell.routines.get(id, { signal });
   return { routine, version };
 }
 
-/** Routines with changes that are not saved; `version` is the one that they change. They outlive the editor. */
+/** Routines with unsaved changes, and the version that they change. They outlive the editor. */
 const unsavedRoutines = createDrafts<StoredRoutine>('routine');
 
 export type RoutineSession = ReturnType<typeof useRoutineSession>;
 
-/** A routine while it is edited: its document with undo, saved by itself. */
+/** Edits a routine: its document with undo, saved automatically. */
 export function useRoutineSession({ routine: first, version }: StoredRoutine) {
   const queries = useQueryClient();
-  // A session begins with what was stored then; what is stored later meets it as a conflict.
+  // A session starts with the routine that was stored then; a later save by another user becomes a conflict.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const { store, autosave } = useMemo(() => begin(first, version), [first.id]);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
       keep();
     });
     restoreUnsaved(store);
-    // Nobody is left to be told; a page that comes back saves again.
+    // An error can no longer be shown; a page that comes back saves again.
     const onHide = () => void autosave.flush().catch(() => undefined);
     window.addEventListener('pagehide', onHide);
     return () => {
@@ -66,7 +66,7 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
   };
   return {
     routine: history.present,
-    /** The routine as it is now: what began at an earlier render asks for it once it has waited. */
+    /** Returns the present routine, for code that has waited since an earlier render. */
     present: () => store.history.present,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
@@ -75,9 +75,9 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
     undo: store.undo,
     redo: store.redo,
     save,
-    /** Saves now; the version that holds what is shown. */
+    /** Saves now; returns the version that contains the shown document. */
     flush: autosave.flush,
-    /** Theirs stays as a version; what is here becomes the next. */
+    /** Keeps the other user's changes as a version; the local document becomes the next. */
     keepMine: async () => autosave.settle((await fetchRoutine(first.id)).version),
     takeTheirs,
   };
@@ -92,7 +92,7 @@ function begin(stored: Routine, version: number) {
     autosave: createAutosave({
       clock: clientClock,
       document: stored,
-      // A draft of an earlier version than the stored one ends in a conflict: a person decides.
+      // A draft of an older version ends in a conflict: the user decides.
       version: draft?.version ?? version,
       save: async (document: Routine, over) => (await cell.routines.replace(document.id, document, over)).version,
     }),
@@ -110,7 +110,7 @@ function keepUnsaved(store: Store, { state, version, flush, discard }: Autosave<
   const routine = store.history.present;
   if (state.kind === 'saved') unsavedRoutines.drop(routine.id);
   else {
-    // A conflict is not settled by saving once more.
+    // Saving again does not resolve a conflict.
     const ways = state.kind === 'conflict' ? { discard } : { save: flush, discard };
     unsavedRoutines.put(routine.id, routine.name, { routine, version }, ways);
   }

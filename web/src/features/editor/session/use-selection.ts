@@ -3,29 +3,29 @@ import { useMemo, useState } from 'react';
 import { findEntry } from '../../../parts/step-index.ts';
 import { type TreeRow, treeRows } from '../tree/tree-rows.ts';
 
-/** 'only' this step, this one 'toggle'd, or all 'through' it from the one that was chosen first. */
+/** 'only' selects this step, 'toggle' toggles it, 'through' selects all from the one that was chosen first. */
 export type SelectHow = 'only' | 'toggle' | 'through';
 
 export interface Selection {
   readonly rows: readonly TreeRow[];
   readonly ids: ReadonlySet<string>;
-  /** The step that the form shows and the keyboard moves from. */
+  /** Step that the form shows and the keyboard moves from. */
   readonly focusID: string | undefined;
   select(stepID: string | undefined, how?: SelectHow): void;
   selectAll(stepIDs: readonly string[]): void;
   setCollapsed(stepID: string, isCollapsed: boolean): void;
-  /** Opens everything around a step and selects it. */
+  /** Opens all ancestors of a step and selects it. */
   reveal(stepID: string): void;
 }
 
-/** What is chosen and what is folded away in the tree. */
+/** Returns the selected and folded steps of the tree. */
 export function useSelection(routine: Routine): Selection {
   const [chosen, setChosen] = useState<{ ids: ReadonlySet<string>; focusID?: string; anchorID?: string }>({
     ids: new Set(),
   });
   const [collapsed, setCollapsedIDs] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => treeRows(routine, collapsed), [routine, collapsed]);
-  // A step that an undo took away is not chosen any more.
+  // A step that an undo removed is no longer selected.
   const ids = useMemo(() => new Set([...chosen.ids].filter((id) => findEntry(routine, id))), [chosen.ids, routine]);
   const focusID = chosen.focusID !== undefined && ids.has(chosen.focusID) ? chosen.focusID : undefined;
   const only = (id: string) => setChosen({ ids: new Set([id]), focusID: id, anchorID: id });

@@ -20,7 +20,7 @@ const routine = routineSchema.parse({
   ),
 });
 
-/** What the routine's last render gave. */
+/** Result of the routine's last render. */
 interface Rendered {
   commands?: StepCommands;
   selection?: Selection;
@@ -42,7 +42,7 @@ async function showEditor() {
   return { store, shown, end: () => act(() => root.unmount()) };
 }
 
-describe('a paste that waits for the clipboard', () => {
+describe('A paste that waits for the clipboard', () => {
   let answer: (text: string) => void = () => undefined;
   beforeEach(() => {
     const readText = () => new Promise<string>((resolve) => (answer = resolve));
@@ -50,7 +50,7 @@ describe('a paste that waits for the clipboard', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('keeps what was changed meanwhile', async () => {
+  it('keeps changes that were made meanwhile', async () => {
     const { store, shown, end } = await showEditor();
     await act(() => shown.selection?.select('a'));
     const pasting = shown.commands?.paste();
@@ -68,7 +68,7 @@ describe('a paste that waits for the clipboard', () => {
     await end();
   });
 
-  it('goes to the end where the step that it was to stand beside is gone', async () => {
+  it('goes to the end if its target step was removed', async () => {
     const { store, shown, end } = await showEditor();
     await act(() => shown.selection?.select('a'));
     const pasting = shown.commands?.paste();
@@ -89,7 +89,7 @@ describe('A paste', () => {
   });
   const countSteps = (store: DocumentStore<Routine>) => store.history.present.steps.length;
 
-  it('takes the newest copy of any tab where the page has no clipboard', async () => {
+  it('takes the newest copy of any tab if the page has no clipboard', async () => {
     stubClipboard(undefined);
     const { store, shown, end } = await showEditor();
     await act(() => shown.selection?.select('a'));
@@ -101,7 +101,7 @@ describe('A paste', () => {
     await end();
   });
 
-  it('takes the copy where the browser refuses both to write and to read the clipboard', async () => {
+  it('takes the copy if the browser denies writing and reading the clipboard', async () => {
     const refuse = () => Promise.reject(new Error('NotAllowedError'));
     stubClipboard({ readText: refuse, writeText: refuse });
     const { store, shown, end } = await showEditor();
@@ -112,7 +112,7 @@ describe('A paste', () => {
     await end();
   });
 
-  it('adds nothing where the clipboard holds something else meanwhile', async () => {
+  it('adds nothing if the clipboard has other content meanwhile', async () => {
     let text = '';
     const writeText = async (next: string) => {
       text = next;

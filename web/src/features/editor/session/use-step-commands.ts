@@ -14,7 +14,7 @@ import type { Selection } from './use-selection.ts';
 
 type Edited = Pick<RoutineSession, 'routine' | 'present' | 'apply'>;
 
-/** What is done with the chosen steps, by button, key or drag alike. */
+/** Commands for the selected steps, for buttons, keys and drags. */
 export function useStepCommands({ routine, present, apply }: Edited, { ids, focusID, ...selection }: Selection) {
   const { t } = useTranslation(['translation', 'transform']);
   const chosen = () => outermost(routine, ids);
@@ -41,14 +41,14 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
   const pasteClip = ({ text, from }: FoundClip) => {
     const clip = readClip(text);
     if (!clip) return showNote(t('editor.nothingToPaste'));
-    // The clipboard may have been waited for, and the routine was changed meanwhile.
+    // The routine may have changed while the clipboard was read.
     const now = present();
     const place = placeForClip(now, clip, focusID);
     if (!place) return showNote(t('editor.notHere'));
     const pasted = pasteSteps(now, clip, place);
     apply(() => pasted.routine);
     selection.selectAll(pasted.stepIDs);
-    // The clipboard may hold something newer that the page cannot see.
+    // The clipboard may contain something newer that the page cannot read.
     if (from === 'browser') showNote(t('editor.pastedFromBrowser', { count: pasted.stepIDs.length }));
   };
   return {
@@ -56,7 +56,7 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
       const fragment = newStepFor(routine, stepKind, place);
       if (!fragment) return showNote(t('editor.notHere'));
       apply((now) => insertSteps(now, fragment, place));
-      // Of a move, its waypoint: that is what must be taught next.
+      // Selects the waypoint of a new move: it must be taught next.
       const [step] = fragment.steps;
       selection.select(step?.steps?.[0]?.id ?? step?.id);
     },
@@ -73,13 +73,13 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
       if (index < 0 || index > childrenOf(routine, parentID).length) return false;
       return moveTo({ parentID, index });
     },
-    /** Into the step above. */
+    /** Moves the steps into the step above. */
     indent(): boolean {
       const first = chosen()[0];
       const above = first && childrenOf(routine, first.parent?.step.id)[first.index - 1];
       return above !== undefined && moveTo({ parentID: above.id, index: above.steps?.length ?? 0 });
     },
-    /** Out of the step around it. */
+    /** Moves the steps out of their parent. */
     outdent(): boolean {
       const parent = chosen()[0]?.parent;
       return parent !== undefined && moveTo({ parentID: parent.parent?.step.id, index: parent.index + 1 });
@@ -97,7 +97,7 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
       const last = chosen().at(-1);
       if (!last) return;
       const place = { parentID: last.parent?.step.id, index: last.index + 1 };
-      // Chosen steps may have different ones around them.
+      // Selected steps may have different parents.
       if (!chosen().every(({ step }) => mayStand(routine, step, place.parentID))) return showNote(t('editor.notHere'));
       const pasted = pasteSteps(routine, copySteps(routine, ids), place);
       apply(() => pasted.routine);

@@ -1,7 +1,7 @@
 import type { Routine } from '@cellwright/domain';
 import { type CellEnvironment, validateRoutine } from '@cellwright/steps/contracts';
 
-/** Checks routines apart from the page, so that typing never waits for it. */
+/** Validates routines in a worker, so that typing never waits for it. */
 export interface ValidationTask {
   readonly number: number;
   readonly routine: Routine;

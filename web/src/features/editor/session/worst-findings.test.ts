@@ -11,7 +11,7 @@ const finding = (stepID: string | null, severity: ProofFinding['severity'], mess
   values: [],
 });
 
-it('shows the worst finding of a step, the first of equals, and none of the whole routine', () => {
+it('findWorst returns the worst finding of each step, the first of equals, and none of the whole routine', () => {
   const worst = findWorst([
     finding('a', 'note', 'one'),
     finding('a', 'error', 'two'),

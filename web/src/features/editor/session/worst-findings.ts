@@ -1,6 +1,6 @@
 import { type ProofFinding, proofSeverities } from '@cellwright/domain';
 
-/** The worst finding of each step. */
+/** Returns the worst finding of each step. */
 export function findWorst(findings: readonly ProofFinding[]): ReadonlyMap<string, ProofFinding> {
   const worst = new Map<string, ProofFinding>();
   const rankOf = ({ severity }: ProofFinding) => proofSeverities.indexOf(severity);

@@ -9,7 +9,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { findSteps, nextMatch } from './find-steps.ts';
 
-/** Finds steps of the routine by their words, also inside folded steps; Enter chooses the next match. */
+/** Finds steps of the routine by their text, also inside folded steps; Enter selects the next match. */
 export function FindBar({ onClose }: { onClose(): void }) {
   const { t, i18n } = useTranslation();
   const { session, spaceItems, cell, selection } = useEditor();

@@ -20,13 +20,13 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import type { DropPlace } from './tree-rows.ts';
 
-/** What is being dragged, seen by the tree, which finds the place for it. */
+/** Dragged steps, used by the tree to find their place. */
 export interface Dragging {
   readonly label: string;
   allows(place: Place): boolean;
 }
 
-/** Finds the place at a point of the page; given by the tree. Undefined beside the tree. */
+/** Finds the place at a point of the page; provided by the tree. Undefined beside the tree. */
 type FindPlace = (x: number, y: number, dragging: Dragging) => DropPlace | 'notHere' | undefined;
 
 interface DragState {
@@ -38,11 +38,11 @@ interface DragState {
 const DragContext = createContext<DragState>({ dragging: undefined, place: undefined, setFindPlace() {} });
 export const useDragState = () => useContext(DragContext);
 
-/** A finger must rest before it drags, so that it can also scroll. */
+/** A touch must rest before it drags, so that it can also scroll. */
 const touch = { activationConstraint: { delay: 250, tolerance: 8 } };
 const mouse = { activationConstraint: { distance: 6 } };
 
-/** Drags steps within the tree and from the library into it, by mouse and by touch. */
+/** Drags steps within the tree and from the library into it, by mouse and touch. */
 export function StepDragging({ children }: { readonly children: ReactNode }) {
   const { session, selection, commands } = useEditor();
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
@@ -93,7 +93,7 @@ export function StepDragging({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Where the pointer is while something is dragged, whatever scrolls under it. */
+/** Tracks the pointer during a drag, also while content scrolls under it. */
 function usePointer(isOn: boolean, onMove: (x: number, y: number) => void): void {
   const newest = useRef(onMove);
   newest.current = onMove;

@@ -15,7 +15,7 @@ import { findOffered } from './is-called.ts';
 
 type Contract = (typeof builtStepContracts)[number];
 
-/** The kinds of steps that this build can play, to drag into the tree or to tap. */
+/** Kinds of steps that this build can play, to drag into the tree or tap. */
 export function StepLibrary() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -28,7 +28,7 @@ interface Props {
   onOpenLibrary(): void;
 }
 
-/** A step as a sentence, or the word that here is room for steps. Scrolling draws only the rows that come into sight. */
+/** Step as a sentence, or a placeholder for an empty block. Scrolling renders only the rows that become visible. */
 export const StepRow = memo(function StepRow(props: Props) {
   const { row, top } = props;
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
     disabled: !mayEdit,
   });
   useEffect(() => {
-    // The keyboard's place follows the choice, but takes no focus from a field.
+    // The roving focus follows the selection, but takes no focus from a field.
     if (hasFocus && element.current?.parentElement?.contains(document.activeElement)) element.current.focus();
   }, [hasFocus]);
   const onClick = (event: MouseEvent) => {
@@ -122,7 +122,7 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
   );
 }
 
-/** The worst problem of a step. A warning looks different from what keeps the routine from playing. */
+/** Worst problem of a step. A warning looks different from an error that prevents playing. */
 function ProblemBadge({ problem }: { readonly problem: Problem | undefined }) {
   if (!problem) return null;
   const isBlocking = isBlockingProblem(problem);
@@ -140,7 +140,7 @@ function ProblemBadge({ problem }: { readonly problem: Problem | undefined }) {
 
 const badgeColors = { error: 'var(--danger)', warning: 'var(--caution)', note: 'var(--text-muted)' } as const;
 
-/** The worst that a proof found at a step. */
+/** Worst dry-run finding of a step. */
 function ProofBadge({ finding }: { readonly finding: ProofFinding | undefined }) {
   if (!finding) return null;
   const { severity, message } = finding;

@@ -29,7 +29,7 @@ import { StepRow } from './StepRow.tsx';
 import { dropPlaceAt } from './tree-rows.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
-/** The steps of the routine as sentences; only those in sight are drawn. */
+/** Steps of the routine as sentences; only the visible ones are rendered. */
 export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
   const { t } = useTranslation();
   const { selection } = useEditor();
@@ -122,7 +122,7 @@ function scrollNearEdge(list: HTMLElement, fromTop: number, fromBottom: number):
   else if (fromBottom < edge) list.scrollTop += scrollBy;
 }
 
-/** Ctrl+F finds steps: the browser would find only those that are drawn. */
+/** Handles Ctrl+F: the browser would find only the rendered steps. */
 function useFindKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

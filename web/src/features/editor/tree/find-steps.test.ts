@@ -20,7 +20,7 @@ const sentences: Record<string, string> = {
 const find = (text: string) => findSteps(routine, text, ({ id }) => sentences[id] ?? '');
 
 describe('findSteps', () => {
-  it('finds steps by words of their sentence, whatever their case and order', () => {
+  it('finds steps by words of their sentence, in any case and order', () => {
     expect(find('WAIT')).toEqual(['soak', 'cool']);
     expect(find('glue wait')).toEqual(['soak']);
     expect(find('über tray')).toEqual(['move']);
@@ -31,7 +31,7 @@ describe('findSteps', () => {
     expect(find('movearm')).toEqual(['move']);
   });
 
-  it('finds nothing for an empty text and for words that no step has', () => {
+  it('finds nothing for an empty text, or for words that no step has', () => {
     expect(find('  ')).toEqual([]);
     expect(find('weld')).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('findSteps', () => {
 describe('nextMatch', () => {
   const found = ['a', 'b', 'c'];
 
-  it('goes around the ends, and begins at the nearer end when the chosen step is no match', () => {
+  it('wraps around, and starts at the nearer end if the selected step is no match', () => {
     expect(nextMatch(found, 'c', 1)).toBe('a');
     expect(nextMatch(found, 'a', -1)).toBe('c');
     expect(nextMatch(found, undefined, 1)).toBe('a');

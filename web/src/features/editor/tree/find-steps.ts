@@ -1,6 +1,9 @@
 import { type Routine, type Step, walkSteps } from '@cellwright/domain';
 
-/** Ids of the steps, from top to bottom, whose path or sentence contains every word of a text. None for an empty text. */
+/**
+ * Returns the ids of the steps, top to bottom, whose path or sentence contains every word of a text. None for an empty
+ * text.
+ */
 export function findSteps({ steps }: Routine, text: string, sentenceOf: (step: Step) => string): string[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -10,7 +13,10 @@ export function findSteps({ steps }: Routine, text: string, sentenceOf: (step: S
   });
 }
 
-/** The match `by` places after the chosen step, around the ends; the first one when the chosen step is no match. */
+/**
+ * Returns the match `by` places after the selected step, wrapping around; the first one if the selected step is no
+ * match.
+ */
 export function nextMatch(found: readonly string[], chosen: string | undefined, by: 1 | -1): string | undefined {
   const at = found.indexOf(chosen ?? '');
   if (at < 0) return by > 0 ? found[0] : found.at(-1);

@@ -1,8 +1,8 @@
-/** How far each level of the tree is set in, px. */
+/** Indentation of each level of the tree, px. */
 export const indentWidth = 24;
 
-/** Left of the tree: where breakpoints stand, px. */
+/** Width of the breakpoint gutter left of the tree, px. */
 export const gutterWidth = 44;
 
-/** Before a step's words: the button that folds it, px. */
+/** Width of the fold button before a step's text, px. */
 export const foldWidth = 40;

@@ -6,7 +6,7 @@ import { findOffered, isCalled } from './is-called.ts';
 
 afterEach(() => i18next.changeLanguage('en'));
 
-test('finds a kind of step by German and by English words', async () => {
+test('isCalled finds a kind of step by German and by English words', async () => {
   const gripper = findStepContract('ActuateGripper');
   if (!gripper) throw new Error('There is no such kind');
   await i18next.init({ lng: 'en', resources: { de: { contract: deContractSteps } } });
@@ -19,7 +19,7 @@ test('finds a kind of step by German and by English words', async () => {
   expect(isCalled(gripper, 'screw')).toBe(false);
 });
 
-test('offers Update visualization with the flag that it names, and by a search', () => {
+test('findOffered offers Update visualization with the flag that it names, and by a search', () => {
   const kinds = (search: string, isOn: boolean) =>
     findOffered(builtStepContracts, search, () => isOn).map(({ kind }) => kind);
   expect(kinds('', true)).toContain('UpdateVisualization');
@@ -28,7 +28,7 @@ test('offers Update visualization with the flag that it names, and by a search',
   expect(kinds('nothing is called like this', true)).toEqual([]);
 });
 
-test('never offers a hidden kind that names no flag', () => {
+test('findOffered never offers a hidden kind that names no flag', () => {
   const hidden = { label: 'Test', description: '', section: 'Hidden' } as const;
   expect(findOffered([hidden], '', () => true)).toEqual([]);
 });

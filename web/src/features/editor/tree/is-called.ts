@@ -2,8 +2,8 @@ import type { AnyStepContract } from '@cellwright/steps/framework';
 import { contractText } from '../../../i18n/contract-text.ts';
 
 /**
- * Whether a kind's name or description has these words, in small letters. English counts in every language: manuals and
- * routines from elsewhere speak it.
+ * True if a kind's name or description contains these lower-case words. English matches in every language: manuals and
+ * routines from elsewhere use it.
  */
 export function isCalled(
   { label, description }: Pick<AnyStepContract, 'label' | 'description'>,

@@ -15,8 +15,8 @@ const none = new Set<string>();
 const shown = treeRows(routine, none);
 const anywhere = () => true;
 
-describe('the lines of a tree', () => {
-  it('show an empty inside where steps can be put', () => {
+describe('treeRows', () => {
+  it('returns an empty row inside steps that accept children', () => {
     expect(shown.map(({ key, depth }) => `${key} ${depth}`)).toEqual([
       'outer 1',
       'a 2',
@@ -27,29 +27,29 @@ describe('the lines of a tree', () => {
     ]);
   });
 
-  it('leave out what is inside a collapsed step', () => {
+  it('omits the children of a collapsed step', () => {
     expect(treeRows(routine, new Set(['outer'])).map(({ key }) => key)).toEqual(['outer', 'hollow', 'hollow/empty']);
   });
 });
 
-describe('a drop', () => {
-  it('at the end of a block goes as deep as the pointer is', () => {
+describe('dropPlaceAt', () => {
+  it('uses the depth of the pointer at the end of a block', () => {
     const at = (depth: number) => dropPlaceAt(shown, 4, depth, anywhere);
     expect(at(3)).toMatchObject({ parentID: 'inner', index: 1 });
     expect(at(2)).toMatchObject({ parentID: 'outer', index: 2 });
     expect(at(1)).toMatchObject({ parentID: undefined, index: 1 });
   });
 
-  it('under a step that has others inside goes before those', () => {
+  it('drops before the children when the pointer is below their parent', () => {
     expect(dropPlaceAt(shown, 1, 1, anywhere)).toMatchObject({ parentID: 'outer', index: 0 });
   });
 
-  it('into an empty inside', () => {
+  it('drops into an empty block', () => {
     expect(dropPlaceAt(shown, 6, 2, anywhere)).toMatchObject({ parentID: 'hollow', index: 0 });
     expect(dropPlaceAt(shown, 5, 1, anywhere)).toMatchObject({ parentID: 'hollow', index: 0 });
   });
 
-  it('goes only where it is allowed, and nowhere when it is not', () => {
+  it('drops only where it is allowed, or returns undefined', () => {
     expect(dropPlaceAt(shown, 4, 3, ({ parentID }) => parentID === 'outer')).toMatchObject({ parentID: 'outer' });
     expect(dropPlaceAt(shown, 4, 3, () => false)).toBeUndefined();
   });

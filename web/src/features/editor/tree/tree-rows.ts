@@ -2,24 +2,24 @@ import { type Routine, type Step, walkSteps } from '@cellwright/domain';
 import type { Place } from '../document/edit-steps.ts';
 import { takesChildren } from '../document/nesting.ts';
 
-/** One line of the tree: a step, or the empty inside of one that takes steps. */
+/** Row of the tree: a step, or the empty inside of one that accepts children. */
 export interface TreeRow {
   readonly key: string;
-  /** Undefined on the line that stands for an empty inside. */
+  /** Undefined for an empty inside. */
   readonly step: Step | undefined;
   readonly parentID: string | undefined;
   readonly index: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly depth: number;
   readonly path: string;
   readonly isLast: boolean;
-  /** Undefined when there is nothing to collapse. */
+  /** Undefined if there is nothing to collapse. */
   readonly isCollapsed: boolean | undefined;
-  /** Itself or something around it is disabled. */
+  /** True if the step or an ancestor is disabled. */
   readonly isOff: boolean;
 }
 
-/** The tree as lines from top to bottom. */
+/** Returns the tree as rows from top to bottom. */
 export function treeRows({ steps }: Routine, collapsed: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const hidden = new Set<string>();
@@ -47,14 +47,14 @@ export function treeRows({ steps }: Routine, collapsed: ReadonlySet<string>): Tr
 }
 
 export interface DropPlace extends Place {
-  /** Where the line is drawn. */
+  /** Gap at which the drop line is drawn. */
   readonly gap: number;
   readonly depth: number;
 }
 
 /**
- * The place that a gap between lines means: at the end of a block, the depth of the pointer tells whether the step goes
- * inside or after it. Undefined where none is allowed.
+ * Returns the place of a gap between rows: at the end of a block, the depth of the pointer decides whether the step
+ * goes inside or after it. Undefined where none is allowed.
  */
 export function dropPlaceAt(
   rows: readonly TreeRow[],

@@ -8,7 +8,7 @@ interface SentenceSources extends Pick<Editor, 'spaceItems' | 'cell'> {
   readonly session: Pick<Editor['session'], 'routine'>;
 }
 
-/** What a step of the routine that is edited does. */
+/** Describes what a step of the edited routine does. */
 export function sentenceOf({ session: { routine }, spaceItems, cell }: SentenceSources, step: Step): string {
   return describeStep({ routine, spaceItems, cell }, step);
 }
@@ -17,7 +17,7 @@ export function useSentence(step: Step): string {
   const { session, spaceItems, cell } = useEditor();
   const { routine } = session;
   const { language } = useTranslation().i18n;
-  // Another choice draws the rows again, and says nothing new.
+  // A changed selection renders the rows again with the same sentences.
   return useMemo(
     () => describeStep({ routine, spaceItems, cell }, step, language),
     [routine, spaceItems, cell, step, language],

@@ -4,7 +4,7 @@ import { isShortcut, readShortcutKey } from '../../../ui/shortcut-key.ts';
 import { useBreakpoints } from '../debug/use-debugger.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** The tree by keyboard: arrows choose, with Alt they move, the usual keys for the rest; F8 to F11 debug. */
+/** Keyboard control of the tree: arrows select, with Alt they move, the usual keys for the rest; F8 to F11 debug. */
 export function useTreeKeys(show: (index: number) => void): (event: KeyboardEvent<HTMLElement>) => void {
   const { selection, commands, mayEdit } = useEditor();
   const { rows, focusID } = selection;

@@ -25,7 +25,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Lists what the cell lacks for an example, and asks for the PIN where a feature has to be switched on. */
+/** Lists what the cell lacks for an example, and asks for the PIN if a feature must be enabled. */
 export function ConfirmSetUp({ example, isWaiting, onConfirm, onCancel }: Props) {
   const { t } = useTranslation('examples');
   const mayAuthor = useMayAuthor();

@@ -15,7 +15,7 @@ import { iconOfExample } from './example-icons.ts';
 import { matchesExample, useExampleTexts } from './example-texts.ts';
 import { useExampleActions, useExamples } from './use-examples.ts';
 
-/** Example routines as cards; what the cell lacks for one is set up once it is confirmed. */
+/** Example routines as cards; what the cell lacks for one is set up after confirmation. */
 export default function Examples({ search }: { readonly search: string }) {
   const { t } = useTranslation('examples');
   const navigate = useNavigate();
@@ -118,7 +118,7 @@ function ExampleCard({ example, isBusy, onOpen, onRemove }: CardProps) {
   );
 }
 
-/** Says how many things were removed, and why others stay. */
+/** Shows how many objects were removed, and why others were kept. */
 function RemovalResult({ count, kept }: { readonly count: number; readonly kept: readonly KeptItem[] }) {
   const { t } = useTranslation('examples');
   const { nameItem } = useExampleTexts();

@@ -25,7 +25,7 @@ const icons: Readonly<Record<string, typeof IconRoute>> = {
   'signal-tower': IconTrafficLights,
 };
 
-/** The picture of an example. */
+/** Returns the icon of an example. */
 export function iconOfExample(name: string): typeof IconRoute {
   return icons[name] ?? IconRoute;
 }

@@ -6,8 +6,8 @@ import { matchesExample } from './example-texts.ts';
 const folder = new URL('../../../../../examples/routines/', import.meta.url);
 const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
-describe('the texts of the examples', () => {
-  it('have a German title and description for each example', () => {
+describe('The texts of the examples', () => {
+  it('include a German title and description for each example', () => {
     expect(Object.keys(exampleTitlesDe).sort()).toEqual(names.sort());
     expect(Object.keys(exampleTextsDe).sort()).toEqual(names.sort());
   });

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { deviceText } from '../../../i18n/contract-text.ts';
 import { exampleSurfacesDe, exampleTextsDe, exampleTitlesDe } from '../../../i18n/de/examples.ts';
 
-/** An example in the language of the page. */
+/** Texts of an example in the language of the page. */
 export interface ExampleWords {
   readonly title: string;
   readonly text: string;
 }
 
-/** Words of examples and of what they need, in the language of the page; as their files have them where nothing is translated. */
+/**
+ * Returns the texts of examples and of their requirements in the language of the page; untranslated text as in the
+ * files.
+ */
 export function useExampleTexts() {
   const { i18n } = useTranslation('examples');
   const { t } = useTranslation('controlPanel');
@@ -29,7 +32,7 @@ export function useExampleTexts() {
   };
 }
 
-/** True if all words of a search are in the title or the description. */
+/** True if the title or the description contains all words of a search. */
 export function matchesExample(search: string, { title, text }: ExampleWords): boolean {
   const whole = `${title} ${text}`.toLocaleLowerCase();
   return search

@@ -8,10 +8,10 @@ import { showError } from '../../../ui/toasts.ts';
 const changed: readonly EntityName[] = ['routines', 'equipment', 'featureFlags', 'globalSpace', 'globalVariables'];
 const queryKey = ['examples'];
 
-/** Uses the token of the control panel while that is open: it is needed to switch features. */
+/** Uses the token of the control panel while it is open: features can be enabled only with it. */
 const caller = () => (controlPanel.isOpen ? panelCell : cell);
 
-/** @param isPanelOpen whether the control panel is open: more is allowed then */
+/** @param isPanelOpen true while the control panel is open: more is allowed then */
 export function useExamples(isPanelOpen: boolean) {
   return useQuery({
     queryKey: [...queryKey, isPanelOpen],
@@ -20,7 +20,7 @@ export function useExamples(isPanelOpen: boolean) {
   });
 }
 
-/** Sets examples up and removes them; what the cell refuses is shown. */
+/** Sets examples up and removes them, and shows refusals of the cell. */
 export function useExampleActions(onSetUp: (routineID: string) => void) {
   const queries = useQueryClient();
   const onSettled = () =>

@@ -35,7 +35,7 @@ const routine = routineSchema.parse({
   stepConfigurations: { a: { stepKind: 'Wait', args: { milliseconds: 500 } } },
 });
 
-/** The facts of an instant at which the step is played; `isKept`: the version that was played is there. */
+/** Renders the facts of an instant at which the step plays; `isKept` is true if the played version is still stored. */
 async function factsAt(stepID: string, isKept: boolean): Promise<HTMLElement> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   if (isKept) queries.setQueryData(['played routine', 'routine_1', 3], routine);
@@ -65,21 +65,21 @@ async function factsAt(stepID: string, isKept: boolean): Promise<HTMLElement> {
 
 const stepOf = (shown: HTMLElement) => shown.querySelector('[data-testid=replay-step]')?.textContent;
 
-describe('what was played at an instant', () => {
+describe('ReplayFacts', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no cell')));
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is said by the sentence of the step, as in the editor', async () => {
+  it('shows the sentence of the step, as in the editor', async () => {
     expect(stepOf(await factsAt('a', true))).toBe('1 Wait 0.5 s');
   });
 
-  it('is said by the kind of the step where the version that was played is not there', async () => {
+  it('shows the kind of the step if the played version is not stored', async () => {
     expect(stepOf(await factsAt('a', false))).toBe('1 Wait');
   });
 
-  it('has variables in words', async () => {
+  it('shows variables as words', async () => {
     expect((await factsAt('a', true)).textContent).toContain('Part thereOff');
   });
 });

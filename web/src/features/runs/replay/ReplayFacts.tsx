@@ -17,11 +17,11 @@ const degrees = 180 / Math.PI;
 interface ReplayFactsProps {
   readonly run: Run;
   readonly instant: Instant | undefined;
-  /** The kinds of steps by their ids. */
+  /** Kinds of steps by id. */
   readonly kinds: ReadonlyMap<string, string>;
 }
 
-/** What was played, what the arm, variables and ports were at an instant. */
+/** Played step, and the state of arm, variables and ports at an instant. */
 export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
   const { t } = useTranslation();
   const sentenceOf = useStepSentence(run);

@@ -24,7 +24,10 @@ import { lengthOf } from './replay-time.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { usePlayback } from './use-playback.ts';
 
-/** A run that is over, at any instant: the arm, the step, variables and I/O as everybody saw them then. */
+/** Runs do not record obstacles, which may have moved since. */
+const notRecorded: [] = [];
+
+/** Replay of a finished run at any instant: the arm, the step, variables and I/O. */
 export default function ReplayScreen() {
   const { t } = useTranslation();
   const { history } = useRouter();
@@ -67,11 +70,11 @@ export default function ReplayScreen() {
 
 const replayRecord = (id: string, index: number) => cell.call(getReplayPart, { id, index });
 
-/** Its end is recorded a moment after it: a run that ended just now is waited for, ms, so often. */
+/** The end is recorded with a delay: wait for a run that has just ended, ms per attempt. */
 const waitMS = 500;
 const tries = 5;
 
-/** What is recorded of a run; a crash may have cost its end. */
+/** Reads the recording of a run; a crash may have lost its end. */
 async function readWhole(run: Run, signal: AbortSignal): Promise<Replay> {
   for (let left = tries - 1; ; left--) {
     try {
@@ -89,7 +92,7 @@ async function readWhole(run: Run, signal: AbortSignal): Promise<Replay> {
 interface PlayerProps {
   readonly run: Run;
   readonly player: ReturnType<typeof createReplayPlayer>;
-  /** Where to begin, seconds since the run began. */
+  /** Start of the replay, seconds since the run began. */
   readonly at: number | undefined;
 }
 
@@ -113,6 +116,8 @@ function Player({ run, player, at }: PlayerProps) {
             model={useArmModel()}
             base={state?.base}
             tcp={state?.tool.tcp}
+            toolBoxes={state?.tool.collisionBoxes}
+            solids={notRecorded}
             shown={state?.visualization}
           />
           <span className={styles.notLive}>{t('runs.notLive')}</span>

@@ -16,19 +16,19 @@ import { type Playback, type PlaybackStatus, playbackSpeeds } from './playback.t
 import styles from './Replay.module.css';
 import { instantOf } from './replay-time.ts';
 
-/** What the keys of a page go on or back, s. */
+/** Distance of PageUp and PageDown, s. */
 const pageSeconds = 2;
 
 interface ScrubBarProps {
   readonly playback: Playback;
   readonly status: PlaybackStatus;
   readonly replay: Replay;
-  /** How long the run took, seconds. */
+  /** Duration of the run, seconds. */
   readonly length: number;
   readonly marks: readonly Mark[];
 }
 
-/** Plays a recorded run, and goes to any instant of it: by finger, mouse and keyboard. */
+/** Plays a recorded run and seeks to any instant, by touch, mouse and keyboard. */
 export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarProps) {
   const { t } = useTranslation();
   const { at, isPlaying, speed, error } = status;
@@ -117,7 +117,7 @@ export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarPr
   );
 }
 
-/** Where something went wrong. */
+/** Marks of failures. */
 function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly from: number; readonly to: number }) {
   const share = (at: number) => Math.min(1, Math.max(0, (at - from) / Math.max(to - from, 0.001)));
   return (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { toTimeline } from '../timeline.ts';
 import { useJournal } from '../use-journal.ts';
 
-/** An instant that people look for. */
+/** Notable instant of a run. */
 export interface Mark {
   /** Seconds since the run began. */
   readonly at: number;
@@ -12,11 +12,11 @@ export interface Mark {
 
 const troubles: ReadonlySet<string> = new Set(['failed', 'interrupted', 'stepWarning', 'paused']);
 
-/** What the journal adds to a recording: of a long run, its end. */
+/** Data from the journal for a replay; of a long run, only its end. */
 export interface JournalFacts {
-  /** Where steps began and what went wrong, in order. */
+  /** Starts of steps and failures, in order. */
   readonly marks: readonly Mark[];
-  /** The kinds of steps by their ids. */
+  /** Kinds of steps by id. */
   readonly kinds: ReadonlyMap<string, string>;
 }
 
@@ -34,10 +34,10 @@ export function useJournalFacts(run: Run): JournalFacts {
   }, [entries, run.startedAt]);
 }
 
-/** What the journal tells of a step, the state tells a moment later: there a mark leads, s. */
+/** Delay of the recorded state after the journal: a mark leads to this later, s. */
 export const markSeconds = 0.05;
 
-/** The mark before or after an instant; undefined when there is none. */
+/** Returns the mark before or after an instant; undefined if there is none. */
 export function markBeside(marks: readonly Mark[], at: number, side: 'before' | 'after'): Mark | undefined {
   return side === 'after'
     ? marks.find((mark) => mark.at > at)

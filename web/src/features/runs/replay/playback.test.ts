@@ -9,7 +9,7 @@ const instantAt = (at: number): Instant => {
   return { at, state, joints: [at, 0, 0, 0, 0, 0] };
 };
 
-/** A recording of ten seconds; its second half has to be asked for. */
+/** Starts the playback of a recording of ten seconds, whose second half must be loaded. */
 function startPlayback({ isLost = false } = {}) {
   const answers: (() => void)[] = [];
   let isHeld = false;
@@ -35,15 +35,15 @@ function startPlayback({ isLost = false } = {}) {
 
 const shown = ({ status: { at, instant, isPlaying } }: Playback) => [at, instant?.at, isPlaying];
 
-describe('the playback of a run', () => {
-  it('begins at the start and stands there', () => {
+describe('Playback', () => {
+  it('begins at the start, paused', () => {
     const { playback } = startPlayback();
     expect(shown(playback)).toEqual([0, 0, false]);
     playback.tick(1);
     expect(shown(playback)).toEqual([0, 0, false]);
   });
 
-  it('plays as fast as is chosen, waits for what is not loaded, and stands at the end', async () => {
+  it('plays at the chosen speed, waits for data that is not loaded, and pauses at the end', async () => {
     const { playback, answer } = startPlayback();
     playback.play();
     playback.tick(1);
@@ -63,7 +63,7 @@ describe('the playback of a run', () => {
     expect(shown(playback)).toEqual([0, 0, true]);
   });
 
-  it('shows the last instant that was wanted', async () => {
+  it('shows the last instant that was requested', async () => {
     const { playback, answer } = startPlayback();
     playback.goTo(6);
     playback.goTo(9);
@@ -73,7 +73,7 @@ describe('the playback of a run', () => {
     expect(shown(playback)).toEqual([10, 10, false]);
   });
 
-  it('stands and says why where nothing is recorded, and goes on elsewhere', async () => {
+  it('pauses with a reason where nothing is recorded, and continues elsewhere', async () => {
     const { playback, answer } = startPlayback({ isLost: true });
     playback.play();
     playback.goTo(7);
@@ -83,7 +83,7 @@ describe('the playback of a run', () => {
     expect(playback.status).toMatchObject({ at: 2, error: undefined });
   });
 
-  it('moves the arm in every frame, and tells the rest ten times a second or when something happens', () => {
+  it('moves the arm in every frame, and updates the rest ten times a second or on events', () => {
     const { playback } = startPlayback();
     const { source } = playback;
     let frames = 0;

@@ -4,21 +4,21 @@ import type { JointSource } from '../../../parts/arm-view/joint-source.ts';
 export const playbackSpeeds = [1, 2, 4, 8] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 
-/** What the screen shows of a playback. */
+/** Status of a playback for the screen. */
 export interface PlaybackStatus {
   /** Undefined until the first instant was loaded. */
   readonly instant: Instant | undefined;
-  /** Where a person went, seconds since the run began; the instant follows when it is loaded. */
+  /** Requested position, seconds since the run began; the instant follows when it is loaded. */
   readonly at: number;
   readonly isPlaying: boolean;
   readonly speed: PlaybackSpeed;
   readonly error: string | undefined;
 }
 
-/** While it plays, numbers that people read change so often, s of the screen's own time. */
+/** Update interval of displayed numbers during playback, s of real time. */
 const showEverySeconds = 0.1;
 
-/** Plays a recorded run: the arm past React in every frame, all else a few times a second. */
+/** Plays a recorded run: the arm in every frame without React renders, all else a few times a second. */
 export class Playback {
   private value: PlaybackStatus;
   private readonly player: ReplayPlayer;
@@ -43,7 +43,7 @@ export class Playback {
     return () => void this.listeners.delete(listener);
   };
 
-  /** Where the arm was, for a picture of it. */
+  /** Returns the joint angles for a picture of the arm. */
   get source(): JointSource {
     const joints = () => this.joints;
     return {
@@ -61,7 +61,7 @@ export class Playback {
     this.show({ speed });
   }
 
-  /** Plays on; from the start when it stands at the end. */
+  /** Continues to play; from the start if it is at the end. */
   play(): void {
     const { from, to } = this.player.replay;
     this.show({ isPlaying: true });
@@ -72,7 +72,7 @@ export class Playback {
     this.show({ isPlaying: false });
   }
 
-  /** Goes to an instant; the last one that was wanted is shown. */
+  /** Seeks to an instant; the last requested one is shown. */
   goTo(wanted: number): void {
     const { from, to } = this.player.replay;
     const at = Math.min(Math.max(wanted, from), to);
@@ -80,7 +80,7 @@ export class Playback {
     this.load();
   }
 
-  /** Goes on while it plays, `seconds` of the screen's time later. What is not loaded yet is waited for. */
+  /** Advances the playback by `seconds` of real time. Waits for data that is not loaded yet. */
   tick(seconds: number): void {
     const { isPlaying, at, speed, instant } = this.value;
     if (!isPlaying || this.isAsking) return;
@@ -120,7 +120,7 @@ export class Playback {
     this.player.seek(at).then(
       (instant) => {
         this.isAsking = false;
-        // Somebody went on meanwhile.
+        // The user has moved on meanwhile.
         if (this.value.at !== at) return this.load();
         this.moveTo(instant);
         this.show({ instant, error: undefined });

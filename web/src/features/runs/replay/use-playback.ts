@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Playback, PlaybackStatus } from './playback.ts';
 
-/** A hidden page is not told of frames: what it missed is not caught up with, s. */
-const longestFrameSeconds = 0.25;
+/** A hidden page gets no frames: limits the time that is advanced at once, s. */
+const maxFrameSeconds = 0.25;
 
-/** Drives a playback by the frames of the screen; its status. */
+/** Drives a playback with animation frames; returns its status. */
 export function usePlayback(playback: Playback): PlaybackStatus {
   const status = useSyncExternalStore(playback.subscribe, () => playback.status);
   const { isPlaying } = status;
@@ -12,7 +12,7 @@ export function usePlayback(playback: Playback): PlaybackStatus {
     if (!isPlaying) return;
     let last = performance.now();
     let frame = requestAnimationFrame(function next(now) {
-      playback.tick(Math.min(Math.max(0, now - last) / 1000, longestFrameSeconds));
+      playback.tick(Math.min(Math.max(0, now - last) / 1000, maxFrameSeconds));
       last = now;
       frame = requestAnimationFrame(next);
     });

@@ -43,7 +43,7 @@ describe('readRange', () => {
     [-1, 8],
     [0, 65],
     [65_530, 8],
-  ])('from %s with %s places is asked for only when there is such a one', (offset, count) => {
+  ])('reads from %s with a count of %s only if the range is valid', (offset, count) => {
     expect(readRange({ table: 'coil', offset, count })).toBe(undefined);
   });
 

@@ -15,7 +15,7 @@ interface Props {
   readonly item: SpaceItemOf<'palletBoxes'>;
   readonly isDisabled: boolean;
   readonly cannotTeach: boolean;
-  /** Something else on the screen is the next thing to do: nothing here stands out. */
+  /** Another control on the screen is the next action: nothing is emphasised here. */
   readonly isAside?: boolean;
   readonly length: LengthUnit;
   readonly moveHere: MoveHere;
@@ -24,7 +24,7 @@ interface Props {
   onChange(next: SpaceItemOf<'palletBoxes'>): void;
 }
 
-/** What kinds of boxes there are: how large, how heavy, and where the tool takes one. */
+/** Box types: size, mass, and the pick-up point of the tool. */
 export function BoxTypes(props: Props) {
   const { item, isDisabled, cannotTeach, isAside = false, length, moveHere, onAdd, onTeach, onChange } = props;
   const { t } = useTranslation('pallet');

@@ -18,7 +18,7 @@ interface Props {
   onRemove(id: string): void;
 }
 
-/** The box of a layer that is chosen: where it stands, how it is turned, when it comes and from where. */
+/** Chosen box of a layer: its position, rotation, placing order and approach. */
 export function ChosenBox({ box, number, pattern, length, isDisabled, onChange, onRemove }: Props) {
   const { t } = useTranslation('pallet');
   const change = (next: (old: PalletBox) => PalletBox) => onChange(changeBox(pattern, box.id, next));

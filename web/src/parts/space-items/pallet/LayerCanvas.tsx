@@ -9,7 +9,7 @@ interface Props {
   readonly pattern: LayerPattern;
   readonly boxType: BoxType;
   readonly base: PalletSize;
-  /** What number each box has, in the order of placing. */
+  /** Number of each box, in placing order. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly chosenID: string | undefined;
   readonly isDisabled: boolean;
@@ -18,7 +18,7 @@ interface Props {
   onRemove(id: string): void;
 }
 
-/** Room round the pallet, so that a box that sticks out is seen, mm. */
+/** Margin around the pallet, so that an overhanging box is visible, mm. */
 const margin = 60;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** A layer seen from above, y up: boxes are dragged by mouse and finger, and moved, turned and removed by keys. */
+/** Top view of a layer, y up: boxes are dragged by mouse or touch, and moved, rotated and removed by keys. */
 export function LayerCanvas(props: Props) {
   const { pattern, boxType, base, numbers, chosenID, isDisabled, onChoose, onChange, onRemove } = props;
   const { t } = useTranslation('pallet');
@@ -117,7 +117,7 @@ export function LayerCanvas(props: Props) {
   );
 }
 
-/** The side of the box that is at the front while it is not turned. */
+/** Marks the front of the unrotated box. */
 function FrontMark({ box: { rotation }, type: { width, depth } }: { box: PalletBox; type: BoxType }) {
   return (
     <path

@@ -27,11 +27,11 @@ interface Props {
   onChange(order: string[]): void;
 }
 
-/** A finger must rest before it drags, so that it can also scroll. */
+/** A touch must rest before it drags, so that it can also scroll. */
 const touch = { activationConstraint: { delay: 250, tolerance: 8 } };
 const mouse = { activationConstraint: { distance: 6 } };
 
-/** The layers of a full pallet, the top one first: patterns are dragged onto it, layers up and down in it. */
+/** Layers of a full pallet, top first: patterns are dragged onto it, and layers are reordered. */
 export function LayerStack({ patterns, order, isDisabled, onChange }: Props) {
   const { t } = useTranslation('pallet');
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
@@ -43,7 +43,7 @@ export function LayerStack({ patterns, order, isDisabled, onChange }: Props) {
     const { layer: at = order.length }: { layer?: number } = over.data.current ?? {};
     const { layer, patternID }: { layer?: number; patternID?: string } = active.data.current ?? {};
     if (layer !== undefined) onChange(moveTo(order, layer, Math.min(at, order.length - 1)));
-    // A pattern comes to lie on the layer that it is let go over.
+    // A pattern is placed on top of the layer that it is dropped on.
     else if (patternID !== undefined) onChange([...order.slice(0, at + 1), patternID, ...order.slice(at + 1)]);
   };
   return (
@@ -104,7 +104,7 @@ function PatternChip(props: { id: string; name: string; isDisabled: boolean; onL
   );
 }
 
-/** The whole stack takes what is let go beside a layer, too. */
+/** The whole stack also accepts drops beside a layer. */
 function Layers({ count, children }: { readonly count: number; readonly children: React.ReactNode }) {
   const { t } = useTranslation('pallet');
   const { setNodeRef, isOver } = useDroppable({ id: 'stack', disabled: count > 0 });
@@ -123,7 +123,7 @@ function Layers({ count, children }: { readonly count: number; readonly children
 }
 
 interface RowProps {
-  /** From 0, bottom to top. */
+  /** Index from 0, bottom to top. */
   readonly layer: number;
   readonly name: string;
   readonly isTop: boolean;

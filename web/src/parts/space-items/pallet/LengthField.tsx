@@ -8,12 +8,12 @@ interface Props {
   readonly value: number;
   readonly length: LengthUnit;
   readonly isDisabled: boolean;
-  /** Millimetres; without it lengths are positive. */
+  /** Minimum, mm; by default lengths are positive. */
   readonly min?: number;
   onChange(value: number): void;
 }
 
-/** A length of a pallet, in the unit of whoever looks. */
+/** Length of a pallet, in the unit of the user. */
 export function LengthField({ label, value, length, isDisabled, min = 0, onChange }: Props) {
   const { unit, factor, digits } = length;
   const perMillimetre = factor / 1000;

@@ -22,7 +22,7 @@ interface Props {
   onChange(next: SpaceItem): void;
 }
 
-/** How large a pallet is, and where one of its corners stands. */
+/** Size of a pallet, and the position of one of its corners. */
 export default function PalletBaseFields(props: Props) {
   const { item, isDisabled, cannotTeach, length, moveHere, onTeach, onChange } = props;
   const { t } = useTranslation('pallet');

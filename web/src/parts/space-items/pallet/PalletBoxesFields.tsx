@@ -28,11 +28,11 @@ import { type ProveStack, StackProof } from './StackProof.tsx';
 
 interface Props {
   readonly item: SpaceItemOf<'palletBoxes'>;
-  /** The other items: the pallets among them can be stacked. */
+  /** Other items: the pallets among them can be stacked. */
   readonly others: readonly SpaceItem[];
   readonly isDisabled: boolean;
   readonly cannotTeach: boolean;
-  /** Something else on the screen is the next thing to do: nothing here stands out. */
+  /** Another control on the screen is the next action: nothing is emphasised here. */
   readonly isAside?: boolean;
   readonly length: LengthUnit;
   readonly proveStack: ProveStack;
@@ -47,7 +47,7 @@ const usualSize: PalletSize = {
   widthMM: palletBaseFields.widthMM.parse(undefined),
 };
 
-/** What is stacked on which pallets: kinds of boxes, layers of them, and the order of the layers. */
+/** Stack definition: pallets, box types, layers, and the order of the layers. */
 export default function PalletBoxesFields(props: Props) {
   const { item, others, isDisabled, length, proveStack, onChange } = props;
   const { t } = useTranslation('pallet');
@@ -60,7 +60,7 @@ export default function PalletBoxesFields(props: Props) {
     const boxType = boxTypeSchema.parse({ id: createId('boxType'), name, width: 300, depth: 200, height: 150 });
     const next = { ...item, boxTypes: [...item.boxTypes, boxType] };
     if (item.layerPatterns.length > 0) return onChange(next);
-    // Something to change instead of nothing.
+    // Starts with a generated layer instead of an empty one.
     const boxList = generateLayer({ kind: 'column', base, boxType });
     const named = { id: createId('layerPattern'), name: t('patternNumber', { number: 1 }), boxTypeID: boxType.id };
     const pattern = layerPatternSchema.parse({ ...named, boxList });
@@ -200,7 +200,7 @@ function Patterns({ item, base, isDisabled, length, onChange }: Props & { readon
   );
 }
 
-/** What number each box of a pattern has when it is placed. */
+/** Returns the number of each box of a pattern in placing order. */
 function numbersOf(item: SpaceItemOf<'palletBoxes'>, pattern: LayerPattern | undefined): ReadonlyMap<string, number> {
   if (!pattern) return new Map();
   const [layer] = stackOf({ ...item, layerPatterns: [pattern], layerOrder: [pattern.id] }).layers;

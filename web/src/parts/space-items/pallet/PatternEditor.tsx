@@ -25,14 +25,14 @@ interface Props {
   readonly pattern: LayerPattern;
   readonly boxTypes: readonly BoxType[];
   readonly base: PalletSize;
-  /** What number each box has, in the order of placing. */
+  /** Number of each box, in placing order. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly isDisabled: boolean;
   readonly length: LengthUnit;
   onChange(pattern: LayerPattern): void;
 }
 
-/** How the boxes of a layer lie: from a pattern to start with, then moved one by one. */
+/** Arrangement of the boxes of a layer: a generated pattern whose boxes can be moved individually. */
 export function PatternEditor({ pattern, boxTypes, base, numbers, isDisabled, length, onChange }: Props) {
   const { t } = useTranslation('pallet');
   const [chosenID, choose] = useState<string>();

@@ -14,13 +14,13 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useAsked } from '../../../ui/use-asked.ts';
 import styles from './Pallet.module.css';
 
-/** A stack that is wrong is mostly wrong in many places. */
-const mostShown = 20;
+/** A wrong stack usually has many findings. */
+const maxShown = 20;
 
-/** Asks the cell about a StackQuestion, as JSON text; the same function each time. */
+/** Sends a StackQuestion as JSON to the cell; the same function each time. */
 export type ProveStack = (question: string, signal: AbortSignal) => Promise<StackReport>;
 
-/** Asks whether the arm can stack all boxes, as they are here, and says which it cannot. */
+/** Checks whether the arm can stack all boxes of the current draft, and lists those that it cannot. */
 export function StackProof({
   item,
   others,
@@ -73,7 +73,7 @@ function Pallet({ pallet }: { readonly pallet: PalletReport }) {
   const { name, boxCount, judgedCount, problems } = pallet;
   const isGood = problems.length === 0 && judgedCount === boxCount;
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
-  const rest = problems.length - mostShown;
+  const rest = problems.length - maxShown;
   return (
     <div data-testid="stack-proof-pallet">
       <p className={styles.row}>
@@ -81,7 +81,7 @@ function Pallet({ pallet }: { readonly pallet: PalletReport }) {
         <strong>{t(isGood ? 'proof.good' : 'proof.bad', { name, count: boxCount })}</strong>
       </p>
       <ul className={styles.problems}>
-        {problems.slice(0, mostShown).map(({ kind, message }) => (
+        {problems.slice(0, maxShown).map(({ kind, message }) => (
           <li key={`${kind} ${message}`}>{message}</li>
         ))}
         {rest > 0 && <li>{t('proof.more', { count: rest })}</li>}

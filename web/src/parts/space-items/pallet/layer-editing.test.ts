@@ -13,21 +13,21 @@ const pattern = layerPatternSchema.parse({
 });
 const empty: LayerPattern = { ...pattern, boxList: [] };
 
-describe('a box that is dragged', () => {
+describe('A box that is dragged', () => {
   const [box] = pattern.boxList;
   if (!box) throw new Error('The layer has boxes');
 
-  it('touches the edge of the pallet when it is let go near to it', () => {
+  it('snaps to the edge of the pallet when it is released near it', () => {
     expect(snapBox(box, { x: 160, y: 108 }, [], type, base)).toMatchObject({ x: 150, y: 100 });
   });
 
-  it('touches a box beside it, and stays where it is far from everything', () => {
+  it('snaps to a box beside it, and stays where it is away from edges', () => {
     const other = { ...box, id: 'other', x: 150, y: 100 };
     expect(snapBox(box, { x: 458, y: 100 }, [other], type, base)).toMatchObject({ x: 450, y: 100 });
     expect(snapBox(box, { x: 700.4, y: 400.2 }, [other], type, base)).toMatchObject({ x: 700, y: 400 });
   });
 
-  it('touches with its long side once it is turned', () => {
+  it('snaps with its long side after a rotation', () => {
     expect(snapBox(turnBox(box), { x: 108, y: 158 }, [], type, base)).toMatchObject({ x: 100, y: 150, rotation: 90 });
   });
 
@@ -36,8 +36,8 @@ describe('a box that is dragged', () => {
   });
 });
 
-describe('a layer', () => {
-  it('takes boxes until it is full, and none of them stands in another one or sticks out', () => {
+describe('A layer', () => {
+  it('accepts boxes until it is full, without overlaps or overhang', () => {
     let layer = empty;
     for (let next = addBox(layer, type, base); next; next = addBox(layer, type, base)) layer = next;
     expect(layer.boxList).toHaveLength(16);
@@ -45,7 +45,7 @@ describe('a layer', () => {
     expect(new Set(layer.boxList.map(({ id }) => id)).size).toBe(16);
   });
 
-  it('names both of two boxes that stand in each other, and one that sticks out', () => {
+  it('names both of two overlapping boxes, and one that overhangs', () => {
     const [first, second, third] = pattern.boxList;
     if (!first || !second || !third) throw new Error('The layer has boxes');
     const over = changeBox(pattern, second.id, (box) => ({ ...box, x: first.x + 100, y: first.y }));
@@ -54,7 +54,7 @@ describe('a layer', () => {
     expect([...misplacedBoxes(out, type, base)]).toEqual([third.id]);
   });
 
-  it('places a box earlier or later by one, and numbers all anew', () => {
+  it('places a box earlier or later by one, and renumbers all', () => {
     const [first, second] = pattern.boxList;
     const moved = moveInOrder(pattern, second?.id ?? '', -1).boxList;
     expect(moved.slice(0, 2).map(({ id }) => id)).toEqual([second?.id, first?.id]);
@@ -62,7 +62,7 @@ describe('a layer', () => {
   });
 });
 
-it('a thing that is moved in a list leaves the others in their order', () => {
+it('moveTo keeps the order of the other items', () => {
   const places = fc.integer({ min: -1, max: 9 });
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 8 }), places, places, (list, from, to) => {

@@ -13,10 +13,10 @@ import {
   type PalletSize,
 } from '@cellwright/domain';
 
-/** A box that is let go this near to an edge of the pallet or of another box touches it, mm. */
+/** A box that is released this near to an edge of the pallet or of another box snaps to it, mm. */
 const snapMM = 15;
 
-/** Where a box that is dragged to x and y (its centre, mm) comes to stand: at edges that are near. */
+/** Returns where a box that is dragged to x and y (its centre, mm) is placed: it snaps to near edges. */
 export function snapBox(
   box: PalletBox,
   to: { readonly x: number; readonly y: number },
@@ -31,7 +31,7 @@ export function snapBox(
   return { ...box, x: snap(to.x, alongX / 2, edgesX), y: snap(to.y, alongY / 2, edgesY) };
 }
 
-/** The centre whose one or other side, `half` away, lies on the nearest edge; else whole millimetres. */
+/** Returns the centre that puts either side, `half` away, on the nearest edge; else rounds to whole millimetres. */
 function snap(centre: number, half: number, edges: readonly number[]): number {
   let best = { centre: Math.round(centre), distance: snapMM };
   for (const edge of edges) {
@@ -52,7 +52,7 @@ export function turnBox(box: PalletBox): PalletBox {
   return { ...box, rotation: turned[box.rotation] };
 }
 
-/** The layer with one more box where there is room; undefined where there is none. */
+/** Returns the layer with one more box; undefined if it is full. */
 export function addBox(pattern: LayerPattern, type: BoxSize, base: PalletSize): LayerPattern | undefined {
   const place = findFreePlace(pattern.boxList, base, type) ?? findFreePlace(pattern.boxList, base, type, 90);
   if (!place) return undefined;
@@ -60,14 +60,14 @@ export function addBox(pattern: LayerPattern, type: BoxSize, base: PalletSize): 
   return { ...pattern, boxList: [...pattern.boxList, { id: createId('box'), order, ...place }] };
 }
 
-/** The boxes in the order that the list gives, whatever their numbers were, with one of them moved up or down it. */
+/** Returns the boxes in the order of the list, regardless of their numbers, with one of them moved up or down. */
 export function moveInOrder({ boxList, ...pattern }: LayerPattern, id: string, by: -1 | 1): LayerPattern {
   const sorted = [...boxList].sort((one, other) => one.order - other.order);
   const from = sorted.findIndex((box) => box.id === id);
   return { ...pattern, boxList: moveTo(sorted, from, from + by).map((box, order) => ({ ...box, order })) };
 }
 
-/** The list with the thing at `from` at `to`; the same list where either is no place of it. */
+/** Returns the list with the item at `from` moved to `to`; the same list if either index is out of range. */
 export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = [...list];
   const [thing] = from < 0 || to < 0 || to >= list.length ? [] : moved.splice(from, 1);
@@ -75,7 +75,7 @@ export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
   return moved;
 }
 
-/** Ids of boxes that stick out over the pallet or stand in another one. */
+/** Returns the ids of boxes that overhang the pallet or overlap another box. */
 export function misplacedBoxes(pattern: LayerPattern, type: BoxType, base: PalletSize): ReadonlySet<string> {
   const footprints = pattern.boxList.map((box) => footprintOf(box, type));
   const outside = new Set(boxesOutside(pattern, type, base));

@@ -30,9 +30,9 @@ const kinematics = createKinematics(defaultArm);
 const computeToolPose = createToolPose(defaultArm);
 const checker = createSelfCollisionChecker(defaultArm);
 
-/** How fast the tool may be beside its commanded direction for a moment, m/s and rad/s, and how far it strays in all. */
+/** Maximum speed of the tool beside its commanded direction, m/s and rad/s, and maximum total deviation. */
 const tolerance = { linear: 0.01, angular: 0.02, share: 0.03, distance: 0.003, angle: 0.006 };
-/** What a whole jog through a straight wrist may move the tool from its place, m. */
+/** Maximum distance by which a whole jog through a straight wrist may displace the tool, m. */
 const place = 0.01;
 
 const part = (most: number) => fc.integer({ min: -1000, max: 1000 }).map((share) => (share / 1000) * most);

@@ -52,7 +52,7 @@ export function toolSpeedOf(jacobian: Float64Array, velocities: readonly number[
   return lengthOfRows(jacobian, [0, 1, 2], velocities);
 }
 
-/** How fast the tool turns, rad/s, for joint velocities. */
+/** Angular speed of the tool, rad/s, at given joint velocities. */
 export function turnSpeedOf(jacobian: Float64Array, velocities: readonly number[]): number {
   return lengthOfRows(jacobian, [3, 4, 5], velocities);
 }
