@@ -114,8 +114,9 @@ describe('A device', () => {
         await shown(page.getByTestId('step-OperateEquipment')).toContainText('Open the door');
 
         await page.getByTestId('step-If').click();
-        await form.getByRole('combobox', { name: 'Signal' }).first().selectOption({ label: 'Mill: Running' });
-        await shown(page.getByTestId('step-If')).toContainText("Mill: Running == 'high'");
+        const subject = form.getByRole('combobox', { name: 'Condition 1: value', exact: true });
+        await subject.selectOption({ label: 'Mill: Running' });
+        await shown(page.getByTestId('step-If')).toContainText("Mill: Running = 'high'");
         const stored = async () => {
           const headers = { authorization: `Bearer ${bench.token}` };
           const answer = await page.request.get(`${bench.url}/api/v1/cell/routines/${routineID}`, { headers });

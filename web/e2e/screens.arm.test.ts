@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
@@ -131,4 +133,30 @@ inExhaustiveRuns(() => {
       testMS,
     );
   });
+});
+
+describe('the runs', () => {
+  it(
+    'show trends of a time range, and are exported as CSV',
+    async () => {
+      await once(bench.startRoutine('signal-tower.json'), 'exit');
+      page = await bench.open('/runs');
+      await page.getByRole('combobox', { name: 'Time range' }).selectOption('Last 24 hours');
+      const trends = page.getByTestId('run-trends');
+      await shown(trends.getByRole('img', { name: /^Completed [1-9]/ })).toBeVisible();
+      await shown(trends.getByText('Failures by step')).toBeVisible();
+      await shown(page.getByRole('row', { name: /Signal tower/ }).first()).toBeVisible();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).tap();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^runs-.*\.csv$/);
+      // The browser runs in another process: the file is read through its connection.
+      const [head, ...rows] = (await text(await file.createReadStream())).trim().split('\r\n');
+      expect(head).toContain('Run,Routine,Version,Robot,Result');
+      expect(rows.find((row) => row.includes('Signal tower'))).toContain('Completed');
+      await page.getByRole('button', { name: /: Deutsch$/ }).tap();
+      await shown(page.getByRole('button', { name: 'CSV exportieren' })).toBeVisible();
+    },
+    testMS,
+  );
 });

@@ -303,3 +303,55 @@ describe('several positions', () => {
     testMS,
   );
 });
+
+describe('several steps of one kind', () => {
+  it(
+    'are changed at once where the author chooses so, and undone at once',
+    async () => {
+      const { page, form } = await openRoutine('Alike');
+      const first = stepSaying(page, 'Wait 0.2 s').first();
+      await first.click();
+      await page.getByRole('button', { name: 'Duplicate' }).tap();
+      await first.click();
+      await page.keyboard.press('Shift+ArrowDown');
+      await form.getByRole('radio', { name: 'All 2 selected' }).tap();
+      await form.getByRole('textbox', { name: 'Time' }).fill('3');
+      await shown(stepSaying(page, 'Wait 3 s')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await shown(stepSaying(page, 'Wait 0.2 s')).toHaveCount(2);
+      await form.getByRole('radio', { name: 'This step' }).tap();
+      await form.getByRole('textbox', { name: 'Time' }).fill('4');
+      await shown(stepSaying(page, 'Wait 4 s')).toHaveCount(1);
+    },
+    testMS,
+  );
+});
+
+describe('the rows of the editor', () => {
+  it(
+    'are compact where the author chooses so, also after a reload, and their keys are listed',
+    async () => {
+      const { page } = await openCounting('Density');
+      const row = stepSaying(page, 'Set count to 0');
+      const heightOf = async () => (await row.boundingBox())?.height;
+      await shown.poll(heightOf).toBe(44);
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await shown(sheet.getByText('Ctrl+D')).toBeVisible();
+      await sheet.getByRole('radio', { name: 'Compact' }).tap();
+      await page.keyboard.press('Escape');
+      await shown(sheet).toHaveCount(0);
+      await shown.poll(heightOf).toBe(28);
+      await page.reload();
+      await shown.poll(heightOf).toBe(28);
+      await row.click();
+      await page.keyboard.press('ArrowUp');
+      await shown(stepSaying(page, 'Repeat three times')).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Commands' }).fill('Rows for touch');
+      await page.keyboard.press('Enter');
+      await shown.poll(heightOf).toBe(44);
+    },
+    testMS,
+  );
+});

@@ -75,8 +75,8 @@ describe('routine debug', () => {
     );
     expect(code, stdout).toBe(0);
     expect(stdout.slice(stdout.indexOf('  before')).split('\n')).toEqual([
-      '  before 2.1 if count == 1',
-      '  before 2.1 if count == 1',
+      '  before 2.1 if count = 1',
+      '  before 2.1 if count = 1',
       '  after 1',
       '  count * 10 = 0',
       '❚❚ after 1 Wait (breakpoint)',

@@ -12,6 +12,8 @@ export interface RunQuery {
   readonly robotKind: RobotKind;
   readonly status?: string | undefined;
   readonly routineID?: string | undefined;
+  /** ISO 8601; excluded. */
+  readonly startedAfter?: string | undefined;
   readonly limit: number;
   readonly offset?: number;
 }

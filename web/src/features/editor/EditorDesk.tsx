@@ -27,6 +27,8 @@ import { useReach } from './session/use-reach.ts';
 import { type StoredRoutine, useRoutineSession } from './session/use-routine-session.ts';
 import { useSelection } from './session/use-selection.ts';
 import { useStepCommands } from './session/use-step-commands.ts';
+import { useDensity } from './shortcuts/density.ts';
+import { useShortcutSheet } from './shortcuts/use-shortcut-sheet.tsx';
 import { StepDragging } from './tree/StepDragging.tsx';
 import { StepLibrary } from './tree/StepLibrary.tsx';
 import { StepTree } from './tree/StepTree.tsx';
@@ -45,7 +47,7 @@ function isBegun({ steps }: StoredRoutine['routine']): boolean {
  * view covers the form.
  */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
-  const { t } = useTranslation(['translation', 'transform']);
+  const { t } = useTranslation(['translation', 'transform', 'shortcuts']);
   const session = useRoutineSession(stored);
   const selection = useSelection(session.routine);
   const commands = useStepCommands(session, selection);
@@ -73,6 +75,9 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const openLibrary = useCallback(() => setLibrary(true), []);
   const showStep = useCallback(() => setPanel('step'), []);
   useEditorKeys(session);
+  const shortcuts = useShortcutSheet();
+  // Another density is offered once one was chosen.
+  useDensity();
   useEffect(stepFiles.preload, []);
   const problemsByStep = useMemo(() => groupByStep(problems), [problems]);
   const spaceItems = useMemo(
@@ -128,7 +133,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     listEditorCommands(
       t,
       session,
-      { library: toggleLibrary, view: toggleView, jog: toggleJog, panel: openPanel },
+      { library: toggleLibrary, view: toggleView, jog: toggleJog, panel: openPanel, shortcuts: shortcuts.open },
       mayEdit && commands.canReverse() ? () => commands.reverse() : undefined,
     ),
   );
@@ -158,6 +163,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
             )}
           </div>
         </StepDragging>
+        {shortcuts.sheet}
         <RunBar onProblems={() => openPanel('problems')} onDebug={() => openPanel('debug')} />
       </div>
     </EditorContext>

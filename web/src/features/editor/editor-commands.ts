@@ -2,17 +2,19 @@ import type { TFunction } from 'i18next';
 import type { PaletteCommand } from '../../ui/palette-commands.ts';
 import { type PanelName, panelNames } from './panels/SidePanel.tsx';
 import type { RoutineSession } from './session/use-routine-session.ts';
+import { chooseDensity, densities, readDensity } from './shortcuts/density.ts';
 
 interface Shown {
   library(): void;
   view(): void;
   jog(): void;
   panel(name: PanelName): void;
+  shortcuts(): void;
 }
 
 /** Returns the editor's commands for the palette. */
 export function listEditorCommands(
-  t: TFunction<['translation', 'transform']>,
+  t: TFunction<['translation', 'transform', 'shortcuts']>,
   { undo, redo, canUndo, canRedo }: Pick<RoutineSession, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,
   shown: Shown,
   reverse: (() => void) | undefined,
@@ -26,6 +28,10 @@ export function listEditorCommands(
     command('library', t('editor.addStep'), shown.library),
     command('view', t('editor.view'), shown.view),
     command('jog', t('editor.jog'), shown.jog),
+    command('shortcuts', t('shortcuts:title'), shown.shortcuts),
+    ...densities
+      .filter((density) => density !== readDensity())
+      .map((density) => command(density, t(`shortcuts:setDensity.${density}`), () => chooseDensity(density))),
     ...panelNames.map((name) => command(name, t(`editor.panels.${name}`), () => shown.panel(name))),
   ];
 }

@@ -14,13 +14,16 @@ import styles from './Runs.module.css';
 
 const pageSize = 50;
 
-interface Filter {
+/** Runs that are asked for. */
+export interface RunFilter {
   readonly status: RunStatus | undefined;
   readonly routineID: string | undefined;
+  /** ISO 8601; undefined for all time. */
+  readonly startedAfter: string | undefined;
 }
 
 /** Runs that match the filter, and older ones on request. */
-export function RunTable(filter: Filter) {
+export function RunTable(filter: RunFilter) {
   const { t } = useTranslation();
   const robotKind = useRobotKind();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

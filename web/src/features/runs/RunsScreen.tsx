@@ -1,5 +1,8 @@
+import '../../i18n/run-trends.ts';
 import '../../i18n/runs.ts';
 import { type RunStatus, runStatusSchema } from '@cellwright/domain';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,20 +10,39 @@ import { listRoutineNames } from '../../api/routines.ts';
 import { IdSelect } from '../../ui/IdSelect.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { RunTable } from './RunTable.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { type RunFilter, RunTable } from './RunTable.tsx';
+import { RunTrends } from './RunTrends.tsx';
+import { rangeNames, startOfRange } from './run-trends.ts';
+import { useExportRuns } from './use-export-runs.ts';
 
 const shownResults = ['completed', 'stopped', 'failed', 'interrupted'] as const satisfies readonly RunStatus[];
 
-/** Runs of this robot by routine and result, newest first. */
+/** Runs of this robot by routine, result and time range, newest first, with their trends. */
 export default function RunsScreen() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'runTrends']);
   const [result, setResult] = useState<string>('all');
   const [routineID, setRoutineID] = useState('');
   const { data: routines = [] } = useQuery({
     queryKey: ['routines', 'names'],
     queryFn: ({ signal }) => listRoutineNames(signal),
   });
-  const status = runStatusSchema.safeParse(result).data;
+  // A range ends now: its beginning is kept, so that it does not move with each rendering.
+  const [range, setRange] = useState<{ readonly name: string; readonly startedAfter: string | undefined }>({
+    name: 'all',
+    startedAfter: undefined,
+  });
+  const filter: RunFilter = {
+    status: runStatusSchema.safeParse(result).data,
+    routineID: routineID === '' ? undefined : routineID,
+    startedAfter: range.startedAfter,
+  };
+  const runsExport = useExportRuns(filter);
+  const chooseRange = (value: string) => {
+    const name = rangeNames.find((each) => each === value) ?? 'all';
+    const startMS = startOfRange(name, Date.now());
+    setRange({ name, startedAfter: startMS === undefined ? undefined : new Date(startMS).toISOString() });
+  };
   const filters = (
     <>
       <IdSelect
@@ -29,6 +51,13 @@ export default function RunsScreen() {
         none={t('runs.allRoutines')}
         value={routineID}
         onChange={setRoutineID}
+      />
+      <NativeSelect
+        size="md"
+        aria-label={t('runTrends:range')}
+        data={rangeNames.map((value) => ({ value, label: t(`runTrends:ranges.${value}`) }))}
+        value={range.name}
+        onChange={({ currentTarget: { value } }) => chooseRange(value)}
       />
       <Segments<string>
         label={t('runs.result')}
@@ -39,11 +68,21 @@ export default function RunsScreen() {
           ...shownResults.map((value) => ({ value, label: t(`runStatus.${value}`) })),
         ]}
       />
+      <Button
+        size="md"
+        variant="default"
+        loading={runsExport.isExporting}
+        leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
+        onClick={() => void runsExport.save()}
+      >
+        {t('runTrends:export')}
+      </Button>
     </>
   );
   return (
     <Page title={t('runs.title')} actions={filters}>
-      <RunTable status={status} routineID={routineID === '' ? undefined : routineID} />
+      <RunTrends routineID={filter.routineID} startedAfter={filter.startedAfter} />
+      <RunTable {...filter} />
     </Page>
   );
 }

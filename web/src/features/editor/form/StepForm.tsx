@@ -2,10 +2,9 @@ import { isBlockingProblem, type Step } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowsUpDown, IconPointer } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLengthUnit } from '../../../api/use-me.ts';
-import { withChanged } from '../../../forms/field-props.ts';
 import { type FormField, formFields } from '../../../forms/form-fields.ts';
 import { columnLook, FormLookContext } from '../../../forms/form-look.ts';
 import { contractText } from '../../../i18n/contract-text.ts';
@@ -13,9 +12,11 @@ import { StepFields } from '../../../kinds/StepFields.tsx';
 import type { ChangeStep } from '../../../kinds/step-ui.ts';
 import { kindLabel } from '../../../parts/kind-label.ts';
 import { argsOf, findEntry } from '../../../parts/step-index.ts';
+import { Segments } from '../../../ui/Segments.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import { changeStep, setArgs } from '../document/edit-steps.ts';
+import { changeAlike, findAlike } from '../document/edit-alike.ts';
+import { changeStep } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { stepForm, stepWords } from './step-form.tsx';
@@ -33,17 +34,20 @@ export function StepForm() {
 
 function FormOf({ step }: { readonly step: Step }) {
   const { t } = useTranslation(['translation', 'transform']);
-  const { session, cell, problemsByStep, mayEdit, commands } = useEditor();
+  const { session, cell, problemsByStep, mayEdit, commands, selection } = useEditor();
   const { routine, apply } = session;
   const contract = findStepContract(step.stepKind);
   const args = argsOf(routine, step.id);
   const problems = problemsByStep.get(step.id) ?? [];
   const fieldProblems = problems.map((problem) => ({ ...problem, isWarning: !isBlockingProblem(problem) }));
+  const [wantsAll, setWantsAll] = useState(false);
+  const alike = findAlike(routine, selection.ids, step.stepKind);
+  const changesAll = wantsAll && alike.length > 1;
   const own = problems.filter(({ fieldId }) => fieldId === undefined || fieldId === 'steps' || fieldId === 'stepKind');
   const setFields: ChangeStep = (changed, alongside) =>
     apply(
-      (now) => setArgs(alongside?.(now) ?? now, step.id, withChanged(args, changed)),
-      alongside ? undefined : `${step.id} ${Object.keys(changed).join(' ')}`,
+      (now) => changeAlike(alongside?.(now) ?? now, changesAll ? alike : [step.id], args, changed),
+      alongside ? undefined : `${step.id} ${changesAll} ${Object.keys(changed).join(' ')}`,
     );
   const fields = useStepFields(step.stepKind);
   const length = useLengthUnit();
@@ -58,6 +62,17 @@ function FormOf({ step }: { readonly step: Step }) {
           {problem.message}
         </p>
       ))}
+      {alike.length > 1 && (
+        <Segments
+          label={t('transform:applyTo')}
+          choices={[
+            { value: 'one', label: t('transform:thisStep') },
+            { value: 'all', label: t('transform:allSteps', { count: alike.length }) },
+          ]}
+          value={changesAll ? 'all' : 'one'}
+          onChange={(value) => setWantsAll(value === 'all')}
+        />
+      )}
       {commands.canReverse() && (
         <Button
           size="md"

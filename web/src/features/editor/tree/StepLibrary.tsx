@@ -10,6 +10,7 @@ import { contractText } from '../../../i18n/contract-text.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { useDensity } from '../shortcuts/density.ts';
 import { findOffered } from './is-called.ts';
 
 type Contract = (typeof builtStepContracts)[number];
@@ -21,7 +22,7 @@ export function StepLibrary() {
   const isOn = useFlags();
   const found = findOffered(builtStepContracts, search, isOn);
   return (
-    <aside className={styles.library} aria-label={t('editor.library')}>
+    <aside className={styles.library} data-density={useDensity()} aria-label={t('editor.library')}>
       <TextInput
         size="md"
         aria-label={t('editor.searchSteps')}

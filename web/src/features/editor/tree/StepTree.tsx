@@ -21,6 +21,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { useActiveRow } from '../run/use-active-row.ts';
+import { rowHeights, useDensity } from '../shortcuts/density.ts';
 import { FindBar } from './FindBar.tsx';
 import { foldWidth, gutterWidth, indentWidth } from './indent.ts';
 import { useDragState } from './StepDragging.tsx';
@@ -28,13 +29,13 @@ import { StepRow } from './StepRow.tsx';
 import { dropPlaceAt } from './tree-rows.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
-const rowHeight = 44;
-
 /** Steps of the routine as sentences; only the visible ones are rendered. */
 export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
   const { t } = useTranslation();
   const { selection } = useEditor();
   const { rows, focusID } = selection;
+  const density = useDensity();
+  const rowHeight = rowHeights[density];
   const [isFinding, setFinding] = useState(false);
   useFindKey(() => setFinding(true));
   const scroller = useRef<HTMLDivElement>(null);
@@ -46,6 +47,8 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have another height now
+  useEffect(() => virtual.measure(), [rowHeight]);
   setFindPlace((x, y, { allows }) => {
     const list = scroller.current;
     const box = list?.getBoundingClientRect();
@@ -64,7 +67,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
   }, [focusID]);
   return (
-    <section className={styles.tree} aria-label={t('editor.steps')}>
+    <section className={styles.tree} data-density={density} aria-label={t('editor.steps')}>
       <TreeTools isFinding={isFinding} onFind={setFinding} />
       {isFinding && <FindBar onClose={() => setFinding(false)} />}
       <div ref={scroller} className={styles.scroller} onWheel={active.leave} onTouchMove={active.leave}>

@@ -1,0 +1,33 @@
+import type { ShortcutsTexts } from '../en/shortcuts.ts';
+
+export const shortcutsDe: ShortcutsTexts = {
+  title: 'Tastenkürzel',
+  close: 'Schließen',
+  density: 'Höhe der Zeilen',
+  densities: { comfortable: 'Für Touch', compact: 'Kompakt' },
+  setDensity: { comfortable: 'Zeilen für Touch', compact: 'Kompakte Zeilen' },
+  groups: { everywhere: 'Überall', editor: 'Editor', steps: 'Schritte', debug: 'Debuggen' },
+  acts: {
+    palette: 'Befehle',
+    shortcuts: 'Tastenkürzel',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    find: 'Schritte suchen',
+    walk: 'Nächster und voriger Schritt',
+    extend: 'Mehrere Schritte wählen',
+    all: 'Alle Schritte wählen',
+    fold: 'Schritt zu- und aufklappen',
+    move: 'Gewählte Schritte verschieben',
+    nest: 'Aus einem Schritt heraus und in ihn hinein',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+    paste: 'Einfügen',
+    duplicate: 'Duplizieren',
+    disable: 'Deaktivieren oder aktivieren',
+    remove: 'Entfernen',
+    resume: 'Fortsetzen',
+    breakpoint: 'Haltepunkt setzen oder entfernen',
+    over: 'Schritt überspringen',
+    into: 'In den Schritt hinein',
+  },
+};

@@ -1,0 +1,48 @@
+import type { Texts } from '../en.ts';
+
+/** Texts of run trends and of the export of runs. */
+export const runTrendsEn = {
+  range: 'Time range',
+  ranges: { all: 'All time', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+  title: 'Trends',
+  of_one: '{{count}} run',
+  of_other: '{{count}} runs',
+  newest: 'The newest {{count}} runs',
+  success: 'Completed',
+  failures: 'Failures',
+  cycleTime: 'Median cycle time',
+  duration: 'Median duration',
+  results: 'Results over time',
+  cycles: 'Cycle time over time',
+  resultsSummary: 'Completed {{completed}}, failed {{failed}}, stopped {{stopped}}',
+  legend: { completed: 'Completed', failed: 'Failed', stopped: 'Stopped' },
+  bySteps: 'Failures by step',
+  step: 'Step {{path}} of {{routine}}',
+  noStep: '{{routine}}, outside a step',
+  times_one: '{{count}} time',
+  times_other: '{{count}} times',
+  noFailures: 'No failures in this range',
+  failed: 'The trends could not be loaded',
+  export: 'Export CSV',
+  exporting: 'Exporting runs…',
+  exported_one: '{{count}} run exported',
+  exported_other: '{{count}} runs exported',
+  fileName: 'runs',
+  columns: {
+    run: 'Run',
+    routine: 'Routine',
+    version: 'Version',
+    robot: 'Robot',
+    result: 'Result',
+    started: 'Started',
+    ended: 'Ended',
+    duration: 'Duration (s)',
+    cycles: 'Cycles',
+    cycleTime: 'Last cycle time (s)',
+    distance: 'Distance (m)',
+    step: 'Failed in step',
+    why: 'Why it ended',
+  },
+} as const;
+
+export type RunTrendsTexts = Texts<typeof runTrendsEn>;
