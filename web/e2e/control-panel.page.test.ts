@@ -121,6 +121,7 @@ describe('the camera viewer', () => {
       await page.getByRole('link', { name: /Camera viewer/ }).tap();
       const picture = page.getByTestId('camera-picture');
       await shown(picture).toHaveAttribute('data-current', 'true', { timeout: 30_000 });
+      await shown(page.getByTestId('camera-state')).toHaveText('Connected');
       await shown(page.getByTestId('frame-rate')).toHaveText(/per second/);
       await shown(page.getByTestId('frame-age')).toHaveText(/\d ms/);
       await shown(page.getByText(/% black, \d+ % white/)).toBeVisible();

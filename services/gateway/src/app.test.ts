@@ -222,6 +222,18 @@ describe('A document', () => {
   });
 });
 
+describe('Pictures of a camera', () => {
+  it.each([
+    '/api/v1/cell/cameras/c1/frame',
+    '/api/v1/cell/cameras/c1/stream',
+    '/api/v1/camera/stream/rgb',
+    '/api/v1/camera/c1/frame',
+  ])('need the permission connectToRobot: %s', async (path) => {
+    expect((await get(path, {}, 'cw_unknown')).status).toBe(401);
+    expect((await get(path, {}, watcherToken)).status).toBe(403);
+  });
+});
+
 describe('Security headers', () => {
   it.each([
     ['/api/v1/cell/routines/r1', 200],

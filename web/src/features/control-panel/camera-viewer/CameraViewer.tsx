@@ -1,5 +1,5 @@
 import type { EquipmentRecord } from '@cellwright/domain';
-import { cameraLiveStateSchema } from '@cellwright/equipment/capabilities';
+import { type CameraLiveState, cameraLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveState } from '../../../api/use-live-state.ts';
@@ -27,8 +27,8 @@ export function CameraViewer({ device }: { readonly device: EquipmentRecord }) {
   const [facts, setFacts] = useState<PictureFacts>();
   const { data } = useLiveState(device);
   const live = cameraLiveStateSchema.safeParse(data).data;
-  const state = live?.camera ?? 'connecting';
   const isCurrent = frame !== undefined && age !== undefined && age <= frame.validForMS;
+  const state = isCurrent ? 'connected' : stateWithoutPicture(live?.camera);
   return (
     <div className={styles.viewer}>
       <CameraPicture
@@ -39,7 +39,7 @@ export function CameraViewer({ device }: { readonly device: EquipmentRecord }) {
         onFacts={setFacts}
       />
       <dl className={styles.facts}>
-        <Fact label={t('state')}>
+        <Fact label={t('state')} id="camera-state">
           <StatusChip tone={tones[state]} word={t(`states.${state}`)} />
         </Fact>
         <Fact label={t('frameRate')} id="frame-rate">
@@ -55,6 +55,11 @@ export function CameraViewer({ device }: { readonly device: EquipmentRecord }) {
       {isCurrent && facts && <Histogram facts={facts} />}
     </div>
   );
+}
+
+/** The picture is newer than the polled state: without one, a camera that was connected is not any more. */
+function stateWithoutPicture(polled: CameraLiveState['camera'] = 'connecting'): CameraLiveState['camera'] {
+  return polled === 'connected' ? 'connecting' : polled;
 }
 
 function ageText(age: number): string {
