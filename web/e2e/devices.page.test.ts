@@ -86,6 +86,14 @@ describe('A device', () => {
         return config.autodoor.interiorID;
       };
       await expect.poll(stored, { timeout: withPatience(10_000) }).not.toBe('');
+      for (const [action, position] of [
+        ['Open the door', 'Open'],
+        ['Close the door', 'Closed'],
+      ] as const) {
+        await page.getByRole('button', { name: action }).tap();
+        await shown(page.getByTestId('machine-door')).toHaveText(position);
+        await shown(page.getByTestId('try-answer').first()).toHaveText(`Door: ${position}.`);
+      }
       await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
     },
     testMS,
