@@ -33,7 +33,6 @@ export default function RunsScreen() {
     routineID: routineID === '' ? undefined : routineID,
     startedAfter: range.startedAfter,
   };
-  const runsExport = useExportRuns(filter);
   const filters = (
     <>
       <IdSelect
@@ -59,15 +58,7 @@ export default function RunsScreen() {
           ...shownResults.map((value) => ({ value, label: t(`runStatus.${value}`) })),
         ]}
       />
-      <Button
-        size="md"
-        variant="default"
-        loading={runsExport.isExporting}
-        leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
-        onClick={() => void runsExport.save()}
-      >
-        {t('runTrends:export')}
-      </Button>
+      <ExportButton filter={filter} />
     </>
   );
   return (
@@ -75,6 +66,22 @@ export default function RunsScreen() {
       <RunTrends routineID={filter.routineID} startedAfter={filter.startedAfter} />
       <RunTable {...filter} />
     </Page>
+  );
+}
+
+function ExportButton({ filter }: { readonly filter: RunFilter }) {
+  const { t } = useTranslation('runTrends');
+  const { isExporting, save } = useExportRuns(filter);
+  return (
+    <Button
+      size="md"
+      variant="default"
+      loading={isExporting}
+      leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {t('export')}
+    </Button>
   );
 }
 
