@@ -13,7 +13,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { type RunFilter, RunTable } from './RunTable.tsx';
 import { RunTrends } from './RunTrends.tsx';
-import { rangeNames, startOfRange } from './run-trends.ts';
+import { type RangeName, rangeNames, startOfRange } from './run-trends.ts';
 import { useExportRuns } from './use-export-runs.ts';
 
 const shownResults = ['completed', 'stopped', 'failed', 'interrupted'] as const satisfies readonly RunStatus[];
@@ -27,21 +27,11 @@ export default function RunsScreen() {
     queryKey: ['routines', 'names'],
     queryFn: ({ signal }) => listRoutineNames(signal),
   });
-  // A range ends now: its beginning is kept, so that it does not move with each rendering.
-  const [range, setRange] = useState<{ readonly name: string; readonly startedAfter: string | undefined }>({
-    name: 'all',
-    startedAfter: undefined,
-  });
+  const range = useRange();
   const filter: RunFilter = {
     status: runStatusSchema.safeParse(result).data,
     routineID: routineID === '' ? undefined : routineID,
     startedAfter: range.startedAfter,
-  };
-  const runsExport = useExportRuns(filter);
-  const chooseRange = (value: string) => {
-    const name = rangeNames.find((each) => each === value) ?? 'all';
-    const startMS = startOfRange(name, Date.now());
-    setRange({ name, startedAfter: startMS === undefined ? undefined : new Date(startMS).toISOString() });
   };
   const filters = (
     <>
@@ -57,7 +47,7 @@ export default function RunsScreen() {
         aria-label={t('runTrends:range')}
         data={rangeNames.map((value) => ({ value, label: t(`runTrends:ranges.${value}`) }))}
         value={range.name}
-        onChange={({ currentTarget: { value } }) => chooseRange(value)}
+        onChange={({ currentTarget: { value } }) => range.choose(value)}
       />
       <Segments<string>
         label={t('runs.result')}
@@ -68,15 +58,7 @@ export default function RunsScreen() {
           ...shownResults.map((value) => ({ value, label: t(`runStatus.${value}`) })),
         ]}
       />
-      <Button
-        size="md"
-        variant="default"
-        loading={runsExport.isExporting}
-        leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
-        onClick={() => void runsExport.save()}
-      >
-        {t('runTrends:export')}
-      </Button>
+      <ExportButton filter={filter} />
     </>
   );
   return (
@@ -85,4 +67,34 @@ export default function RunsScreen() {
       <RunTable {...filter} />
     </Page>
   );
+}
+
+function ExportButton({ filter }: { readonly filter: RunFilter }) {
+  const { t } = useTranslation('runTrends');
+  const { isExporting, save } = useExportRuns(filter);
+  return (
+    <Button
+      size="md"
+      variant="default"
+      loading={isExporting}
+      leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {t('export')}
+    </Button>
+  );
+}
+
+/** A range of time that ends now. Its beginning is kept, so that it does not move with each rendering. */
+function useRange() {
+  const [range, setRange] = useState<{ readonly name: RangeName; readonly startedAfter: string | undefined }>({
+    name: 'all',
+    startedAfter: undefined,
+  });
+  const choose = (value: string) => {
+    const name = rangeNames.find((each) => each === value) ?? 'all';
+    const startMS = startOfRange(name, Date.now());
+    setRange({ name, startedAfter: startMS === undefined ? undefined : new Date(startMS).toISOString() });
+  };
+  return { ...range, choose };
 }

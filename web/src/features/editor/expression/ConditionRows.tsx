@@ -53,32 +53,45 @@ export function ConditionRows({ sentence, prefix = '', onChange }: Props) {
           onRemove={rows.length > 1 ? () => onChange({ joiner, rows: rows.toSpliced(index, 1) }) : undefined}
         />
       ))}
-      <div className={styles.teach}>
+      <AddButtons joiner={joiner} mayGroup={prefix === '' && rows.length > 1} onAdd={add} />
+    </fieldset>
+  );
+}
+
+interface AddButtonsProps {
+  readonly joiner: Sentence['joiner'];
+  readonly mayGroup: boolean;
+  onAdd(row: Row): void;
+}
+
+function AddButtons({ joiner, mayGroup, onAdd }: AddButtonsProps) {
+  const { t } = useTranslation('expression');
+  return (
+    <div className={styles.teach}>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+        onClick={() => onAdd(firstRow())}
+      >
+        {t('addCondition')}
+      </Button>
+      {mayGroup && (
         <Button
           size="md"
           variant="default"
           leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-          onClick={() => add(firstRow())}
+          onClick={() =>
+            onAdd({
+              kind: 'group',
+              sentence: { joiner: joiner === 'AND' ? 'OR' : 'AND', rows: [firstRow(), firstRow()] },
+            })
+          }
         >
-          {t('addCondition')}
+          {t('addGroup')}
         </Button>
-        {prefix === '' && rows.length > 1 && (
-          <Button
-            size="md"
-            variant="default"
-            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-            onClick={() =>
-              add({
-                kind: 'group',
-                sentence: { joiner: joiner === 'AND' ? 'OR' : 'AND', rows: [firstRow(), firstRow()] },
-              })
-            }
-          >
-            {t('addGroup')}
-          </Button>
-        )}
-      </div>
-    </fieldset>
+      )}
+    </div>
   );
 }
 

@@ -27,7 +27,6 @@ interface Props {
 
 /** A text field with suggestions below it. Tab takes the first one, Escape hides them. */
 export function SuggestingText({ label, description, error, value, minRows = 2, suggest, onChange }: Props) {
-  const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number>();
   const suggestions = caret === undefined ? [] : suggest(value, caret);
@@ -65,18 +64,28 @@ export function SuggestingText({ label, description, error, value, minRows = 2, 
           choose(first);
         }}
       />
-      {suggestions.length > 0 && (
-        <ul className={styles.completions} aria-label={t('editor.completions')}>
-          {suggestions.map((suggestion) => (
-            <li key={suggestion.key}>
-              <button type="button" onClick={() => choose(suggestion)}>
-                <code>{suggestion.insert}</code>
-                {suggestion.hint}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {suggestions.length > 0 && <SuggestionList suggestions={suggestions} onChoose={choose} />}
     </>
+  );
+}
+
+interface ListProps {
+  readonly suggestions: readonly Suggestion[];
+  onChoose(suggestion: Suggestion): void;
+}
+
+function SuggestionList({ suggestions, onChoose }: ListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.completions} aria-label={t('editor.completions')}>
+      {suggestions.map((suggestion) => (
+        <li key={suggestion.key}>
+          <button type="button" onClick={() => onChoose(suggestion)}>
+            <code>{suggestion.insert}</code>
+            {suggestion.hint}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

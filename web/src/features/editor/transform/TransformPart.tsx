@@ -1,6 +1,7 @@
 import {
   canTransform,
   frameOfSpaceItem,
+  type SpaceItem,
   type SpaceTransform,
   type TransformAxis,
   transformAxes,
@@ -92,37 +93,9 @@ function TransformForm() {
         value={draft.kind}
         onChange={(kind) => setDraft({ ...draft, kind })}
       />
-      <NativeSelect
-        size="md"
-        label={t('frame')}
-        data={[
-          { value: '', label: t('base') },
-          ...spaceItems.filter(({ kind }) => kind === 'plane').map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={draft.frameID}
-        onChange={({ currentTarget: { value } }) => setDraft({ ...draft, frameID: value })}
-      />
+      <FrameSelect frameID={draft.frameID} onChange={(frameID) => setDraft({ ...draft, frameID })} />
       <Amount draft={draft} onChange={setDraft} />
-      <fieldset className={styles.conditions} aria-label={t('positions')}>
-        <Button
-          size="md"
-          variant="subtle"
-          onClick={() => setLeft(new Set(chosen.length === 0 ? [] : items.map(({ id }) => id)))}
-        >
-          {t(chosen.length === 0 ? 'all' : 'none')}
-        </Button>
-        {items.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            size="md"
-            label={name}
-            checked={!left.has(id)}
-            onChange={({ currentTarget: { checked } }) =>
-              setLeft(new Set(checked ? [...left].filter((each) => each !== id) : [...left, id]))
-            }
-          />
-        ))}
-      </fieldset>
+      <ItemChecks items={items} left={left} onLeave={setLeft} />
       <Switch
         size="md"
         label={t('asCopies')}
@@ -134,6 +107,53 @@ function TransformForm() {
         {t(asCopies ? 'applyCopies' : 'apply', { count: chosen.length })}
       </Button>
     </section>
+  );
+}
+
+/** Axes of the change: those of the base, or of a plane. */
+function FrameSelect({ frameID, onChange }: { readonly frameID: string; onChange(frameID: string): void }) {
+  const { t } = useTranslation('transform');
+  const { spaceItems } = useEditor();
+  const planes = spaceItems.filter(({ kind }) => kind === 'plane');
+  return (
+    <NativeSelect
+      size="md"
+      label={t('frame')}
+      data={[{ value: '', label: t('base') }, ...planes.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={frameID}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+    />
+  );
+}
+
+interface ItemChecksProps {
+  readonly items: readonly SpaceItem[];
+  /** Ids of the items that are not changed. */
+  readonly left: ReadonlySet<string>;
+  onLeave(left: ReadonlySet<string>): void;
+}
+
+/** Chooses the items that are changed. */
+function ItemChecks({ items, left, onLeave }: ItemChecksProps) {
+  const { t } = useTranslation('transform');
+  const isNone = items.every(({ id }) => left.has(id));
+  return (
+    <fieldset className={styles.conditions} aria-label={t('positions')}>
+      <Button size="md" variant="subtle" onClick={() => onLeave(new Set(isNone ? [] : items.map(({ id }) => id)))}>
+        {t(isNone ? 'all' : 'none')}
+      </Button>
+      {items.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          size="md"
+          label={name}
+          checked={!left.has(id)}
+          onChange={({ currentTarget: { checked } }) =>
+            onLeave(new Set(checked ? [...left].filter((each) => each !== id) : [...left, id]))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 
