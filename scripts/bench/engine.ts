@@ -4,7 +4,8 @@
  * scripts/bench/engine.ts`
  */
 import { performance } from 'node:perf_hooks';
-import { type Clock, parseRoutine } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { parseRoutine } from '@cellwright/domain/routine';
 import { systemClock } from '@cellwright/service-kit';
 import { prepareRoutine } from '@cellwright/steps/contracts';
 import { buildProgram, createEngine, type EngineObserver } from '@cellwright/steps/engine';

@@ -5,7 +5,7 @@
  */
 
 import { join } from 'node:path';
-import { proofReportSchema } from '@cellwright/domain';
+import { proofReportSchema } from '@cellwright/domain/run';
 import { addDevice } from '../../services/cell/e2e/devices.fixture.ts';
 import { examples, makeDataPath, startCell } from '../../services/cell/e2e/harness.ts';
 import { switchOn } from '../../services/cell/e2e/switch-on.fixture.ts';

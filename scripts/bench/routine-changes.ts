@@ -3,7 +3,7 @@
  * scripts/bench/routine-changes.ts`
  */
 import { performance } from 'node:perf_hooks';
-import { parseRoutine, type Routine } from '@cellwright/domain';
+import { parseRoutine, type Routine } from '@cellwright/domain/routine';
 import { describeRoutineChanges } from '@cellwright/steps/contracts';
 
 const count = 20_000;

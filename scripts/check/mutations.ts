@@ -41,10 +41,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     area: 'domain rule',
-    file: 'packages/domain/src/payload-ledger.ts',
+    file: 'packages/domain/src/robot/payload-ledger.ts',
     search: 'massKg: Math.max(0, payloadMassKg)',
     replacement: 'massKg: payloadMassKg',
-    tests: ['packages/domain/src/payload-ledger'],
+    tests: ['packages/domain/src/robot/payload-ledger'],
   },
   {
     area: 'step engine',

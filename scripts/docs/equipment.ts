@@ -1,4 +1,4 @@
-import type { GripperRanges } from '@cellwright/domain';
+import type { GripperRanges } from '@cellwright/domain/equipment';
 import {
   type AnyContract,
   capabilitiesOfKind,

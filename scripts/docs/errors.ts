@@ -1,4 +1,4 @@
-import { errorTable } from '@cellwright/domain';
+import { errorTable } from '@cellwright/domain/basics';
 
 export function renderErrors(): string {
   const rows = Object.entries(errorTable).map(
@@ -6,7 +6,7 @@ export function renderErrors(): string {
   );
   return `# Error codes
 
-Generated from \`packages/domain/src/errors.ts\`. Every error over HTTP is \`{ "error": code, "message": text, "details"?: … }\`; on the
+Generated from \`packages/domain/src/basics/errors.ts\`. Every error over HTTP is \`{ "error": code, "message": text, "details"?: … }\`; on the
 runner socket it is \`error\` of a response. SDK-facing paths send only the codes marked so.
 
 | Code | HTTP | gRPC | SDK |

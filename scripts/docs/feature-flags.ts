@@ -1,4 +1,4 @@
-import { flagEntry, flagNames, flagSections } from '@cellwright/domain';
+import { flagEntry, flagNames, flagSections } from '@cellwright/domain/cell';
 
 export function renderFeatureFlags(): string {
   const parts = flagSections.flatMap((section) => {
@@ -15,7 +15,7 @@ export function renderFeatureFlags(): string {
   });
   return `# Feature flags
 
-Generated from \`packages/domain/src/feature-flags.ts\`. All are off at first. They are read at \`/api/v1/cell/feature-flags/1\` by everybody
+Generated from \`packages/domain/src/cell/feature-flags.ts\`. All are off at first. They are read at \`/api/v1/cell/feature-flags/1\` by everybody
 signed in and changed there by a person with the control-panel PIN, never by a developer token: \`PATCH { "palletizing": true }\`. The screens of the control panel do
 that. A flag "for one browser" may have another value in a browser, which keeps it itself and which wins there. A screen asks
 \`useFlag(name)\` (\`web/src/api/use-flags.ts\`), and says no more about where the value comes from.

@@ -1,4 +1,5 @@
-import { type RunnerMessageSpec, robotSessionStateSchema, runnerMessages } from '@cellwright/domain';
+import { robotSessionStateSchema } from '@cellwright/domain/run';
+import { type RunnerMessageSpec, runnerMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 
 const control: Record<RunnerMessageSpec['control'], string> = {
@@ -12,7 +13,7 @@ export function renderRunnerSocket(): string {
   const messages = Object.entries(runnerMessages).map(([kind, spec]) => renderMessage(kind, spec));
   return `# The runner socket
 
-Generated from \`packages/domain/src/runner-messages.ts\`. A cell serves the complete schemas as AsyncAPI 3.0 at
+Generated from \`packages/domain/src/runner-socket/runner-messages.ts\`. A cell serves the complete schemas as AsyncAPI 3.0 at
 \`/api/v1/asyncapi.json\`; types below are shortened.
 
 \`ws://HOST/api/v1/routine-runner/{live|simulated}\` speaks JSON text. First, within 2 s:

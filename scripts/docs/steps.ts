@@ -1,4 +1,4 @@
-import { stepKinds, stepSections } from '@cellwright/domain';
+import { stepKinds, stepSections } from '@cellwright/domain/routine';
 import { type FieldAtPath, listFieldPaths } from '@cellwright/fields';
 import { builtStepContracts, refuseKind } from '@cellwright/steps/contracts';
 import { type AnyStepContract, effectiveTimeLimit } from '@cellwright/steps/framework';

@@ -1,5 +1,6 @@
 /** Documents of each entity, to be stored with a release. Older ones have the form of a cell's store. */
-import { factorySpeedProfiles, listPorts, spaceFileURL } from '@cellwright/domain';
+import { factorySpeedProfiles, listPorts } from '@cellwright/domain/robot';
+import { spaceFileURL } from '@cellwright/domain/space';
 
 export interface EntityExample {
   readonly title: string;

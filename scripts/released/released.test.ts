@@ -1,4 +1,4 @@
-import { formatVersionField } from '@cellwright/domain';
+import { formatVersionField } from '@cellwright/domain/basics';
 import { describe, expect, it } from 'vitest';
 import { compareForms } from './compare-forms.ts';
 import { listReleases, readCurrent, readReleased } from './release-folder.ts';

@@ -1,7 +1,8 @@
 /** Everything stored by the cell, by kind: its version, the hash of its form, and documents of it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newestVersion, routineFileFormatVersion, stampFormat, type Versioned } from '@cellwright/domain';
+import { newestVersion, stampFormat, type Versioned } from '@cellwright/domain/basics';
+import { routineFileFormatVersion } from '@cellwright/domain/routine';
 import { type AnyEntity, allEntities, describeDocument, parseStored } from '@cellwright/entities';
 import { contractOf, equipmentKinds, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { builtStepContracts, configureStep, upgradeRoutineParts } from '@cellwright/steps/contracts';

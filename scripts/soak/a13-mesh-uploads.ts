@@ -1,7 +1,7 @@
 // A13 for mesh uploads: files of every format, cut off, changed byte by byte, with inflated announcements. Each is read
 // or refused with an explanation within a second, with no more triangles than allowed and no more memory than a few
 // uploads take. Prints JSON, exits with 1 otherwise. Usage: tsx scripts/soak/a13-mesh-uploads.ts [cases] [seed]
-import { spaceFileLimits } from '@cellwright/domain';
+import { spaceFileLimits } from '@cellwright/domain/space';
 import { readMeshFile, writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh, glbFile, gltfText, objText, textStl } from '@cellwright/geometry/mesh/testing';
 import fc from 'fast-check';

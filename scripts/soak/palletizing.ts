@@ -2,7 +2,8 @@
 // is on its pallet at some time and none at the end, and the run takes as long as its proof, within two percent. Usage:
 // tsx scripts/soak/palletizing.ts [compact | processes] [simulated | live], a quarter of an hour each
 import { join } from 'node:path';
-import { proofReportSchema, robotKindSchema } from '@cellwright/domain';
+import { robotKindSchema } from '@cellwright/domain/robot';
+import { proofReportSchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { addDevice } from '../../services/cell/e2e/devices.fixture.ts';
 import type { FaultCell } from '../../services/cell/e2e/faults/fault-cell.fixture.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { silentLogger } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
 import { startNats } from '@cellwright/testkit';

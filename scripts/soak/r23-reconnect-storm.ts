@@ -1,6 +1,6 @@
 // R23: clients of one robot disconnect together and come back: all have a snapshot again within 30 s, and snapshots are
 // written at most once in 50 ms, while the state changes. Usage: tsx scripts/soak/r23-reconnect-storm.ts [clients]
-import { hashState } from '@cellwright/domain';
+import { hashState } from '@cellwright/domain/run';
 import { busSubjects } from '@cellwright/service-kit';
 import {
   goodToken,

@@ -3,7 +3,7 @@
 // plan, none causes an internal error, and the service plans as before at the end. Prints JSON, exits with 1 otherwise.
 // Usage: tsx scripts/soak/r36-planner-input.ts [cases] [seed]
 import { once } from 'node:events';
-import { type PlannerOperation, plannerOperations } from '@cellwright/domain';
+import { type PlannerOperation, plannerOperations } from '@cellwright/domain/motion';
 import { MotionServiceService } from '@cellwright/proto/motion';
 import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';

@@ -1,7 +1,8 @@
 // R37: the check of routines agrees with a simple model for 20,000 random routines of all kinds and 500 of up to 1,000
 // levels; a cell gives the same results for 200 and 20 of them, and answers each load within 2 s; a tree 1,000 deep is
 // loaded, one level more is refused with a typed error. Usage: tsx scripts/soak/r37-random-routines.ts [routines]
-import { maxStepDepth, ProductError, routineFileFormat, routineFileFormatVersion } from '@cellwright/domain';
+import { maxStepDepth, ProductError } from '@cellwright/domain/basics';
+import { routineFileFormat, routineFileFormatVersion } from '@cellwright/domain/routine';
 import fc from 'fast-check';
 import {
   buildRoutine,

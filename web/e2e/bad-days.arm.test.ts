@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type RobotFrame, robotFrameSchema } from '@cellwright/domain';
+import { type RobotFrame, robotFrameSchema } from '@cellwright/domain/run';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';

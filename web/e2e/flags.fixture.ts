@@ -1,4 +1,4 @@
-import type { FlagName } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { type Clock, sleepBy } from '@cellwright/domain';
+import { type Clock, sleepBy } from '@cellwright/domain/basics';
 
 /** Real time, in Node and in browsers. */
 export const clientClock: Clock = {

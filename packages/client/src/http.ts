@@ -1,4 +1,4 @@
-import { type Clock, createId, isErrorCode, ProductError } from '@cellwright/domain';
+import { type Clock, createId, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { clientClock } from './clock.ts';
 

@@ -1,5 +1,5 @@
 import { issueApiToken } from '@cellwright/calls';
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { callCell } from './call.ts';
 import { clientClock } from './clock.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** A handler property that both browsers' sockets and those of `ws` have. */
 type Handler<E> = { take(event: E): void }['take'] | null;

@@ -1,4 +1,5 @@
-import type { AntigravityConfig, ContactSurface, IOLevel, SafetyRules } from '@cellwright/domain';
+import type { AntigravityConfig, IOLevel, SafetyRules } from '@cellwright/domain/robot';
+import type { ContactSurface } from '@cellwright/domain/space';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { FaultRequest, ForceLimits } from './forces.ts';
 import type { MountedTool } from './robot-driver.ts';

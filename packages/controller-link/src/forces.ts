@@ -1,4 +1,4 @@
-import type { SimulatedFault } from '@cellwright/domain';
+import type { SimulatedFault } from '@cellwright/domain/robot';
 
 /** Torques per joint, N·m; empty for no limit. */
 export interface ForceLimits {

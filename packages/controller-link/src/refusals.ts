@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cellwright/domain';
+import type { ErrorCode } from '@cellwright/domain/basics';
 import type { LimitQuantity } from '@cellwright/trajectory';
 
 /** Reasons why a controller refuses a command, with the corresponding codes of the product's error table. */

@@ -1,7 +1,6 @@
 import type {
   AntigravityConfig,
   BrakesState,
-  ContactSurface,
   IOLevel,
   IOLevels,
   JointAngles,
@@ -9,7 +8,8 @@ import type {
   SafetyRules,
   WeighingTool,
   WirePose,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
+import type { ContactSurface } from '@cellwright/domain/space';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { FaultRequest, ForceLimits } from './forces.ts';
 import type { CommandResult } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { recoveryOf } from '@cellwright/domain';
+import { recoveryOf } from '@cellwright/domain/robot';
 import { describe, expect, test } from 'vitest';
 import { isStopKind, stopTable } from './stop-table.ts';
 

@@ -1,4 +1,4 @@
-import type { FailureKind, RecoveryKind } from '@cellwright/domain';
+import type { FailureKind, RecoveryKind } from '@cellwright/domain/robot';
 
 /**
  * Stop categories of IEC 60204-1. Both decelerate the arm on its path as fast as the arm's stop decelerations allow; a

@@ -1,4 +1,4 @@
-import { type BoardNote, boardNoteSchema } from '@cellwright/domain';
+import { type BoardNote, boardNoteSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type BugReport, bugReportSchema } from '@cellwright/domain';
+import { type BugReport, bugReportSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /** Problems reported by people and programs. */

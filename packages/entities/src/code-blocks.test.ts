@@ -1,4 +1,4 @@
-import type { Permission } from '@cellwright/domain';
+import type { Permission } from '@cellwright/domain/cell';
 import { expect, it } from 'vitest';
 import { codeBlocks } from './code-blocks.ts';
 import { leaveOf, redact, requireVisibleFields } from './framework/access.ts';

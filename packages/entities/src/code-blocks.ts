@@ -1,4 +1,4 @@
-import { type CodeBlock, codeBlockSchema } from '@cellwright/domain';
+import { type CodeBlock, codeBlockSchema } from '@cellwright/domain/routine';
 import { defineEntity } from './framework/definition.ts';
 
 /** Code that routines run as steps. Steps name a block by its id, so one block serves several routines. */

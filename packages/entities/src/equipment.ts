@@ -1,4 +1,5 @@
-import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, schemaMessages } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { schemaMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 

@@ -1,4 +1,4 @@
-import { type ExampleRecord, exampleRecordSchema } from '@cellwright/domain';
+import { type ExampleRecord, exampleRecordSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /** Things that examples have brought into the cell: one record for each example, by its name. The gateway writes it. */

@@ -1,4 +1,4 @@
-import { type ExternalControlSettings, externalControlSettingsSchema } from '@cellwright/domain';
+import { type ExternalControlSettings, externalControlSettingsSchema } from '@cellwright/domain/robot';
 import { defineEntity } from './framework/definition.ts';
 
 /** Settings for the commands of a line controller to the cell. */

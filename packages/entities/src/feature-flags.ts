@@ -1,4 +1,4 @@
-import { type FeatureFlags, featureFlagsSchema } from '@cellwright/domain';
+import { type FeatureFlags, featureFlagsSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /** Enabled features of the whole cell. The catalogue with titles and sections is in packages/domain. */

@@ -1,10 +1,5 @@
-import {
-  maxDocumentBytes,
-  type SpaceItem,
-  spaceFileIDOf,
-  spaceItemSchema,
-  spaceItemVersions,
-} from '@cellwright/domain';
+import { maxDocumentBytes } from '@cellwright/domain/basics';
+import { type SpaceItem, spaceFileIDOf, spaceItemSchema, spaceItemVersions } from '@cellwright/domain/space';
 import { defineEntity } from './framework/definition.ts';
 
 /** Space items of the cell, shared by routines. */

@@ -1,4 +1,4 @@
-import { type GlobalVariable, globalVariableSchema } from '@cellwright/domain';
+import { type GlobalVariable, globalVariableSchema } from '@cellwright/domain/routine';
 import { defineEntity } from './framework/definition.ts';
 
 /** Variables of the cell, shared by routines. */

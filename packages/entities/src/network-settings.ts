@@ -1,4 +1,4 @@
-import { type NetworkSettings, networkSettingsSchema } from '@cellwright/domain';
+import { type NetworkSettings, networkSettingsSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /** Settings of the connection between browsers and the cell. */

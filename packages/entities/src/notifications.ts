@@ -1,4 +1,4 @@
-import { type Notification, newNotificationSchema, notificationSchema } from '@cellwright/domain';
+import { type Notification, newNotificationSchema, notificationSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /** Notifications for people. Each user has a separate status for every notification and sees only that. */

@@ -1,4 +1,4 @@
-import { type RobotIdentity, robotIdentitySchema } from '@cellwright/domain';
+import { type RobotIdentity, robotIdentitySchema } from '@cellwright/domain/robot';
 import { defineEntity } from './framework/definition.ts';
 
 /** Names of this cell's robot and its use. */

@@ -1,4 +1,4 @@
-import { type RobotRecord, robotRecordSchema } from '@cellwright/domain';
+import { type RobotRecord, robotRecordSchema } from '@cellwright/domain/robot';
 import { defineEntity } from './framework/definition.ts';
 
 /** The robot of the cell, live and simulated: its settings, and the last report of its session. */

@@ -1,9 +1,5 @@
-import {
-  maxDocumentBytes,
-  proposalListingSchema,
-  type RoutineProposal,
-  routineProposalSchema,
-} from '@cellwright/domain';
+import { maxDocumentBytes } from '@cellwright/domain/basics';
+import { proposalListingSchema, type RoutineProposal, routineProposalSchema } from '@cellwright/domain/routine';
 import { defineEntity } from './framework/definition.ts';
 
 /** Versions of routines that wait for a person's decision, and those already decided. Calls create and decide them. */

@@ -1,12 +1,6 @@
-import {
-  describeStepCount,
-  maxDocumentBytes,
-  type Routine,
-  routineSchema,
-  spaceFileIDOf,
-  textsIn,
-  walkSteps,
-} from '@cellwright/domain';
+import { maxDocumentBytes } from '@cellwright/domain/basics';
+import { describeStepCount, type Routine, routineSchema, textsIn, walkSteps } from '@cellwright/domain/routine';
+import { spaceFileIDOf } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 

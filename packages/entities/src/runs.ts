@@ -1,4 +1,4 @@
-import { type Run, runSchema } from '@cellwright/domain';
+import { type Run, runSchema } from '@cellwright/domain/run';
 import { defineEntity } from './framework/definition.ts';
 
 /** Runs, each tied to the version of the routine that was played. */

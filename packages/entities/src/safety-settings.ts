@@ -1,4 +1,4 @@
-import { type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
+import { type SafetySettings, safetySettingsSchema } from '@cellwright/domain/robot';
 import { defineEntity } from './framework/definition.ts';
 
 /** Meaning of the robot's safety inputs and outputs. */

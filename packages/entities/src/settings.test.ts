@@ -1,4 +1,4 @@
-import { featureFlagCatalogue, flagNames, permissions } from '@cellwright/domain';
+import { featureFlagCatalogue, flagNames, permissions } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import { anyEntity, type EntityName } from './entities.ts';
 import { leaveOf, requireLeave } from './framework/access.ts';

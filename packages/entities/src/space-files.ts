@@ -1,4 +1,5 @@
-import { maxDocumentBytes, type SpaceFile, spaceFileListingSchema, spaceFileSchema } from '@cellwright/domain';
+import { maxDocumentBytes } from '@cellwright/domain/basics';
+import { type SpaceFile, spaceFileListingSchema, spaceFileSchema } from '@cellwright/domain/space';
 import { defineEntity } from './framework/definition.ts';
 
 /**

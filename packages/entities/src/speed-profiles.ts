@@ -1,4 +1,4 @@
-import { type SpeedProfile, speedProfileSchema } from '@cellwright/domain';
+import { type SpeedProfile, speedProfileSchema } from '@cellwright/domain/robot';
 import { defineEntity } from './framework/definition.ts';
 
 /** Speed limits of routines: the factory's presets and user-defined profiles. */

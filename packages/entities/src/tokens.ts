@@ -1,4 +1,4 @@
-import { type DeveloperToken, developerTokenSchema } from '@cellwright/domain';
+import { type DeveloperToken, developerTokenSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type User, userSchema } from '@cellwright/domain';
+import { type User, userSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /** Fields that every signed-in caller may see of other users: screens show who changed a document. */

@@ -2,7 +2,9 @@
  * Tools that are mounted on a changer instead of the flange: which device carries which, and the load of all on the
  * arm.
  */
-import { type EquipmentRecord, messages, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import type { Pose } from '@cellwright/geometry';
 import { carryTool, joinTools, type ToolDescription, type ToolEnd, tcpOfEnd } from './capabilities/index.ts';
 import { describeEnds, describeTool, parseEquipmentConfig } from './contracts.ts';

@@ -1,4 +1,5 @@
-import { equipmentLiveStateSchema, invalidConfigurationSchema, isValidPort } from '@cellwright/domain';
+import { equipmentLiveStateSchema, invalidConfigurationSchema } from '@cellwright/domain/equipment';
+import { isValidPort } from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

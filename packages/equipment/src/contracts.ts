@@ -1,14 +1,13 @@
 /** Every equipment kind's contract, and parsing of configurations. For the browser too, so without sockets. */
 import {
-  type FlangeSupply,
   formatVersionField,
-  invalidConfigurationSchema,
-  ioPortName,
   isStoredForm,
   type Migrated,
   migrateDocument,
   stampFormat,
-} from '@cellwright/domain';
+} from '@cellwright/domain/basics';
+import { invalidConfigurationSchema } from '@cellwright/domain/equipment';
+import { type FlangeSupply, ioPortName } from '@cellwright/domain/robot';
 import type { Pose } from '@cellwright/geometry';
 import type * as z from 'zod';
 import {

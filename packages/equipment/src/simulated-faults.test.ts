@@ -1,4 +1,4 @@
-import { type SimulatedDeviceFault, simulatedDeviceFaults } from '@cellwright/domain';
+import { type SimulatedDeviceFault, simulatedDeviceFaults } from '@cellwright/domain/equipment';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gripperLiveStateSchema } from './capabilities/index.ts';
 import { GripperRig } from './conformance/gripper/index.ts';

@@ -1,5 +1,5 @@
 /** Faults that the simulator of each kind supports. For the browser too, so without sockets. */
-import type { SimulatedDeviceFault } from '@cellwright/domain';
+import type { SimulatedDeviceFault } from '@cellwright/domain/equipment';
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { ConfigOf } from './framework/contract.ts';
 

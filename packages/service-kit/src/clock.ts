@@ -1,4 +1,4 @@
-import { type Clock, sleepBy } from '@cellwright/domain';
+import { type Clock, sleepBy } from '@cellwright/domain/basics';
 
 export type { Clock };
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { systemClock } from './clock.ts';
 
 /** Resolves when the dependency answers; rejects, or does not settle within the time-out, when it does not. */

@@ -1,4 +1,4 @@
-import { type Clock, ProductError, rest } from '@cellwright/domain';
+import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
 import type { EventBus } from './bus/event-bus.ts';
 import { systemClock } from './clock.ts';
 import type { Logger } from './logger.ts';

@@ -1,4 +1,4 @@
-import { realTimeOf, timeScaleOf } from '@cellwright/domain';
+import { realTimeOf, timeScaleOf } from '@cellwright/domain/basics';
 import { VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type Clock, sleepBy } from '@cellwright/domain';
+import { type Clock, sleepBy } from '@cellwright/domain/basics';
 import * as z from 'zod';
 
 /** Maximum factor: larger ones leave a process no time for work between two ticks of the arm. */

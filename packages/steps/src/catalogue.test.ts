@@ -1,4 +1,4 @@
-import { stepKinds } from '@cellwright/domain';
+import { stepKinds } from '@cellwright/domain/routine';
 import { listFieldPaths } from '@cellwright/fields';
 import { describe, expect, it } from 'vitest';
 import { effectiveTimeLimit, sayInEnglish } from './framework/index.ts';

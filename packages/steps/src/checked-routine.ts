@@ -1,4 +1,4 @@
-import { type Routine, type TreeEntry, walkSteps } from '@cellwright/domain';
+import { type Routine, type TreeEntry, walkSteps } from '@cellwright/domain/routine';
 import type * as z from 'zod';
 import type { CheckedStep } from './framework/index.ts';
 import { findStepContract } from './step-contracts.ts';

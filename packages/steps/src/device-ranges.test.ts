@@ -2,7 +2,7 @@
  * A command beyond the range of a device is refused before a run. The message names the device and has the unit of the
  * limit.
  */
-import { isBlockingProblem } from '@cellwright/domain';
+import { isBlockingProblem } from '@cellwright/domain/routine';
 import {
   type CapabilityName,
   type CommandedCapabilityName,

@@ -1,4 +1,5 @@
-import { isStepKind, messages, type StepKind } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { isStepKind, type StepKind } from '@cellwright/domain/routine';
 import type * as z from 'zod';
 import type { AnyStepContract } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';

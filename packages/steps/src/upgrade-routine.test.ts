@@ -1,4 +1,4 @@
-import type { StoredForm } from '@cellwright/domain';
+import type { StoredForm } from '@cellwright/domain/basics';
 import { describe, expect, it } from 'vitest';
 import { configureStep, type FindVersions, mayHoldOtherForms, upgradeRoutineParts } from './upgrade-routine.ts';
 

@@ -3,15 +3,13 @@ import {
   isStoredForm,
   mayDiffer,
   migrateContent,
-  migrateSpaceItem,
   newestVersion,
-  type Problem,
-  type StepConfiguration,
   type StoredForm,
-  spaceItemVersions,
   stampFormat,
   type Versioned,
-} from '@cellwright/domain';
+} from '@cellwright/domain/basics';
+import type { Problem, StepConfiguration } from '@cellwright/domain/routine';
+import { migrateSpaceItem, spaceItemVersions } from '@cellwright/domain/space';
 import { builtStepContracts, findStepContract } from './step-contracts.ts';
 
 export type UpgradedRoutine =

@@ -1,4 +1,4 @@
-import { isBlockingProblem, parseRoutine } from '@cellwright/domain';
+import { isBlockingProblem, parseRoutine } from '@cellwright/domain/routine';
 import { lagFactor } from '@cellwright/testkit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';

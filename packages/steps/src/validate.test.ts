@@ -1,4 +1,5 @@
-import { isBlockingProblem, messages, type Routine, type Step } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { isBlockingProblem, type Routine, type Step } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { step } from './testing/play.fixture.ts';
 import { routineOf } from './testing/provoke.fixture.ts';

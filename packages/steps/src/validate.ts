@@ -1,20 +1,18 @@
+import { ProductError } from '@cellwright/domain/basics';
+import type { FlagName } from '@cellwright/domain/cell';
+import { messages } from '@cellwright/domain/messages';
 import {
-  checkSpaceItem,
-  type FlagName,
   findUnknownFields,
   findUnknownNames,
   type GlobalVariable,
   isBlockingProblem,
   isStepKind,
-  messages,
   type Problem,
-  ProductError,
   problemsOf,
   type Routine,
-  resolveSpaceItems,
-  type SpaceItem,
   type StepKind,
-} from '@cellwright/domain';
+} from '@cellwright/domain/routine';
+import { checkSpaceItem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain/space';
 import { type CheckedRoutine, type CheckedRoutineStep, readSteps } from './checked-routine.ts';
 import {
   type AnyStepContract,

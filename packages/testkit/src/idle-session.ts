@@ -1,4 +1,4 @@
-import { nothingDebugged, type RobotSessionState } from '@cellwright/domain';
+import { nothingDebugged, type RobotSessionState } from '@cellwright/domain/run';
 
 /** Returns the state of a session with an idle simulated robot and a bare flange, with the given changes. */
 export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSessionState {

@@ -5,7 +5,7 @@
 
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { applyScene, createRandom } from '@cellwright/collision';
-import { emptyScene, type Obstacle, type PlanningScene } from '@cellwright/domain';
+import { emptyScene, type Obstacle, type PlanningScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { trajectoryDuration } from '@cellwright/trajectory';
 import { type ArmContext, createArmContext, tcpPoseOf } from '../../../services/motion/src/domain/arm-context.ts';

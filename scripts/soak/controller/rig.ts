@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControllerLogEntry, connectController, type RobotDriver } from '@cellwright/controller-link';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { systemClock } from '@cellwright/service-kit';
 import { anyProof, secretEnv } from '@cellwright/service-kit/testing/peers';
 import { endWithThisProcess } from '@cellwright/testkit';

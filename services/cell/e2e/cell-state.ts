@@ -1,13 +1,6 @@
-import {
-  equipmentLiveStateSchema,
-  type JointAngles,
-  jointAnglesSchema,
-  type RobotKind,
-  type RobotSessionState,
-  rehearsalSchema,
-  robotKindSchema,
-  robotSessionStateSchema,
-} from '@cellwright/domain';
+import { equipmentLiveStateSchema, rehearsalSchema } from '@cellwright/domain/equipment';
+import { type JointAngles, jointAnglesSchema, type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
+import { type RobotSessionState, robotSessionStateSchema } from '@cellwright/domain/run';
 import { allEntities } from '@cellwright/entities';
 import * as z from 'zod';
 import type { RunningCell } from './harness.ts';

@@ -1,4 +1,7 @@
-import { equipmentRecordSchema, isBlockingProblem, jointAnglesSchema, messages } from '@cellwright/domain';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
+import { jointAnglesSchema } from '@cellwright/domain/robot';
+import { isBlockingProblem } from '@cellwright/domain/routine';
 import { distancePoses } from '@cellwright/geometry';
 import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setUpExample } from '@cellwright/calls';
-import {
-  type ContactSurface,
-  exampleSetUpFileSchema,
-  type JournalEntry,
-  journalEntrySchema,
-  type RobotKind,
-} from '@cellwright/domain';
+import { exampleSetUpFileSchema } from '@cellwright/domain/cell';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { type JournalEntry, journalEntrySchema } from '@cellwright/domain/run';
+import type { ContactSurface } from '@cellwright/domain/space';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JournalEntry } from '@cellwright/domain';
+import type { JournalEntry } from '@cellwright/domain/run';
 import { secretEnv } from '@cellwright/service-kit/testing/peers';
 import { lagFactor, makeTestDataFolder } from '@cellwright/testkit';
 import { countStart } from '@cellwright/testkit/count-start';

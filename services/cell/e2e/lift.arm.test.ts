@@ -1,4 +1,5 @@
-import { equipmentRecordSchema, messages } from '@cellwright/domain';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import { pickRows } from '@cellwright/testkit/exhaustive';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessArmCell } from './arm-cell.ts';

@@ -1,10 +1,6 @@
 // The shared cell is also the cell that is followed.
-import {
-  equipmentRecordSchema,
-  robotRecordSchema,
-  type SafetySettings,
-  safetySettingsSchema,
-} from '@cellwright/domain';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { robotRecordSchema, type SafetySettings, safetySettingsSchema } from '@cellwright/domain/robot';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

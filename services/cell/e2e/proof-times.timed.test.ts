@@ -1,6 +1,6 @@
 // Timed: a run takes as long as its proof says, within two percent. In exhaustive runs only.
 import { join } from 'node:path';
-import { proofReportSchema } from '@cellwright/domain';
+import { proofReportSchema } from '@cellwright/domain/run';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 // Timed: a replay is compared with the log of the controller, sample by sample of real time.
 import { join } from 'node:path';
-import { type ReplayMoment, replayMomentSchema, replaySchema } from '@cellwright/domain';
+import { type ReplayMoment, replayMomentSchema, replaySchema } from '@cellwright/domain/run';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';

@@ -1,4 +1,4 @@
-import { ioPortName } from '@cellwright/domain';
+import { ioPortName } from '@cellwright/domain/robot';
 import { expect, inject, it } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
 import { callCell, readCellState, robotKinds } from './cell-state.ts';

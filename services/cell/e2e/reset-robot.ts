@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findPortByName, type RobotKind, robotPortLists, writablePortKindSchema } from '@cellwright/domain';
+import { findPortByName, type RobotKind, robotPortLists, writablePortKindSchema } from '@cellwright/domain/robot';
 import { anyEntity } from '@cellwright/entities';
 import * as z from 'zod';
 import { openSession, type SessionClient } from '../src/cli/cell-client.ts';

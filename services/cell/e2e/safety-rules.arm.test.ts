@@ -1,4 +1,4 @@
-import { type SafetySettings, safetyInputNames, safetySettingsSchema } from '@cellwright/domain';
+import { type SafetySettings, safetyInputNames, safetySettingsSchema } from '@cellwright/domain/robot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionClient } from '../src/cli/cell-client.ts';
 import { accessArmCell } from './arm-cell.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createKinematics, largeArm, restPoseFromTool0, writeUrdf } from '@cellwright/arm';
-import type { JointAngles } from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
 import { composePoses } from '@cellwright/geometry';
 import { makeAuthority } from '@cellwright/service-kit/testing/certificates';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';

@@ -4,7 +4,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
-import { noPerson } from '@cellwright/domain';
+import { noPerson } from '@cellwright/domain/cell';
 import { CallRequest } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';

@@ -1,4 +1,4 @@
-import type { FlagName } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
 import type { RunningCell } from './harness.ts';
 
 /** Flags required by files of `examples`. */

@@ -1,7 +1,8 @@
 // Long because a cell takes long to start: wired devices and a force sensor share it. Timed: an output
 // has 250 ms, and a sensor is read again within the same time.
 import type { ControllerLogEntry } from '@cellwright/controller-link';
-import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArmWatcher } from './faults/arm-watcher.fixture.ts';

@@ -4,7 +4,7 @@
  */
 
 import { parseArgs } from 'node:util';
-import { ProductError, rest } from '@cellwright/domain';
+import { ProductError, rest } from '@cellwright/domain/basics';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
 import {
   type Lifecycle,

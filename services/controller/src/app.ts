@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { createScaledClock, type Health, type Logger, type Metrics } from '@cellwright/service-kit';
 import type { CallerGate } from '@cellwright/service-kit/callers';
 import { setUpArm } from './arms.ts';

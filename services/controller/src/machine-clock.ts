@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { systemClock } from '@cellwright/service-kit';
 
 /** The machine's monotonic clock, the same in every process, so that logs of several processes can be compared. */

@@ -1,4 +1,5 @@
-import { type Clock, controllerRateHz, timeScaleOf } from '@cellwright/domain';
+import { type Clock, timeScaleOf } from '@cellwright/domain/basics';
+import { controllerRateHz } from '@cellwright/domain/robot';
 import type { ControllerCore } from './domain/controller-core.ts';
 
 /** Maximum delay of set-points that are caught up, real seconds; after a longer delay the motion continues later. */

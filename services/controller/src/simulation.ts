@@ -10,7 +10,8 @@ import {
   Listeners,
   type RobotDriver,
 } from '@cellwright/controller-link';
-import { type Clock, controllerRateHz } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { controllerRateHz } from '@cellwright/domain/robot';
 import { setUpArm } from './arms.ts';
 import { armSetupOf } from './domain/arm-setup.ts';
 import { ControllerCore } from './domain/controller-core.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { RobotKind } from '@cellwright/proto/common';

@@ -1,6 +1,6 @@
 /** The parts of the equipment service: records, drivers and simulators; `build` assembles them. */
 
-import { type Clock, createAgeTime } from '@cellwright/domain';
+import { type Clock, createAgeTime } from '@cellwright/domain/basics';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import {
   createScaledClock,

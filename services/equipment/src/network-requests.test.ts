@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { HttpRequest } from '@cellwright/domain';
+import type { HttpRequest } from '@cellwright/domain/basics';
 import { RobotKind } from '@cellwright/proto/common';
 import type { TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { rehearseFaults } from '@cellwright/calls';
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { RobotKind } from '@cellwright/proto/common';
 import { badProofs } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';

@@ -1,4 +1,5 @@
-import { ProductError, type Rehearsal } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { Rehearsal } from '@cellwright/domain/equipment';
 import { equipmentContracts } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { VirtualClock } from '@cellwright/testkit';

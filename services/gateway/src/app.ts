@@ -2,7 +2,8 @@
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { getDeviceState, listJournal } from '@cellwright/calls';
-import { type Clock, maxDocumentBytes, type RobotKind } from '@cellwright/domain';
+import { type Clock, maxDocumentBytes } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { type AnyEntity, allEntities, anyEntity } from '@cellwright/entities';
 import {
   addHttpTelemetry,

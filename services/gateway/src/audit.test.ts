@@ -1,4 +1,4 @@
-import { type AuditEntry, auditEntrySchema } from '@cellwright/domain';
+import { type AuditEntry, auditEntrySchema } from '@cellwright/domain/cell';
 import { busSubjects } from '@cellwright/service-kit';
 import { VirtualClock } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyInstance } from 'fastify';
 
 /** Address of a server, and the setting that configures it. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import * as z from 'zod';
 
 const announcedSchema = z.object({ url: z.string().min(1) });

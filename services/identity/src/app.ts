@@ -1,6 +1,8 @@
 /** The identity service: people, tokens, the list of access, its entities and the audit log; `build` assembles it. */
 
-import { assemblyModeError, type Clock, type Notification, robotIdentitySchema } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { Notification } from '@cellwright/domain/cell';
+import { assemblyModeError, robotIdentitySchema } from '@cellwright/domain/robot';
 import {
   type EventBus,
   type Health,

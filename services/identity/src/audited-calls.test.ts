@@ -15,7 +15,7 @@ import {
   signIn,
   signOut,
 } from '@cellwright/calls';
-import type { doorSchema } from '@cellwright/domain';
+import type { doorSchema } from '@cellwright/domain/cell';
 import type { CallAuthor } from '@cellwright/service-kit/calls';
 import { badProofs } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RobotFailure } from '@cellwright/domain';
+import type { RobotFailure } from '@cellwright/domain/robot';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ada, bob, type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exportRoutine, importRoutine } from '@cellwright/calls';
-import { type Problem, problemSchema } from '@cellwright/domain';
+import { type Problem, problemSchema } from '@cellwright/domain/routine';
 import { proofFor } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,6 +1,7 @@
 /** The parts of the library: its entities, routine files, and a thread for large documents; `build` assembles them. */
 
-import { type Clock, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { anyEntity } from '@cellwright/entities';
 import {
   type EventBus,

@@ -5,7 +5,7 @@ import {
   rejectProposal,
   reviewProposal,
 } from '@cellwright/calls';
-import { type AuditEntry, auditEntrySchema } from '@cellwright/domain';
+import { type AuditEntry, auditEntrySchema } from '@cellwright/domain/cell';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ada, type LibraryBench, parse, routine, startLibraryBench } from './testing/library-bench.fixture.ts';

@@ -1,4 +1,4 @@
-import { factorySpeedProfiles } from '@cellwright/domain';
+import { factorySpeedProfiles } from '@cellwright/domain/robot';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ada, bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';

@@ -1,6 +1,6 @@
 /** The parts of the motion service: kinematics, planning threads, the planner socket; `build` assembles them. */
 
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { createMemoryStore, type Health, type Logger, type Metrics, type VolatileStore } from '@cellwright/service-kit';
 import { defaultRobotArm, type RobotArm } from '@cellwright/service-kit/arm';
 import type { Peers } from '@cellwright/service-kit/callers';

@@ -4,7 +4,7 @@
  */
 
 import type { ArmModel } from '@cellwright/arm';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { identityPose } from '@cellwright/geometry';
 import { type ArmContext, createArmContext } from './domain/arm-context.ts';
 import { CachedPlanner } from './domain/cached-planner.ts';

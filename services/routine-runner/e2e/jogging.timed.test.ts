@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKinematics, defaultArm } from '@cellwright/arm';
 import { type ControllerState, connectController, type RobotDriver } from '@cellwright/controller-link';
-import { handMotionToolSpeed } from '@cellwright/domain';
+import { handMotionToolSpeed } from '@cellwright/domain/robot';
 import { systemClock } from '@cellwright/service-kit';
 import { anyProof } from '@cellwright/service-kit/testing/peers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -6,8 +6,8 @@ import {
   journalEntrySchema,
   type PatchOperation,
   robotFrameSchema,
-  statePatchSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/run';
+import { statePatchSchema } from '@cellwright/domain/runner-socket';
 import { badProofs, proofFor } from '@cellwright/service-kit/testing/peers';
 import { apply } from 'mutative';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

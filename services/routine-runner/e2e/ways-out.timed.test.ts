@@ -1,5 +1,5 @@
 // Timed: the commander of the arm is in this process, and must send to the controller every 200 ms.
-import { factorySpeedProfiles } from '@cellwright/domain';
+import { factorySpeedProfiles } from '@cellwright/domain/robot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell } from '../src/testing/runner-cell.fixture.ts';
 

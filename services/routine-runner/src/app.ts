@@ -1,7 +1,9 @@
 /** The parts of the runner: one session for each robot, the journal and the controllers; `build` assembles them. */
 
 import { type ArmModel, createKinematics, defaultArm } from '@cellwright/arm';
-import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
+import { emptyScene } from '@cellwright/domain/space';
 import {
   createScaledClock,
   type EventBus,

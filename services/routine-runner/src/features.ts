@@ -1,4 +1,5 @@
-import type { Clock, FlagName } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { FlagName } from '@cellwright/domain/cell';
 import type { SessionLog } from './domain/cell.ts';
 
 /** A feature that was on is taken to be on for this long, unless its change is reported, ms. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { Logger } from '@cellwright/service-kit';
 import type { Leadership, Term } from '@cellwright/service-kit/postgres';
 import type { RobotSessions } from './robot-sessions.ts';

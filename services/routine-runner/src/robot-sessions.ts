@@ -1,14 +1,13 @@
 import type { ArmModel } from '@cellwright/arm';
+import { type Clock, realTimeOf } from '@cellwright/domain/basics';
+import type { FlagName } from '@cellwright/domain/cell';
 import {
-  type Clock,
-  type FlagName,
   type RobotKind,
   type RobotOperationMode,
   type RobotRecord,
-  realTimeOf,
   robotKindSchema,
   type WirePose,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import type { CallProof } from '@cellwright/service-kit/callers';

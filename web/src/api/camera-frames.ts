@@ -1,4 +1,6 @@
-import { frameHeaders, ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { frameHeaders } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { openControlPanel } from '@cellwright/calls';
 import { callCell, createCellClient, createHttp } from '@cellwright/client';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
 import { http, session, panelTokenKey as storageKey } from './session.ts';
 

@@ -1,4 +1,5 @@
-import { type ControlHolder, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { ControlHolder } from '@cellwright/domain/robot';
 import { describe, expect, it, vi } from 'vitest';
 import { findHolder, findLoss, findOtherHolder, onRefusedControl, showRefusal } from './control.ts';
 import { idleStatus, withState } from './hand-motion/status.fixture.ts';

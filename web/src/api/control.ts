@@ -1,5 +1,6 @@
 import type { RunnerStatus } from '@cellwright/client';
-import { type ControlLoss, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { ControlLoss } from '@cellwright/domain/robot';
 import { showError } from '../ui/toasts.ts';
 
 type Known = Pick<RunnerStatus, 'state' | 'admission'>;

@@ -1,6 +1,7 @@
 import { getDeviceState } from '@cellwright/calls';
 import { callCell } from '@cellwright/client';
-import type { EquipmentLiveState, RobotKind } from '@cellwright/domain';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { http } from './session.ts';
 
 /** Returns the live state of a device, as seen by the robot of this kind. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { flagEntry, flagNames } from '@cellwright/domain';
+import { flagEntry, flagNames } from '@cellwright/domain/cell';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flagOverrides, readOverrides, resolveFlag } from './flags.ts';
 

@@ -1,4 +1,4 @@
-import { type FlagName, flagEntry, isFlagName } from '@cellwright/domain';
+import { type FlagName, flagEntry, isFlagName } from '@cellwright/domain/cell';
 import * as z from 'zod';
 
 /** Flags that this browser overrides; all others have the value of the cell. */

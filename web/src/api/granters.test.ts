@@ -1,4 +1,4 @@
-import { userSchema } from '@cellwright/domain';
+import { userSchema } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import { describeGranters } from './granters.ts';
 

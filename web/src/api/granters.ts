@@ -1,4 +1,4 @@
-import type { User } from '@cellwright/domain';
+import type { User } from '@cellwright/domain/cell';
 
 const maxListLength = 3;
 

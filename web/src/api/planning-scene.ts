@@ -1,6 +1,7 @@
 import { addObstacle, getPlanningScene, moveObstacle, removeObstacle } from '@cellwright/calls';
 import { callCell } from '@cellwright/client';
-import type { Obstacle, RobotKind, ShownScene, WirePose } from '@cellwright/domain';
+import type { RobotKind, WirePose } from '@cellwright/domain/robot';
+import type { Obstacle, ShownScene } from '@cellwright/domain/space';
 import { http } from './session.ts';
 
 /** Returns the obstacles that the planner avoids. */

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { describe, expect, it } from 'vitest';
 import { pollEvery } from './poll-every.ts';
 

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** Factor on the interval while nothing answers: a cell that is starting is not polled twice a second. */
 const slowdown = 5;

@@ -1,6 +1,7 @@
 import { proveRoutineFile, testRoutineFile } from '@cellwright/calls';
 import { fileOf } from '@cellwright/client';
-import type { ProofReport, Routine, RoutineTestsReport } from '@cellwright/domain';
+import type { Routine, RoutineTestsReport } from '@cellwright/domain/routine';
+import type { ProofReport } from '@cellwright/domain/run';
 import { cell } from './cell.ts';
 
 /** Dry-runs a routine as it is in the editor, not as it is stored. */

@@ -1,5 +1,5 @@
 import { provePallets } from '@cellwright/calls';
-import type { StackReport } from '@cellwright/domain';
+import type { StackReport } from '@cellwright/domain/pallet';
 import { cell } from './cell.ts';
 
 /**

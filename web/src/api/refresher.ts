@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 /** Changes within this time are refreshed together, ms. */
 const settleMS = 100;

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 /** The same error is reported once within this time, ms. */
 const sameWithinMS = 60_000;

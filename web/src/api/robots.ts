@@ -1,5 +1,5 @@
 import { connectRunner, type RunnerClient } from '@cellwright/client';
-import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import { session } from './session.ts';
 
 /** Which robot the screens show and command, and the connection to it. */

@@ -1,6 +1,7 @@
 import { listJournal as listJournalCall } from '@cellwright/calls';
 import { callCell } from '@cellwright/client';
-import { type RobotKind, type Run, runSchema } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { type Run, runSchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { http } from './session.ts';
 

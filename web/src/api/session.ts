@@ -1,6 +1,6 @@
 import { getMe, openControlPanel, setUp, signIn, signOut } from '@cellwright/calls';
 import { callCell, createHttp, type Http } from '@cellwright/client';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 
 /**

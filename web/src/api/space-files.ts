@@ -1,6 +1,6 @@
 import { uploadMesh as uploadMeshCall } from '@cellwright/calls';
 import { callCell } from '@cellwright/client';
-import type { SpaceFileListing } from '@cellwright/domain';
+import type { SpaceFileListing } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { http } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
-import type { JointAngles, Position, WirePose } from '@cellwright/domain';
-import { jointAnglesSchema } from '@cellwright/domain';
+import type { JointAngles, Position, WirePose } from '@cellwright/domain/robot';
+import { jointAnglesSchema } from '@cellwright/domain/robot';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import { robotArm } from './robot-arm.ts';
 

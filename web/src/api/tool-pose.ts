@@ -1,5 +1,5 @@
 import { restPoseFromTool0 } from '@cellwright/arm';
-import type { WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
 import { composePoses, eulerDegreesFromQuaternion, identityPose, type Pose, relativePose } from '@cellwright/geometry';
 import { robotArm } from './robot-arm.ts';
 

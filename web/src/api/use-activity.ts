@@ -1,4 +1,4 @@
-import { type RobotKind, robotActivitySchema, robotKindSchema } from '@cellwright/domain';
+import { type RobotKind, robotActivitySchema, robotKindSchema } from '@cellwright/domain/robot';
 import { useQuery } from '@tanstack/react-query';
 import { http } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { jointAnglesSchema, type Position } from '@cellwright/domain';
+import { jointAnglesSchema, type Position } from '@cellwright/domain/robot';
 import { findTeachingBlock } from './teaching-block.ts';
 import { toolPoseOf } from './tool-pose.ts';
 import { useRobot, useRunner } from './use-robot.ts';

@@ -1,4 +1,5 @@
-import { flagNames, safetyOutputsOf } from '@cellwright/domain';
+import { flagNames } from '@cellwright/domain/cell';
+import { safetyOutputsOf } from '@cellwright/domain/robot';
 import {
   capabilitiesOfConfig,
   describeCapabilities,

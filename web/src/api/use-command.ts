@@ -1,5 +1,5 @@
 import type { RunnerPayloadInput } from '@cellwright/client';
-import type { RunnerMessageKind } from '@cellwright/domain';
+import type { RunnerMessageKind } from '@cellwright/domain/runner-socket';
 import { useState } from 'react';
 import { showRefusal } from './control.ts';
 import { useRunner } from './use-robot.ts';

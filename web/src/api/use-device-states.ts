@@ -1,4 +1,4 @@
-import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain/equipment';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { cell } from './cell.ts';
 import { pollEvery } from './poll-every.ts';

@@ -1,4 +1,4 @@
-import type { FlagName } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { cell } from './cell.ts';

@@ -1,4 +1,4 @@
-import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { useTranslation } from 'react-i18next';
 import { showError, showUndo } from '../ui/toasts.ts';
 import { cell, useInvalidate } from './cell.ts';

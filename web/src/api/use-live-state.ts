@@ -1,4 +1,5 @@
-import type { EquipmentRecord, RobotKind } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { useQuery } from '@tanstack/react-query';
 import { getLiveState } from './equipment.ts';
 import { pollEvery } from './poll-every.ts';

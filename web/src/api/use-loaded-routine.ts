@@ -1,4 +1,4 @@
-import type { Routine } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
 import { useQuery } from '@tanstack/react-query';
 import { cell } from './cell.ts';
 import { useRobot } from './use-robot.ts';

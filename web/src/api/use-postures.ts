@@ -1,5 +1,5 @@
 import { readyJoints } from '@cellwright/arm';
-import { jointAnglesSchema, type Position, tcpOf } from '@cellwright/domain';
+import { jointAnglesSchema, type Position, tcpOf } from '@cellwright/domain/robot';
 import { useMemo } from 'react';
 import type { Postures } from '../parts/positions/PositionNumbers.tsx';
 import { robotArm } from './robot-arm.ts';

@@ -1,5 +1,6 @@
 import { getResumption } from '@cellwright/calls';
-import { type EffectAnswer, ProductError, type ResumePlace, type Resumption } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { EffectAnswer, ResumePlace, Resumption } from '@cellwright/domain/run';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { RunnerClient, RunnerStatus } from '@cellwright/client';
-import type { RobotKind, WirePose } from '@cellwright/domain';
+import type { RobotKind, WirePose } from '@cellwright/domain/robot';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { JointSource } from '../parts/arm-view/joint-source.ts';
 import { paceSource } from '../ui/live/change-source.ts';

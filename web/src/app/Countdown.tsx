@@ -1,4 +1,4 @@
-import type { PromptCountdown } from '@cellwright/domain';
+import type { PromptCountdown } from '@cellwright/domain/routine';
 import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

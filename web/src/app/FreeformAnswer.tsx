@@ -1,4 +1,4 @@
-import { refusePromptInput } from '@cellwright/domain';
+import { refusePromptInput } from '@cellwright/domain/routine';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

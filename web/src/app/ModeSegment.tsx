@@ -1,4 +1,4 @@
-import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

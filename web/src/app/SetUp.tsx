@@ -1,4 +1,4 @@
-import { passwordSchema } from '@cellwright/domain';
+import { passwordSchema } from '@cellwright/domain/cell';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OperatorPrompt } from '@cellwright/domain';
+import type { OperatorPrompt } from '@cellwright/domain/routine';
 
 /** Props of every kind of answer to a prompt. */
 export interface AnswersProps {

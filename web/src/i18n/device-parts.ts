@@ -1,5 +1,5 @@
 /** Texts that devices define, in the language of the page. Names that a user gave stay as they are. */
-import { findPortByName } from '@cellwright/domain';
+import { findPortByName } from '@cellwright/domain/robot';
 import type { NamedAction } from '@cellwright/equipment/capabilities';
 import { describeCapabilities, type WiredPort } from '@cellwright/equipment/contracts';
 import { deviceText } from './contract-text.ts';

@@ -1,4 +1,4 @@
-import { allPorts, factorySpeedProfiles, ioPortName } from '@cellwright/domain';
+import { allPorts, factorySpeedProfiles, ioPortName } from '@cellwright/domain/robot';
 import {
   contractOf,
   describeCapabilities,

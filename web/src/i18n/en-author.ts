@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { debugEn } from './en/debug.ts';
 
 /** Texts of the routine list and the editor, in English. */

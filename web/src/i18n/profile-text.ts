@@ -1,4 +1,4 @@
-import type { SpeedProfile } from '@cellwright/domain';
+import type { SpeedProfile } from '@cellwright/domain/robot';
 import { deviceText } from './contract-text.ts';
 
 /**

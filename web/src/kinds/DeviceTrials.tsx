@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { type CapabilityDescriptions, isCapabilityName } from '@cellwright/equipment/capabilities';
 import { Suspense } from 'react';
 import { capabilityUIs, deviceFiles } from './device-ui.ts';

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { CapabilityName } from '@cellwright/equipment/capabilities';
 import type { ComponentType } from 'react';
 import type { FieldListProps } from '../forms/field-props.ts';

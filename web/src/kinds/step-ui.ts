@@ -1,4 +1,4 @@
-import type { Routine } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import type { ComponentType } from 'react';
 import type { ChangeFields, FieldListProps } from '../forms/field-props.ts';

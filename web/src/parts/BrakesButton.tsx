@@ -1,4 +1,4 @@
-import type { BrakesState } from '@cellwright/domain';
+import type { BrakesState } from '@cellwright/domain/robot';
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

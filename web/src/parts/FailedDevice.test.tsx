@@ -1,4 +1,4 @@
-import type { Failure } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
 import { describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../i18n/in-language.fixture.tsx';
 import { FailedDevice } from './FailedDevice.tsx';

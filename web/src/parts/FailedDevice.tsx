@@ -1,4 +1,4 @@
-import type { Failure } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../ui/AppLink.tsx';
 import styles from './FailedDevice.module.css';

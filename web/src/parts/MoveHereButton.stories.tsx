@@ -1,4 +1,4 @@
-import type { Position } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
 import type { Story } from '../ui/story.ts';
 import { type MoveHere, MoveHereButton } from './MoveHereButton.tsx';
 

@@ -1,4 +1,4 @@
-import type { Position } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { HoldButton } from '../ui/hold/HoldButton.tsx';

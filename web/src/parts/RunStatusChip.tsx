@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '@cellwright/domain';
+import type { Run, RunStatus } from '@cellwright/domain/run';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '../ui/StatusChip.tsx';

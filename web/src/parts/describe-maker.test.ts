@@ -1,4 +1,4 @@
-import { thisMachine } from '@cellwright/domain';
+import { thisMachine } from '@cellwright/domain/basics';
 import { expect, it } from 'vitest';
 import { textsIn } from '../i18n/in-language.fixture.tsx';
 import { describeMaker } from './describe-maker.ts';

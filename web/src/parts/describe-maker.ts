@@ -1,4 +1,4 @@
-import { thisMachine } from '@cellwright/domain';
+import { thisMachine } from '@cellwright/domain/basics';
 import type { TFunction } from 'i18next';
 
 /**

@@ -1,4 +1,5 @@
-import type { RobotSessionState, RunnerStateKind } from '@cellwright/domain';
+import type { RunnerStateKind } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import type { Tone } from '../ui/StatusChip.tsx';
 
 const tones: Record<RunnerStateKind, Tone> = {

@@ -1,4 +1,4 @@
-import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentLiveState, EquipmentRecord } from '@cellwright/domain/equipment';
 import type { ParseKeys } from 'i18next';
 import type { Tone } from '../ui/StatusChip.tsx';
 

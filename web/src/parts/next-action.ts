@@ -1,4 +1,5 @@
-import { findPressedEmergencyStop, findResumePlace, type RobotSessionState } from '@cellwright/domain';
+import { findPressedEmergencyStop } from '@cellwright/domain/robot';
+import { findResumePlace, type RobotSessionState } from '@cellwright/domain/run';
 import { findWayOut, type WayOut } from './way-out.ts';
 
 /** Next action of an operator. */

@@ -1,4 +1,4 @@
-import { type Routine, type Step, type TreeEntry, walkSteps } from '@cellwright/domain';
+import { type Routine, type Step, type TreeEntry, walkSteps } from '@cellwright/domain/routine';
 
 type Steps = Routine['steps'];
 

@@ -1,4 +1,5 @@
-import { routineSchema, type Step, spaceItemSchema } from '@cellwright/domain';
+import { routineSchema, type Step } from '@cellwright/domain/routine';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { deContractSteps } from '../i18n/de/contract.ts';

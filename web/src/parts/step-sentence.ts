@@ -1,4 +1,6 @@
-import { messages, type Routine, type SpaceItem, type Step } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { Routine, Step } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import { type CellEnvironment, findStepContract } from '@cellwright/steps/contracts';
 import { type SummaryNames, sayIn } from '@cellwright/steps/framework';

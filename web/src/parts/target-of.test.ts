@@ -1,4 +1,5 @@
-import { type JointAngles, type Position, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import type { JointAngles, Position } from '@cellwright/domain/robot';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { targetOf } from './target-of.ts';

@@ -1,5 +1,8 @@
-import type { JointAngles, PalletTarget, Position, SpaceItem, SpaceItemOf, WirePose } from '@cellwright/domain';
-import { jointAnglesSchema, poseSchema, resolvePalletTarget } from '@cellwright/domain';
+import type { PalletTarget } from '@cellwright/domain/pallet';
+import { resolvePalletTarget } from '@cellwright/domain/pallet';
+import type { JointAngles, Position, WirePose } from '@cellwright/domain/robot';
+import { jointAnglesSchema, poseSchema } from '@cellwright/domain/robot';
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
-import type { RecoveryKind } from '@cellwright/domain';
+import type { RecoveryKind } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { findWayOut } from './way-out.ts';
 

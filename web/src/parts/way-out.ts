@@ -1,4 +1,4 @@
-import { isArmFree, isLeftByHand, type RobotSessionState, wayOutOf } from '@cellwright/domain';
+import { isArmFree, isLeftByHand, type RobotSessionState, wayOutOf } from '@cellwright/domain/run';
 
 /** Recovery action for a failure, one at a time. */
 export type WayOut = 'recover' | 'engageBrakes' | 'restart' | 'guide' | 'moveAway';

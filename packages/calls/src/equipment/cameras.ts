@@ -4,7 +4,7 @@ import {
   cameraSettingsSchema,
   visionAnswerSchema,
   visionMethodSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';

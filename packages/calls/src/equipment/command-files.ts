@@ -1,4 +1,4 @@
-import { filesCommandSchema, filesOutcomeSchema } from '@cellwright/domain';
+import { filesCommandSchema, filesOutcomeSchema } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';

@@ -5,7 +5,7 @@ import {
   readinessSchema,
   rehearsalSchema,
   rehearseRequestSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';

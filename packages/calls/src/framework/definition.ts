@@ -1,4 +1,4 @@
-import type { Permission } from '@cellwright/domain';
+import type { Permission } from '@cellwright/domain/cell';
 import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 

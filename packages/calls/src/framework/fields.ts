@@ -1,4 +1,5 @@
-import { largestInt32, nameSchema, oneLine, robotKindSchema } from '@cellwright/domain';
+import { largestInt32, nameSchema, oneLine } from '@cellwright/domain/basics';
+import { robotKindSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 
 /** A version of a document, also as the text that a query carries; absent for the newest. */

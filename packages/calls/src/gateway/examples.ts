@@ -1,4 +1,4 @@
-import { broughtItemSchema, exampleNameSchema, keptItemSchema, listedExampleSchema } from '@cellwright/domain';
+import { broughtItemSchema, exampleNameSchema, keptItemSchema, listedExampleSchema } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

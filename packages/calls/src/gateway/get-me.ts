@@ -1,4 +1,4 @@
-import { permissionSchema, userSchema } from '@cellwright/domain';
+import { permissionSchema, userSchema } from '@cellwright/domain/cell';
 import { stampsSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';

@@ -1,4 +1,5 @@
-import { robotKindSchema, robotSessionStateSchema } from '@cellwright/domain';
+import { robotKindSchema } from '@cellwright/domain/robot';
+import { robotSessionStateSchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

@@ -1,4 +1,4 @@
-import { completionsSchema } from '@cellwright/domain';
+import { completionsSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';

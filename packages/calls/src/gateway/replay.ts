@@ -1,4 +1,5 @@
-import { largestInt32, replayMomentSchema, replayRecordSchema, replaySchema } from '@cellwright/domain';
+import { largestInt32 } from '@cellwright/domain/basics';
+import { replayMomentSchema, replayRecordSchema, replaySchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField } from '../framework/fields.ts';

@@ -1,4 +1,4 @@
-import { currentSpaceItemSchema, teachTargetSchema } from '@cellwright/domain';
+import { currentSpaceItemSchema, teachTargetSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';

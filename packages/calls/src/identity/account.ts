@@ -1,4 +1,4 @@
-import { passwordSchema, pinSchema } from '@cellwright/domain';
+import { passwordSchema, pinSchema } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField } from '../framework/fields.ts';

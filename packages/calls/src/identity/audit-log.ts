@@ -1,4 +1,5 @@
-import { chainedEntrySchema, oneLine } from '@cellwright/domain';
+import { oneLine } from '@cellwright/domain/basics';
+import { chainedEntrySchema } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

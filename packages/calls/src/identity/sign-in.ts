@@ -1,4 +1,4 @@
-import { passwordSchema } from '@cellwright/domain';
+import { passwordSchema } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

@@ -1,4 +1,5 @@
-import { developerTokenSchema, nameSchema, permissions, tokenLifeDays } from '@cellwright/domain';
+import { nameSchema } from '@cellwright/domain/basics';
+import { developerTokenSchema, permissions, tokenLifeDays } from '@cellwright/domain/cell';
 import { stampsSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';

@@ -1,4 +1,4 @@
-import { routineSchema } from '@cellwright/domain';
+import { routineSchema } from '@cellwright/domain/routine';
 import { stampsSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';

@@ -1,4 +1,5 @@
-import { idSchema, rejectionReasonSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { rejectionReasonSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { storedProposalSchema } from './propose-routine-version.ts';

@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { optionalVersion } from '../framework/fields.ts';

@@ -1,4 +1,4 @@
-import { problemSchema } from '@cellwright/domain';
+import { problemSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { routineFileSchema } from './routine-file.ts';

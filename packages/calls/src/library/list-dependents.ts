@@ -1,4 +1,4 @@
-import { mapFlags } from '@cellwright/domain';
+import { mapFlags } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

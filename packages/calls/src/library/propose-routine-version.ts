@@ -1,4 +1,5 @@
-import { idSchema, problemSchema, proposalListingSchema, proposalNoteSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { problemSchema, proposalListingSchema, proposalNoteSchema } from '@cellwright/domain/routine';
 import { stampsSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';

@@ -1,4 +1,5 @@
-import { idSchema, problemSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { problemSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { describeChanges } from './describe-changes.ts';

@@ -4,8 +4,8 @@ import {
   routineFileFormat,
   routineFileFormatVersion,
   routineSchema,
-  spaceItemSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/routine';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 
 /** A routine as a file, as in examples/routines. */

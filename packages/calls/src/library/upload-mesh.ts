@@ -1,4 +1,4 @@
-import { meshFileNameSchema, spaceFileListingSchema } from '@cellwright/domain';
+import { meshFileNameSchema, spaceFileListingSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

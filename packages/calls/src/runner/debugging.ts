@@ -1,11 +1,6 @@
-import {
-  debugMessages,
-  debugStateSchema,
-  type RunnerMessageKind,
-  robotKindSchema,
-  runnerMessages,
-  runStatusSchema,
-} from '@cellwright/domain';
+import { robotKindSchema } from '@cellwright/domain/robot';
+import { debugStateSchema, runStatusSchema } from '@cellwright/domain/run';
+import { debugMessages, type RunnerMessageKind, runnerMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

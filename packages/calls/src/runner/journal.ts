@@ -1,4 +1,5 @@
-import { journalEntrySchema, largestInt32 } from '@cellwright/domain';
+import { largestInt32 } from '@cellwright/domain/basics';
+import { journalEntrySchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField } from '../framework/fields.ts';

@@ -1,4 +1,4 @@
-import { addedObstacleSchema, placeSchema, shownSceneSchema } from '@cellwright/domain';
+import { addedObstacleSchema, placeSchema, shownSceneSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { robotKindField } from '../framework/fields.ts';

@@ -1,10 +1,6 @@
-import {
-  proofOptionsSchema,
-  proofReportSchema,
-  routineTestsReportSchema,
-  stackQuestionSchema,
-  stackReportSchema,
-} from '@cellwright/domain';
+import { stackQuestionSchema, stackReportSchema } from '@cellwright/domain/pallet';
+import { routineTestsReportSchema } from '@cellwright/domain/routine';
+import { proofOptionsSchema, proofReportSchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';

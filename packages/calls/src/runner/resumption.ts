@@ -1,4 +1,4 @@
-import { resumeMessages } from '@cellwright/domain';
+import { resumeMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField } from '../framework/fields.ts';

@@ -1,4 +1,6 @@
-import { mountedToolSchema, robotKindSchema, runnerMessages } from '@cellwright/domain';
+import { robotKindSchema } from '@cellwright/domain/robot';
+import { mountedToolSchema } from '@cellwright/domain/run';
+import { runnerMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 

@@ -6,7 +6,7 @@ import {
   type RoutineProposal,
   routineFileFormat,
   routineFileFormatVersion,
-} from '@cellwright/domain';
+} from '@cellwright/domain/routine';
 import { entities, routineListingSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import { type CallOptions, callCell } from '../call.ts';

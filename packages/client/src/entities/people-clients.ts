@@ -1,4 +1,4 @@
-import { usernameSchema, userSchema } from '@cellwright/domain';
+import { usernameSchema, userSchema } from '@cellwright/domain/cell';
 import { entities } from '@cellwright/entities';
 import * as z from 'zod';
 import type { Http } from '../http.ts';

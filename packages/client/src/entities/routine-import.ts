@@ -1,5 +1,5 @@
 import { cancelImport, type ImportedRoutine, importRoutine } from '@cellwright/calls';
-import { type Clock, createId, ProductError } from '@cellwright/domain';
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
 import { callCell } from '../call.ts';
 import { clientClock } from '../clock.ts';
 import { type Http, isWorthRetrying } from '../http.ts';

@@ -1,4 +1,4 @@
-import { type Clock, isErrorCode, ProductError } from '@cellwright/domain';
+import { type Clock, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import { allEntities, type EntityChange, type JsonObject, unwrapDocument } from '@cellwright/entities';
 import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { VirtualClock } from '@cellwright/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../entities/entity-client.ts';

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import { clientClock } from '../clock.ts';
 import type { Page } from '../entities/entity-client.ts';
 import type { LiveClient } from './live-client.ts';

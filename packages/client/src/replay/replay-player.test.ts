@@ -1,4 +1,4 @@
-import type { Replay, ReplayRecord, RobotSessionState } from '@cellwright/domain';
+import type { Replay, ReplayRecord, RobotSessionState } from '@cellwright/domain/run';
 import { idleSession } from '@cellwright/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createReplayPlayer } from './replay-player.ts';

@@ -1,13 +1,13 @@
+import { ProductError } from '@cellwright/domain/basics';
 import {
   createReplayCursor,
-  ProductError,
   partsFor,
   type Replay,
   type ReplayCursor,
   type ReplayPart,
   type ReplayRecord,
   type RobotSessionState,
-} from '@cellwright/domain';
+} from '@cellwright/domain/run';
 
 /** State of a run at an instant. */
 export interface Instant {

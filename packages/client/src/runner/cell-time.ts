@@ -1,4 +1,5 @@
-import type { Clock, RobotSessionState } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { staleAfterMS } from './staleness.ts';
 
 /** Time of the cell as known to a client: from the last message of the cell and this machine's monotonic clock. */

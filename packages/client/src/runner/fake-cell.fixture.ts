@@ -1,4 +1,5 @@
-import { applyOperation, hashState, type PatchOperation, runnerRequestSchema } from '@cellwright/domain';
+import { applyOperation, hashState, type PatchOperation } from '@cellwright/domain/run';
+import { runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import { idleSession } from '@cellwright/testkit';
 import type { SocketLike } from '../socket.ts';
 

@@ -1,13 +1,10 @@
+import { type Clock, createId, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import {
-  type Clock,
-  createId,
-  isErrorCode,
-  ProductError,
   type RunnerMessageKind,
   type RunnerResponse,
   type RunnerResult,
   runnerMessages,
-} from '@cellwright/domain';
+} from '@cellwright/domain/runner-socket';
 import type * as z from 'zod';
 
 /** Requests that end with a motion last as long as it; a lost connection ends the wait anyway. */

@@ -1,16 +1,13 @@
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { type RobotFrame, type RobotSessionState, robotFrameSchema } from '@cellwright/domain/run';
 import {
-  type Clock,
-  ProductError,
-  type RobotFrame,
-  type RobotKind,
-  type RobotSessionState,
   type RunnerMessageKind,
   type RunnerResult,
-  robotFrameSchema,
   runnerResponseSchema,
   statePatchSchema,
   stateSnapshotSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 import { clientClock } from '../clock.ts';
 import { openPlatformSocket, type SocketOpener } from '../socket.ts';

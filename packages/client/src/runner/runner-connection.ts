@@ -1,4 +1,4 @@
-import { type Clock, type ErrorCode, ProductError } from '@cellwright/domain';
+import { type Clock, type ErrorCode, ProductError } from '@cellwright/domain/basics';
 import type { SocketLike, SocketOpener } from '../socket.ts';
 
 /** State of a runner connection. */

@@ -1,4 +1,5 @@
-import { hashState, type PatchOperation, stateSnapshotSchema } from '@cellwright/domain';
+import { hashState, type PatchOperation } from '@cellwright/domain/run';
+import { stateSnapshotSchema } from '@cellwright/domain/runner-socket';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFakeSession } from './fake-cell.fixture.ts';

@@ -1,12 +1,6 @@
-import {
-  createStateReplica,
-  KeyCounts,
-  type PatchOutcome,
-  type RobotSessionState,
-  type StatePatch,
-  type StateSnapshot,
-  unescapePointer,
-} from '@cellwright/domain';
+import { KeyCounts } from '@cellwright/domain/basics';
+import { createStateReplica, type PatchOutcome, type RobotSessionState, unescapePointer } from '@cellwright/domain/run';
+import type { StatePatch, StateSnapshot } from '@cellwright/domain/runner-socket';
 import { forkPaged, toPaged } from './paged-record.ts';
 
 /** Number of keys from which objects are kept in pages: copying one with each patch would take milliseconds. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 /** Time without a frame or without a matching state after which the display is stale, ms. */
 export const staleAfterMS = 1000;

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 
 /** Time without a confirmation after which a stop is sent again over the same channel, ms. */
 const repeatAfterMS = 500;

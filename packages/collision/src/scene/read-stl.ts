@@ -1,4 +1,4 @@
-import { countStlTriangles } from '@cellwright/domain';
+import { countStlTriangles } from '@cellwright/domain/space';
 
 const headerBytes = 84;
 const triangleBytes = 50;

@@ -1,5 +1,5 @@
 import { defaultFloor } from '@cellwright/arm';
-import { isSameShape, type Obstacle, type PlanningScene } from '@cellwright/domain';
+import { isSameShape, type Obstacle, type PlanningScene } from '@cellwright/domain/space';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { CollisionWorld } from '../collision-world.ts';
 import { placePrimitive } from '../self-collision.ts';

@@ -1,4 +1,4 @@
-import { ioPortName, type OutputAction } from '@cellwright/domain';
+import { ioPortName, type OutputAction } from '@cellwright/domain/robot';
 import type { ControllerCommand, OutputRequest } from '../commands.ts';
 import type { CommandResult } from '../refusals.ts';
 import type { RobotDriver } from '../robot-driver.ts';

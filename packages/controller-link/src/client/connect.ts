@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTLS } from 'node:tls';
-import { type Clock, commanderHeartbeatMS } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { commanderHeartbeatMS } from '@cellwright/domain/robot';
 import type { LinkProof } from '../commands.ts';
 import type { RobotDriver } from '../robot-driver.ts';
 import { ControllerClient } from './controller-client.ts';

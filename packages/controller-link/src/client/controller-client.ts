@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { ControllerCommand, LinkProof } from '../commands.ts';
 import { maxControllerFrameBytes, restHeartbeatMS } from '../protocol-limits.ts';
 import type { CommandResult } from '../refusals.ts';

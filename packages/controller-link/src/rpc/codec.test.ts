@@ -1,4 +1,4 @@
-import { allPorts, ioPortName, type SafetyRules } from '@cellwright/domain';
+import { allPorts, ioPortName, type SafetyRules } from '@cellwright/domain/robot';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ControllerCommand } from '../commands.ts';

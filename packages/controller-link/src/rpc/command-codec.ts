@@ -1,4 +1,5 @@
-import { type ContactSurface, contactSurfacesSchema, simulatedFaultSchema } from '@cellwright/domain';
+import { simulatedFaultSchema } from '@cellwright/domain/robot';
+import { type ContactSurface, contactSurfacesSchema } from '@cellwright/domain/space';
 import { CommanderMessage, ForceInput_Level } from '@cellwright/proto/controller';
 import type { CommandEnvelope, ControllerCommand } from '../commands.ts';
 import type { MountedTool } from '../robot-driver.ts';

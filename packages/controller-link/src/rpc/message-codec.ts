@@ -1,4 +1,4 @@
-import { isErrorCode } from '@cellwright/domain';
+import { isErrorCode } from '@cellwright/domain/basics';
 import { ControllerMessage } from '@cellwright/proto/controller';
 import type { LimitQuantity } from '@cellwright/trajectory';
 import type { CommandResult, LimitDetail, Refusal } from '../refusals.ts';

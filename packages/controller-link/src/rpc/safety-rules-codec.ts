@@ -1,4 +1,4 @@
-import { type SafetyRules, safetyRulesSchema } from '@cellwright/domain';
+import { type SafetyRules, safetyRulesSchema } from '@cellwright/domain/robot';
 import type { SafetyRules as WireRules } from '@cellwright/proto/controller';
 
 export function rulesToWire({ version, inputSafeguardRules, outputSafeguardRules }: SafetyRules): WireRules {

@@ -1,4 +1,4 @@
-import { allPorts, type IOLevel, type IOLevels, ioPortName, type JointAngles } from '@cellwright/domain';
+import { allPorts, type IOLevel, type IOLevels, ioPortName, type JointAngles } from '@cellwright/domain/robot';
 import type { ControllerState as WireState } from '@cellwright/proto/controller';
 import { ControllerMode as WireMode } from '@cellwright/proto/controller';
 import type { ControllerMode, ControllerState } from '../robot-driver.ts';

@@ -1,4 +1,4 @@
-import type { Expression } from '../expression.ts';
+import type { Expression } from '../routine/expression.ts';
 
 /** A value that formulas can read by its name. */
 export interface NamedValue {

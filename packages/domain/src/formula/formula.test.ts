@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Expression, expressionSchema, maxExpressionDepth } from '../expression.ts';
+import { type Expression, expressionSchema, maxExpressionDepth } from '../routine/expression.ts';
 import { FormulaNames } from './formula-names.ts';
 import { functionNames, maxOperands, operations } from './operations.ts';
 import { readFormula } from './read-formula.ts';

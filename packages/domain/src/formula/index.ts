@@ -1,4 +1,4 @@
-/** Formulas: expressions as text that people type. */
+/** Formulas: arithmetic and text without a script. */
 export * from './formula-names.ts';
 export * from './operations.ts';
 export * from './read-formula.ts';

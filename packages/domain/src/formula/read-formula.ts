@@ -1,11 +1,11 @@
+import { explainNumber } from '../basics/held-value.ts';
 import {
   type ConditionOperator,
   type Expression,
   explainCount,
   expressionSchema,
   maxExpressionDepth,
-} from '../expression.ts';
-import { explainNumber } from '../held-value.ts';
+} from '../routine/expression.ts';
 import { chainedOperations, findFunction, type InfixOperation, maxOperands } from './operations.ts';
 import { FormulaError, type FormulaProblem, readTokens, type Token } from './read-tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { ConditionOperator, Expression } from '../expression.ts';
+import type { ConditionOperator, Expression } from '../routine/expression.ts';
 import { chainedOperations, findFunction, isInfix, type Operation } from './operations.ts';
 
 /** Ranks of operators: a higher one binds tighter. */

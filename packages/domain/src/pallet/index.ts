@@ -1,10 +1,9 @@
-/** Pallets and the boxes on them: shapes, rules and geometry. Pure; millimetres in the pallet frame, metres in poses. */
+/** Pallets: patterns, stacks and positions, in millimetres in the pallet frame. */
 export * from './box-approach.ts';
 export * from './box-footprint.ts';
 export * from './box-sequence.ts';
 export * from './layer-generators.ts';
 export * from './pallet-frame.ts';
-export * from './pallet-messages.ts';
 export * from './pallet-positions.ts';
 export * from './pallet-rules.ts';
 export * from './pallet-shapes.ts';

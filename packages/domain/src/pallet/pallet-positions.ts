@@ -6,10 +6,10 @@ import {
   type Pose,
   quaternionFromEulerDegrees,
 } from '@cellwright/geometry';
-import type { Position } from '../position.ts';
+import { palletMessages as messages } from '../messages/pallet-messages.ts';
+import type { Position } from '../robot/position.ts';
 import { approachOffset } from './box-approach.ts';
 import { palletFrame } from './pallet-frame.ts';
-import { palletMessages as messages } from './pallet-messages.ts';
 import type { BoxType, PalletBaseShape, PalletBoxesShape } from './pallet-shapes.ts';
 import { findBox, type StackedBox } from './pallet-stack.ts';
 

@@ -1,5 +1,5 @@
+import { palletMessages as messages } from '../messages/pallet-messages.ts';
 import { footprintOf, isWithin, overlap, type PalletSize } from './box-footprint.ts';
-import { palletMessages as messages } from './pallet-messages.ts';
 import type { BoxType, LayerPattern, PalletBoxesShape } from './pallet-shapes.ts';
 import { stackOf } from './pallet-stack.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idSchema } from '../ids.ts';
-import { positionSchema } from '../position.ts';
-import { nameSchema } from '../text.ts';
-import { palletMessages as messages } from './pallet-messages.ts';
+import { idSchema } from '../basics/ids.ts';
+import { nameSchema } from '../basics/text.ts';
+import { palletMessages as messages } from '../messages/pallet-messages.ts';
+import { positionSchema } from '../robot/position.ts';
 
 /**
  * Shapes of a pallet and its boxes. Lengths are millimetres. The pallet frame: the origin at the lower left corner of

@@ -1,7 +1,7 @@
+import { palletMessages as messages } from '../messages/pallet-messages.ts';
 import { chooseDirection, isInTheWay } from './box-approach.ts';
 import { type Footprint, footprintOf } from './box-footprint.ts';
 import { sequenceBoxes } from './box-sequence.ts';
-import { palletMessages as messages } from './pallet-messages.ts';
 import type { BoxType, FixedApproachDirection, LayerPattern, PalletBox, PalletBoxesShape } from './pallet-shapes.ts';
 
 /** A box at its place on a pallet; mm, in the pallet frame. */

@@ -1,6 +1,6 @@
 import { composePoses, invertPose, normalizePose, type Pose } from '@cellwright/geometry';
-import type { SpaceItem, SpaceItemOf } from '../space-item.ts';
-import { palletMessages as messages } from './pallet-messages.ts';
+import { palletMessages as messages } from '../messages/pallet-messages.ts';
+import type { SpaceItem, SpaceItemOf } from '../space/space-item.ts';
 import { type FoundPalletPosition, findPalletPosition, findPickupPosition } from './pallet-positions.ts';
 
 /** A target on a pallet: above a box, at the start of its approach, or at the pick position of a box type. */

@@ -1,4 +1,4 @@
-import { checkMigrations, type StoredForm } from '../versions.ts';
+import { checkMigrations, type StoredForm } from '../basics/versions.ts';
 
 /** Versions of a palletBoxes item. */
 export const palletBoxesVersions = checkMigrations('palletBoxes', {

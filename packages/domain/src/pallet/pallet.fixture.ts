@@ -1,5 +1,5 @@
-import type { SpaceItemOf } from '../space-item.ts';
-import { spaceItemSchema } from '../space-item.ts';
+import type { SpaceItemOf } from '../space/space-item.ts';
+import { spaceItemSchema } from '../space/space-item.ts';
 
 /** Creates a Euro pallet half a metre in front of the arm. */
 export function makeBase(fields: object = {}): SpaceItemOf<'palletBase'> {

@@ -1,11 +1,11 @@
 import { invertPose, positionOf, rotateVec3, transformPoint } from '@cellwright/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSpaceItem } from '../space-anchors.ts';
-import { frameOfSpaceItem, resolveSpaceItems } from '../space-frames.ts';
-import type { SpaceItem } from '../space-item.ts';
-import { spaceItemSchema } from '../space-item.ts';
-import { teachSpaceItem } from '../space-teaching.ts';
+import { checkSpaceItem } from '../space/space-anchors.ts';
+import { frameOfSpaceItem, resolveSpaceItems } from '../space/space-frames.ts';
+import type { SpaceItem } from '../space/space-item.ts';
+import { spaceItemSchema } from '../space/space-item.ts';
+import { teachSpaceItem } from '../space/space-teaching.ts';
 import {
   approachDirections,
   blockedApproaches,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idSchema } from '../ids.ts';
-import { type SpaceItem, type SpaceItemOf, spaceItemSchema } from '../space-item.ts';
+import { idSchema } from '../basics/ids.ts';
+import { type SpaceItem, type SpaceItemOf, spaceItemSchema } from '../space/space-item.ts';
 
 /** Input of the stack check: the boxes, the pallets that they stand on, and the anchors of those. */
 export const stackQuestionSchema = z.object({

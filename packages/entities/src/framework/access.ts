@@ -1,12 +1,12 @@
+import { ProductError } from '@cellwright/domain/basics';
 import {
   type Door,
   describeMissingPermission,
   isPermission,
   type Permission,
   type PersonProof,
-  ProductError,
   permissionLabels,
-} from '@cellwright/domain';
+} from '@cellwright/domain/cell';
 import type { Access, AnyEntity, HideRule, JsonObject, Operation } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 

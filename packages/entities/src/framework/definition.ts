@@ -4,9 +4,9 @@ import {
   formatVersionSchema,
   type IdPrefix,
   newestVersion,
-  type Permission,
   type Versioned,
-} from '@cellwright/domain';
+} from '@cellwright/domain/basics';
+import type { Permission } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { createSchemaOf, extendSchema, patchSchemaOf, withOptionalFields } from './derived-schemas.ts';
 

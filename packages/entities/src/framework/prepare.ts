@@ -1,11 +1,5 @@
-import {
-  createId,
-  findUnheldProblems,
-  findUnknownFields,
-  formatVersionField,
-  type Problem,
-  problemsOf,
-} from '@cellwright/domain';
+import { createId, formatVersionField } from '@cellwright/domain/basics';
+import { findUnheldProblems, findUnknownFields, type Problem, problemsOf } from '@cellwright/domain/routine';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject, mergePatch } from './merge-patch.ts';
 import { isScalar, type Scalar, searchField, searchTextOf, valueAt } from './query.ts';

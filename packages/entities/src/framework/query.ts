@@ -1,4 +1,5 @@
-import { oneLine, ProductError, schemaMessages } from '@cellwright/domain';
+import { oneLine, ProductError } from '@cellwright/domain/basics';
+import { schemaMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import type { AnyEntity, FilterType } from './definition.ts';
 

@@ -3,11 +3,11 @@ import {
   mayDiffer,
   migrateDocument,
   newestVersion,
-  type Problem,
   ProductError,
   stampFormat,
   type Versioned,
-} from '@cellwright/domain';
+} from '@cellwright/domain/basics';
+import type { Problem } from '@cellwright/domain/routine';
 import type { AnyEntity, EntityDefinition, JsonObject } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 

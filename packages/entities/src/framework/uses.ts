@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { allEntities } from '../entities.ts';
 import type { AnyEntity, Owner } from './definition.ts';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@cellwright/domain';
+import type { Permission } from '@cellwright/domain/cell';
 import { leaveOf, permissionsOf, redact, type Subject } from './access.ts';
 import type { AnyEntity, JsonObject } from './definition.ts';
 

@@ -1,4 +1,6 @@
-import { equipmentLiveStateSchema, ioLevelSchema, type SensorInterface } from '@cellwright/domain';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
+import { ioLevelSchema } from '@cellwright/domain/robot';
+import type { SensorInterface } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 

@@ -4,8 +4,8 @@ import {
   type CameraSettingsChange,
   cameraSettingsSchema,
   equipmentLiveStateSchema,
-  type jointAnglesSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
+import type { jointAnglesSchema } from '@cellwright/domain/robot';
 import type { Pose } from '@cellwright/geometry';
 import * as z from 'zod';
 import type { Capability } from './capability.ts';

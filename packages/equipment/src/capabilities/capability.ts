@@ -1,5 +1,5 @@
 /** Capabilities: operations of devices that steps use by name, whatever the kind of the device. */
-import type { FailureKind } from '@cellwright/domain';
+import type { FailureKind } from '@cellwright/domain/robot';
 import * as z from 'zod';
 
 /** Reason why a device did not carry out a command. */

@@ -1,4 +1,9 @@
-import { type FilesCommand, type FilesOutcome, filesCommandSchema, filesOutcomeSchema } from '@cellwright/domain';
+import {
+  type FilesCommand,
+  type FilesOutcome,
+  filesCommandSchema,
+  filesOutcomeSchema,
+} from '@cellwright/domain/equipment';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 
 export type FilesDevice = CommandedDevice<FilesCommand, FilesOutcome>;

@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema, type GripperRanges } from '@cellwright/domain';
+import { equipmentLiveStateSchema, type GripperRanges } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import {
   type CommandedCapability,

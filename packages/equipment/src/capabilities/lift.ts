@@ -1,4 +1,5 @@
-import { equipmentLiveStateSchema, messages, type NumberRange } from '@cellwright/domain';
+import { equipmentLiveStateSchema, type NumberRange } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import type { CommandedCapability } from './capability.ts';
 

@@ -1,4 +1,4 @@
-import type { ProbedValues, ProbeRequest, RegisterTable } from '@cellwright/domain';
+import type { ProbedValues, ProbeRequest, RegisterTable } from '@cellwright/domain/equipment';
 import {
   type ByteOrder,
   byteOrders,

@@ -1,4 +1,4 @@
-import type { Readiness } from '@cellwright/domain';
+import type { Readiness } from '@cellwright/domain/equipment';
 import type { Capability } from './capability.ts';
 
 export interface ReadinessDevice {

@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 

@@ -1,9 +1,7 @@
-import {
-  equipmentLiveStateSchema,
-  runnerStateKindSchema,
-  storedValueSchema,
-  type VariableValue,
-} from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
+import { runnerStateKindSchema } from '@cellwright/domain/robot';
+import { storedValueSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { Capability } from './capability.ts';
 

@@ -1,5 +1,5 @@
 /** Conformance cases for commands of every device, whatever its capability. */
-import type { EquipmentLiveState } from '@cellwright/domain';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import {
   type CommandedCapabilityName,
   type CommandedDevice,

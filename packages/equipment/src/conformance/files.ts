@@ -1,5 +1,5 @@
 /** Conformance cases for commands of every file server. On a real server, only files of these names are changed. */
-import type { FilesCommand, FilesOutcome } from '@cellwright/domain';
+import type { FilesCommand, FilesOutcome } from '@cellwright/domain/equipment';
 import type { DeviceResult } from '../capabilities/capability.ts';
 import { commandedCapabilities, resultSchemaOf, type SimulatedFiles } from '../capabilities/index.ts';
 import { showsBusy } from './commanded.ts';

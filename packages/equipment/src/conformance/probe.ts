@@ -1,5 +1,5 @@
 /** Conformance cases of every device whose registers can be read. Nothing is changed. */
-import type { ProbeRequest } from '@cellwright/domain';
+import type { ProbeRequest } from '@cellwright/domain/equipment';
 import type { ProbeResult } from '../capabilities/index.ts';
 import { describeCapability } from '../contracts.ts';
 import { equal, holds, matches } from './expect.ts';

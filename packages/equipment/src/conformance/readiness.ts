@@ -1,5 +1,5 @@
 /** Conformance cases of every device whose readiness can be checked. Nothing moves or starts. */
-import { readinessCheckIDs } from '@cellwright/domain';
+import { readinessCheckIDs } from '@cellwright/domain/equipment';
 import { equal, holds } from './expect.ts';
 import { type DeviceCase, demand, inSimulation, never, onAnyDevice } from './rig.ts';
 

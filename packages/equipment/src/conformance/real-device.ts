@@ -1,5 +1,6 @@
 /** Runs the conformance suites of a device on the network and reports the result of each check. */
-import type { Clock, EquipmentLiveState } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import type { CapabilityName, DeviceResult } from '../capabilities/index.ts';
 import { addressOf, capabilitiesOfKind, type EquipmentConfig, wiredPortsOf } from '../contracts.ts';
 import {

@@ -1,4 +1,5 @@
-import type { Clock, EquipmentLiveState } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import type { CapabilityName, CommandedCapabilityName, CommandedDevice } from '../capabilities/index.ts';
 import type { EquipmentConfig } from '../contracts.ts';
 import type { AnyDriver } from '../drivers.ts';

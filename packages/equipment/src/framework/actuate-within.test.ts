@@ -1,4 +1,4 @@
-import type { SimulatedDeviceFault } from '@cellwright/domain';
+import type { SimulatedDeviceFault } from '@cellwright/domain/equipment';
 import { describe, expect, it } from 'vitest';
 import {
   type AnyCommandedDevice,

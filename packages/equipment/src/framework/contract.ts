@@ -1,10 +1,6 @@
-import {
-  checkMigrations,
-  type EquipmentLiveState,
-  type FlangeSupply,
-  type IOPortRef,
-  type Versioned,
-} from '@cellwright/domain';
+import { checkMigrations, type Versioned } from '@cellwright/domain/basics';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
+import type { FlangeSupply, IOPortRef } from '@cellwright/domain/robot';
 import type * as z from 'zod';
 import type { NamedAction } from '../capabilities/actions.ts';
 import type {

@@ -1,4 +1,5 @@
-import type { Clock, EquipmentLiveState } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import { createDeferred } from './deferred.ts';
 import { StateMonitor } from './state-monitor.ts';
 

@@ -1,5 +1,6 @@
 /** The interfaces of a device whose sensors and outputs are configured: ports, registers or macro variables. */
-import { findPortByName, type IOLevel, type OutputAction, type RegisterTable } from '@cellwright/domain';
+import type { RegisterTable } from '@cellwright/domain/equipment';
+import { findPortByName, type IOLevel, type OutputAction } from '@cellwright/domain/robot';
 import { openHaasControl } from '../transport/haas/broker.ts';
 import type { DriverContext } from './driver.ts';
 import { readTable } from './modbus-tables.ts';

@@ -1,4 +1,5 @@
-import type { Clock, EquipmentLiveState } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import type { CapabilityDevices, CapabilityName } from '../capabilities/index.ts';
 import type { OpenFtp } from '../transport/ftp.ts';
 import type { OpenHttp } from '../transport/http.ts';

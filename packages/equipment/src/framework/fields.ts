@@ -1,4 +1,4 @@
-import { cleanHost } from '@cellwright/domain';
+import { cleanHost } from '@cellwright/domain/basics';
 import * as z from 'zod';
 
 /** Fields of many kinds, with defaults of the specification. */

@@ -1,4 +1,4 @@
-import { flangeCircuits, flangeVoltages } from '@cellwright/domain';
+import { flangeCircuits, flangeVoltages } from '@cellwright/domain/robot';
 import * as z from 'zod';
 
 /**

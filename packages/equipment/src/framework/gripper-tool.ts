@@ -1,4 +1,4 @@
-import type { GripperRanges } from '@cellwright/domain';
+import type { GripperRanges } from '@cellwright/domain/equipment';
 import { makePose, type Pose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import type { ToolDescription } from '../capabilities/tool.ts';
 

@@ -1,4 +1,4 @@
-import type { RegisterTable } from '@cellwright/domain';
+import type { RegisterTable } from '@cellwright/domain/equipment';
 import type { ModbusRequestOptions, ModbusResult, ModbusTransport } from '../transport/modbus.ts';
 
 /** Reads `count` addresses of a table from `offset` on, each as a number: a bit is 0 or 1. */

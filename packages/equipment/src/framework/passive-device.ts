@@ -1,6 +1,6 @@
 /** A device without a connection of its own: a base, a mounting. It is present as long as it is enabled. */
 import { createServer } from 'node:net';
-import type { EquipmentLiveState } from '@cellwright/domain';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import type { EquipmentDriver } from './driver.ts';
 import { type EquipmentSim, noFaults } from './sim.ts';
 

@@ -1,4 +1,5 @@
-import { findPortByName, type RegisterTable } from '@cellwright/domain';
+import type { RegisterTable } from '@cellwright/domain/equipment';
+import { findPortByName } from '@cellwright/domain/robot';
 import { isBitTable } from '../capabilities/probe.ts';
 import { type DeviceInterface, isWired } from './place-fields.ts';
 import {

@@ -1,4 +1,5 @@
-import { ioLevelSchema, registerTableSchema } from '@cellwright/domain';
+import { registerTableSchema } from '@cellwright/domain/equipment';
+import { ioLevelSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { byteOrders, registerFormats } from './register-format.ts';
 

@@ -1,5 +1,6 @@
 /** Shared base of drivers that read and write a few Modbus registers of a tool. */
-import type { EquipmentLiveState, FailureKind } from '@cellwright/domain';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
+import type { FailureKind } from '@cellwright/domain/robot';
 import type { DeviceFailureReason, DeviceResult } from '../capabilities/capability.ts';
 import type { ModbusFailure, ModbusTransport } from '../transport/modbus.ts';
 import { type CommandEnds, DeviceDriver } from './device-driver.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
 import type { LoopbackServer } from '../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../transport/modbus.ts';

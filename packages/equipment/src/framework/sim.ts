@@ -1,4 +1,6 @@
-import type { CameraIntrinsics, CameraSettings, Clock, JointAngles, SimulatedDeviceFault } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { CameraIntrinsics, CameraSettings, SimulatedDeviceFault } from '@cellwright/domain/equipment';
+import type { JointAngles } from '@cellwright/domain/robot';
 import type { Pose } from '@cellwright/geometry';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
 import type { FileTree } from '../transport/ftp-files.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { SimulatedPart } from '../capabilities/gripper.ts';
 
 /** Range of simulated fingers, metres between the fingertips. */

@@ -1,4 +1,4 @@
-import type { RegisterTable } from '@cellwright/domain';
+import type { RegisterTable } from '@cellwright/domain/equipment';
 import type { CapabilityName } from '../capabilities/index.ts';
 import type { ModbusException } from '../transport/modbus.ts';
 import { RegisterSim } from './register-sim.ts';

@@ -1,5 +1,5 @@
 /** For tests: a kind's simulator on a real socket, its driver connected to it, and one virtual clock for both. */
-import type { EquipmentLiveState } from '@cellwright/domain';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import { VirtualClock } from '@cellwright/testkit';
 import type { DeviceRig } from '../conformance/rig.ts';
 import { type EquipmentConfig, type EquipmentKind, equipmentContracts } from '../contracts.ts';

@@ -1,4 +1,4 @@
-import { type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain';
+import { type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain/robot';
 import { BoxInMemory } from '../transport/box-in-memory.ts';
 import type { PortsFailure, PortsResult } from '../transport/ports.ts';
 

@@ -1,4 +1,4 @@
-import type { FilesCommand, FilesOutcome } from '@cellwright/domain';
+import type { FilesCommand, FilesOutcome } from '@cellwright/domain/equipment';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DeviceResult } from '../capabilities/index.ts';
 import { ask as askRig, simulatedFiles, upload } from '../conformance/files.ts';

@@ -1,4 +1,4 @@
-import type { ProbeRequest } from '@cellwright/domain';
+import type { ProbeRequest } from '@cellwright/domain/equipment';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProbeDevice, SimulatedProbe } from '../capabilities/index.ts';
 import { demand } from '../conformance/rig.ts';

@@ -1,4 +1,5 @@
-import { allPorts, type Clock, type IOLevel, type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { allPorts, type IOLevel, type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain/robot';
 import type { PortsResult, PortsTransport, SimulatedBox } from './ports.ts';
 
 /** A control box in memory: drivers set its outputs, simulators set its inputs. */

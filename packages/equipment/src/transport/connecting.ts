@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 /** Starts to connect; the socket connects or fails with a message for the operator. */
 export type OpenSocket = (target: { readonly host: string; readonly port: number }) => Socket;

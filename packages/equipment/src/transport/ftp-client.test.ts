@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { maxFileBytes } from '@cellwright/domain';
+import { maxFileBytes } from '@cellwright/domain/equipment';
 import { VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleOn } from '../testing/device-bench.fixture.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import type {
   FtpAnswer,

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { FtpAnswer, FtpFailure, FtpRequest, FtpResult, FtpTarget, OpenFtp } from './ftp.ts';
 import type { FileTree } from './ftp-files.ts';
 

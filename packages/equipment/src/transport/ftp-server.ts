@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { type Clock, maxFileBytes } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { maxFileBytes } from '@cellwright/domain/equipment';
 import type { FileTree } from './ftp-files.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { createLoopbackServer, type LoopbackServer, type ServerBehaviour, sendTo } from './loopback-server.ts';

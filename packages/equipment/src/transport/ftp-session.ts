@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable, Writable } from 'node:stream';
-import { type Clock, type ListedFile, maxFileBytes, maxListedFiles } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type ListedFile, maxFileBytes, maxListedFiles } from '@cellwright/domain/equipment';
 import { Client, type FileInfo, FTPError } from 'basic-ftp';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import type { FtpAnswer, FtpFailure, FtpRequest, FtpTarget } from './ftp.ts';

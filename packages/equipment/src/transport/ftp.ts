@@ -1,5 +1,5 @@
 /** A file server over FTP as drivers see it; failures are values. */
-import type { ListedFile } from '@cellwright/domain';
+import type { ListedFile } from '@cellwright/domain/equipment';
 import type { ConnectingTarget } from './connecting.ts';
 
 export interface FtpTarget extends ConnectingTarget {

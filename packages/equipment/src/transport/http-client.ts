@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { OpenSocket } from './connecting.ts';
 import type {
   HttpFailure,

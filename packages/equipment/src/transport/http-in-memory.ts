@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { HttpBank, HttpFailure, HttpOutcome, HttpTarget, OpenHttp } from './http.ts';
 import type { LineFaults } from './modbus-in-memory.ts';
 

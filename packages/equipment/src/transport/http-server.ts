@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { HttpBank, HttpQuestion, HttpReply } from './http.ts';
 import { type LoopbackServer, listenOnLoopback, type ServerBehaviour } from './loopback-server.ts';
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import { LineSplitter } from './line-splitter.ts';
 import {

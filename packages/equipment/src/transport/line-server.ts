@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { LineSplitter } from './line-splitter.ts';
 import { type LineBank, lineEnd } from './lines.ts';
 import { createLoopbackServer, type LoopbackServer, type ServerBehaviour, sendTo } from './loopback-server.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { LineBank, LineFailure, LineResult, LineTarget, OpenLines } from './lines.ts';
 
 /** Time of a question and its answer on loopback, ms. */

@@ -1,4 +1,4 @@
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import { exceptionCodes, type ModbusFailure, type ModbusResult } from './modbus.ts';
 
 /** Interval and duration of retries on a busy device, ms. */

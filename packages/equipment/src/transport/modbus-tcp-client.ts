@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import ModbusRTU from 'modbus-serial';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { createLoopbackServer, type LoopbackServer, type ServerBehaviour, sendTo } from './loopback-server.ts';
 import { exceptionCodes, type RegisterBank, withSwappedBytes } from './modbus.ts';
 

@@ -1,5 +1,5 @@
 /** Ports of a robot's control box and flange as wired devices see them. */
-import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain';
+import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain/robot';
 
 export interface PortsFailure {
   readonly kind: /** The control box is unreachable. */

@@ -1,16 +1,8 @@
-import {
-  auditEntrySchema,
-  equipmentLiveStateSchema,
-  journalEntrySchema,
-  operatorQuestionSchema,
-  programControlSchema,
-  type RobotKind,
-  robotFailureSchema,
-  robotFrameSchema,
-  robotKindSchema,
-  runSchema,
-  statePatchSchema,
-} from '@cellwright/domain';
+import { auditEntrySchema } from '@cellwright/domain/cell';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
+import { programControlSchema, type RobotKind, robotFailureSchema, robotKindSchema } from '@cellwright/domain/robot';
+import { journalEntrySchema, operatorQuestionSchema, robotFrameSchema, runSchema } from '@cellwright/domain/run';
+import { statePatchSchema } from '@cellwright/domain/runner-socket';
 import { anyEntitySubject, entityEventSchema, entitySubject } from '@cellwright/entities';
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import type { MessageHandler, Subscription } from './event-bus.ts';
 import { type HandlingDeps, handleMessage, redeliveryDelayMs } from './handling.ts';
 import { createMessage, type MessageParts } from './message.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import { systemClock } from '../clock.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { durablePrefix, isDurableSubject } from './event-bus.ts';
 
 const token = /^[A-Za-z0-9_-]+$/;

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { type Clock, isPermission, type Permission, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { isPermission, type Permission } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 

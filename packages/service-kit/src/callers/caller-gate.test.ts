@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../logger.ts';

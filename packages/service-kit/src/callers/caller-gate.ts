@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import { type Arrow, isGranted, isPathGranted, isServiceName, type ServiceName } from '@cellwright/topology';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type ConnectionOptions, type Server, TLSSocket, type TlsOptions } from 'node:tls';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { ConfigError, type Environment } from '../config.ts';
 import type { Logger } from '../logger.ts';

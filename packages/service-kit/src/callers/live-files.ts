@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 

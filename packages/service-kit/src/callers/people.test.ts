@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { noPerson, type PersonProof } from '@cellwright/domain';
+import { noPerson, type PersonProof } from '@cellwright/domain/cell';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { assertionSeconds, createVoucher } from './assertions.ts';

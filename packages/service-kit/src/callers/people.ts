@@ -1,13 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import {
-  permissions as allPermissions,
-  type Clock,
-  type Permission,
-  type PersonProof,
-  ProductError,
-  signedOutScreen,
-  thisMachine,
-} from '@cellwright/domain';
+import { type Clock, ProductError, signedOutScreen, thisMachine } from '@cellwright/domain/basics';
+import { permissions as allPermissions, type Permission, type PersonProof } from '@cellwright/domain/cell';
 import { AssertionReader, type Claims, permissionsIn, refuseAssertion } from './assertions.ts';
 
 /** Person for whom a call is made. */

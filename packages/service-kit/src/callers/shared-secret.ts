@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { LiveFiles } from './live-files.ts';

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '@cellwright/calls';
-import { type AuditEntry, createId, doorSchema } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import { type AuditEntry, doorSchema } from '@cellwright/domain/cell';
 import { systemClock } from '../clock.ts';
 import { currentTraceId } from '../tracing.ts';
 import type { CallAuthor } from './call-author.ts';

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '@cellwright/calls';
-import { describeMissingPermission, isPermission, noPerson, type PersonProof, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { describeMissingPermission, isPermission, noPerson, type PersonProof } from '@cellwright/domain/cell';
 import type { CallAuthor as WireAuthor } from '@cellwright/proto/calls';
 import type { CallContext } from '../grpc/call-context.ts';
 

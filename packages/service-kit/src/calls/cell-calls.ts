@@ -8,7 +8,8 @@ import {
   type ServiceOwner,
   serviceNameOf,
 } from '@cellwright/calls';
-import { ProductError, problemsOf } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { problemsOf } from '@cellwright/domain/routine';
 import { CallRequest, CallResponse, type CallRobot, type StartedSession } from '@cellwright/proto/calls';
 import type * as z from 'zod';
 import { systemClock } from '../clock.ts';

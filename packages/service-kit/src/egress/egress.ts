@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect, type LookupFunction, type Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { createEgressPolicy, type EgressPolicy, type EgressSettings } from './egress-policy.ts';
 import { parseIP } from './ip-address.ts';
 import { egressMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { AnyEntity, EntityChange, PreparedDocument } from '@cellwright/entities';
 import { claimNames, nameOf } from './entity-names.ts';
 import { enqueueChange } from './entity-outbox.ts';

@@ -1,14 +1,6 @@
-import {
-  type Clock,
-  describeProblem,
-  isBlockingProblem,
-  jsonDepthOf,
-  maxJsonDepth,
-  messages,
-  type Problem,
-  ProductError,
-  problemsOf,
-} from '@cellwright/domain';
+import { type Clock, jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { describeProblem, isBlockingProblem, type Problem, problemsOf } from '@cellwright/domain/routine';
 import {
   type AnyEntity,
   type DocumentUpgrade,

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { AnyEntity, PreparedDocument } from '@cellwright/entities';
 import { sql } from 'kysely';
 import type { EntityTransaction } from './stored-entity.ts';

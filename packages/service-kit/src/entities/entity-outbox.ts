@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditEntry } from '@cellwright/domain';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import { type AnyEntity, type EntityChange, maxEventDocumentBytes } from '@cellwright/entities';
 import { sql } from 'kysely';
 import { busSubjects } from '../bus/bus-subjects.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Clock, createAgeTime, ProductError } from '@cellwright/domain';
+import { type Clock, createAgeTime, ProductError } from '@cellwright/domain/basics';
 import type { AnyEntity, Subject } from '@cellwright/entities';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';

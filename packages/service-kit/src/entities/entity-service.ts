@@ -1,4 +1,5 @@
-import { doorSchema, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { doorSchema } from '@cellwright/domain/cell';
 import { entityQuerySchema, isAbout, isObject, type Operation, requireLeave, type Subject } from '@cellwright/entities';
 import { type EntityCaller, EntityServiceService } from '@cellwright/proto/entity';
 import { actorNameOf, speaksForPeople } from '@cellwright/topology';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cellwright/domain';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import type { AnyEntity, EntityQuery, EntityUse } from '@cellwright/entities';
 import { type Kysely, sql } from 'kysely';
 import { guardDatabase, isDeadlock } from '../postgres/pool.ts';

@@ -1,4 +1,5 @@
-import { type Door, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { Door } from '@cellwright/domain/cell';
 import type { AnyEntity } from '@cellwright/entities';
 import type { Kysely, Transaction } from 'kysely';
 import type { EntityTables } from './tables.ts';

@@ -1,4 +1,4 @@
-import { newestVersion } from '@cellwright/domain';
+import { newestVersion } from '@cellwright/domain/basics';
 import { type AnyEntity, type DocumentUpgrade, refuseUnreadable, upgradeOf, withoutFormat } from '@cellwright/entities';
 import type { StoredEntity } from './stored-entity.ts';
 

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { createGate } from '@cellwright/testkit';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { noPerson, type PersonProof, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { noPerson, type PersonProof } from '@cellwright/domain/cell';
 import { isServiceName, type ServiceName } from '@cellwright/topology';
 import {
   type handleServerStreamingCall,

@@ -1,4 +1,4 @@
-import { rest } from '@cellwright/domain';
+import { rest } from '@cellwright/domain/basics';
 import type {
   handleServerStreamingCall,
   handleUnaryCall,

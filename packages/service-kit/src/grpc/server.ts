@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { logVerbosity, Server, type ServerOptions, setLogVerbosity } from '@grpc/grpc-js';
 import type { CallerGate } from '../callers/index.ts';
 import type { Health } from '../health.ts';

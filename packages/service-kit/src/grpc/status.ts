@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain';
+import { type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
 const errorKey = 'cellwright-error-bin';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { LeaderLine, type LeaderRow } from './leader-line.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import pg from 'pg';
 import { watchPool } from './pool-watch.ts';
 

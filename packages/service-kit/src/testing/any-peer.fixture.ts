@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { permissions as allPermissions, noPerson, type PersonProof, thisMachine } from '@cellwright/domain';
+import { thisMachine } from '@cellwright/domain/basics';
+import { permissions as allPermissions, noPerson, type PersonProof } from '@cellwright/domain/cell';
 import { isServiceName, type ServiceName, secretVariablesOf } from '@cellwright/topology';
 import { type CallerGate, createPeopleVerifier, createVoucher, type Peers, type Voucher } from '../callers/index.ts';
 import { proofsOf } from '../callers/peers.ts';

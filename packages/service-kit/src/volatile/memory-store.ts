@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { systemClock } from '../clock.ts';
 import type { ExpiryOptions, VolatileStore } from './volatile-store.ts';
 

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
 import type { ExpiryOptions, VolatileStore } from './volatile-store.ts';

@@ -1,4 +1,6 @@
-import type { EnvironmentVariable, Position, SpaceItem } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
+import type { EnvironmentVariable } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { describeMovement, describeValues, shorten } from './describe-value.ts';
 import { isSame, valueAt } from './is-same.ts';
 import type { RoutineVersion } from './step-tree-of.ts';

@@ -1,4 +1,4 @@
-import { parseRoutine, type Routine, type Step, walkSteps } from '@cellwright/domain';
+import { parseRoutine, type Routine, type Step, walkSteps } from '@cellwright/domain/routine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRoutine, bushyNodes } from '../testing/routine-model.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Routine } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
 import { describeHeadChanges } from './describe-head-changes.ts';
 import { describeStepChange } from './describe-step-change.ts';
 import { findMovedSteps } from './match-steps.ts';

@@ -1,4 +1,5 @@
-import { expressionSchema, jointAnglesSchema, poseSchema, type WirePose } from '@cellwright/domain';
+import { jointAnglesSchema, poseSchema, type WirePose } from '@cellwright/domain/robot';
+import { expressionSchema } from '@cellwright/domain/routine';
 import { distancePoses, distanceUnitFacts, distanceUnits, radiansToDegrees } from '@cellwright/geometry';
 import { describeExpression, type SummaryNames } from '../framework/index.ts';
 

@@ -1,4 +1,4 @@
-import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain';
+import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain/routine';
 import { type SummaryNames, sayInEnglish } from '../framework/index.ts';
 import { labelOfKind } from '../step-contracts.ts';
 import { shorten } from './describe-value.ts';

@@ -1,4 +1,4 @@
-import type { Expression } from '@cellwright/domain';
+import type { Expression } from '@cellwright/domain/routine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Playback, type PlayOptions, playback, type StepSketch, step } from '../testing/play.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Expression } from '@cellwright/domain';
+import type { Expression } from '@cellwright/domain/routine';
 import { evaluateCondition, type StepOutcome, type StepPorts } from '../framework/index.ts';
 import type { ProgramNode } from './program.ts';
 import { type Breakpoint, type GoOn, type Halt, mainThread } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { failed, type LeaveContext, leaveLimitMS, type StepOutcome } from '../framework/index.ts';
 import type { NodeKind } from './types.ts';
 

@@ -1,4 +1,5 @@
-import { messages, recoveryOf } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { recoveryOf } from '@cellwright/domain/robot';
 import { failed, type ProgramStep, type StepOutcome } from '../framework/index.ts';
 import { findLoopAround, type ProgramNode } from './program.ts';
 import type { EngineResult } from './types.ts';

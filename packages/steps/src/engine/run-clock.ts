@@ -1,4 +1,4 @@
-import { type Clock, sleepBy } from '@cellwright/domain';
+import { type Clock, sleepBy } from '@cellwright/domain/basics';
 
 /** Maximum delay of a timer of the base clock; longer waits use several timers. */
 const longestTimerMS = 86_400_000;

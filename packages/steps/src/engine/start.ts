@@ -1,4 +1,6 @@
-import type { Expression, SpaceItem, VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { Expression } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import {
   findScriptNames,
   findStepNamed,

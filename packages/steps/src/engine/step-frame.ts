@@ -1,4 +1,5 @@
-import { type Clock, messages, realTimeOf, timeScaleOf, type VariableValue } from '@cellwright/domain';
+import { type Clock, realTimeOf, timeScaleOf, type VariableValue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   type ChildStep,
   completed,

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 export interface StepWatchOptions {
   /** Clock of the run: a pause does not count. */

@@ -1,4 +1,6 @@
-import type { Clock, Expression, FailureKind, VariableValue } from '@cellwright/domain';
+import type { Clock, VariableValue } from '@cellwright/domain/basics';
+import type { FailureKind } from '@cellwright/domain/robot';
+import type { Expression } from '@cellwright/domain/routine';
 import type {
   AnyStepContract,
   AnyStepRuntime,

@@ -1,11 +1,5 @@
-import {
-  functionNames,
-  maxVariableTextLength,
-  type Operation,
-  operationNames,
-  operations,
-  type VariableValue,
-} from '@cellwright/domain';
+import { maxVariableTextLength, type VariableValue } from '@cellwright/domain/basics';
+import { functionNames, type Operation, operationNames, operations } from '@cellwright/domain/formula';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculate } from './calculate.ts';

@@ -1,11 +1,5 @@
-import {
-  type FunctionName,
-  type InfixOperation,
-  maxVariableTextLength,
-  type Operation,
-  readValue,
-  type VariableValue,
-} from '@cellwright/domain';
+import { maxVariableTextLength, readValue, type VariableValue } from '@cellwright/domain/basics';
+import type { FunctionName, InfixOperation, Operation } from '@cellwright/domain/formula';
 import type { Evaluation } from './ports.ts';
 
 /** Thrown inside a calculation, which catches it. */

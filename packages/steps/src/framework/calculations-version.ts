@@ -1,4 +1,4 @@
-import type { Migration } from '@cellwright/domain';
+import type { Migration } from '@cellwright/domain/basics';
 
 /** Arguments with expressions: calculations, ≥ and ≤ came with version 2, and every earlier expression stays valid. */
 const migration: Migration = { to: 2, describe: 'Expressions may calculate', migrate: (args) => args };

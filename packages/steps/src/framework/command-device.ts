@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { CommandedCapabilityName, CommandOf, DevicesPort, OutcomeOf, PortResult } from './ports.ts';
 
 /** Time limit of a step that commands a device; the command is abandoned before it is reached. */

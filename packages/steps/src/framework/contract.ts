@@ -1,17 +1,15 @@
-import {
-  type CodeBlock,
-  checkMigrations,
-  type EnvironmentVariable,
-  type Expression,
-  type FlagName,
-  type GlobalVariable,
-  type Problem,
-  type SpaceItem,
-  type StepKind,
-  type StepSection,
-  type VariableValue,
-  type Versioned,
-} from '@cellwright/domain';
+import { checkMigrations, type VariableValue, type Versioned } from '@cellwright/domain/basics';
+import type { FlagName } from '@cellwright/domain/cell';
+import type {
+  CodeBlock,
+  EnvironmentVariable,
+  Expression,
+  GlobalVariable,
+  Problem,
+  StepKind,
+  StepSection,
+} from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
 import type * as z from 'zod';
 import type { DryRunFacts } from './dry-run.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { bareFlangeTrait, type CapabilityName, type DescriptionOf } from '@cellwright/equipment/capabilities';
 import type { CellEquipment, FieldProblem } from './contract.ts';
 

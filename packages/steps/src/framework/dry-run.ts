@@ -1,4 +1,4 @@
-import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright/domain';
+import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright/domain/routine';
 
 /** The variables and code blocks of the cell that a step may refer to. */
 export interface VariableSurroundings {

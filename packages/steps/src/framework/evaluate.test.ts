@@ -1,4 +1,5 @@
-import type { ConditionOperator, Expression, VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { ConditionOperator, Expression } from '@cellwright/domain/routine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExpressionPort, evaluateCondition, evaluateNumber } from './evaluate.ts';

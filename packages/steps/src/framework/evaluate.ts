@@ -1,13 +1,9 @@
-import type {
-  ConditionOperator,
-  Expression,
-  IOLevel,
-  IOPortRef,
-  NetworkSensor,
-  SensorInterface,
-  VariableValue,
-} from '@cellwright/domain';
-import { findPortByName, ioPortName, isSignalSensor, messages } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { IOLevel, IOPortRef } from '@cellwright/domain/robot';
+import { findPortByName, ioPortName } from '@cellwright/domain/robot';
+import type { ConditionOperator, Expression, NetworkSensor, SensorInterface } from '@cellwright/domain/routine';
+import { isSignalSensor } from '@cellwright/domain/routine';
 import { asNumber, asTruth, calculate } from './calculate.ts';
 import type { Evaluation, ExpressionPort } from './ports.ts';
 import { findScriptNames, type ScriptLanguage, type ScriptRunner, type ScriptValues } from './scripts.ts';

@@ -1,5 +1,6 @@
-import type { Expression, FlagName } from '@cellwright/domain';
-import { expressionSchema } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
+import type { Expression } from '@cellwright/domain/routine';
+import { expressionSchema } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { findStepContract } from '../step-contracts.ts';
 import { playback, step } from '../testing/play.fixture.ts';

@@ -1,15 +1,13 @@
+import { conditionSign, isInfix } from '@cellwright/domain/formula';
+import { messages } from '@cellwright/domain/messages';
+import { findPortByName, ioPortName } from '@cellwright/domain/robot';
 import {
   type ConditionOperator,
-  conditionSign,
   type Expression,
-  findPortByName,
-  ioPortName,
-  isInfix,
   isSignalSensor,
-  messages,
   type NetworkSensor,
   type SensorInterface,
-} from '@cellwright/domain';
+} from '@cellwright/domain/routine';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import { explainOperand } from './calculate.ts';
 import type { CheckEnvironment, ExpressionUse, FieldProblem, SummaryNames } from './contract.ts';

@@ -1,4 +1,5 @@
-import { type Expression, expressionSchema, idSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { type Expression, expressionSchema } from '@cellwright/domain/routine';
 import { type FieldMeta, field } from '@cellwright/fields';
 import * as z from 'zod';
 

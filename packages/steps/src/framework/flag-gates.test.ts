@@ -1,4 +1,4 @@
-import type { FlagName } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import { step } from '../testing/play.fixture.ts';
 import { routineOf } from '../testing/provoke.fixture.ts';

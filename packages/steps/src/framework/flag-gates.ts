@@ -1,4 +1,5 @@
-import { type FlagName, flagEntry, type StepKind } from '@cellwright/domain';
+import { type FlagName, flagEntry } from '@cellwright/domain/cell';
+import type { StepKind } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { FieldProblem } from './contract.ts';
 import type { ProgramStep } from './program.ts';

@@ -1,4 +1,4 @@
-import { machineMessages } from '@cellwright/domain';
+import { machineMessages } from '@cellwright/domain/runner-socket';
 import type { CellEquipment } from './contract.ts';
 import type { DeviceDemand } from './device-checks.ts';
 

@@ -1,4 +1,4 @@
-import { machineMessages } from '@cellwright/domain';
+import { machineMessages } from '@cellwright/domain/runner-socket';
 import type { MachineCommand, MachineReading } from '@cellwright/equipment/capabilities';
 import { commandDevice } from './command-device.ts';
 import { observeMachine } from './observe-machine.ts';

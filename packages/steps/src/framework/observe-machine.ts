@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { MachineReading } from '@cellwright/equipment/capabilities';
 import type { DevicesPort, PortResult } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { FailureKind } from '@cellwright/domain';
+import type { FailureKind } from '@cellwright/domain/robot';
 import type { PortResult } from './ports.ts';
 import type { StepOutcome } from './runtime.ts';
 

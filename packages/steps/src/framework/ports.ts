@@ -1,19 +1,7 @@
-import type {
-  Clock,
-  Expression,
-  FailureKind,
-  HttpAnswer,
-  HttpRequest,
-  IOLevel,
-  IOPortRef,
-  JointAngles,
-  OperatorPrompt,
-  OutputAction,
-  SpaceItem,
-  VariableValue,
-  VisualizationChange,
-  WirePose,
-} from '@cellwright/domain';
+import type { Clock, HttpAnswer, HttpRequest, VariableValue } from '@cellwright/domain/basics';
+import type { FailureKind, IOLevel, IOPortRef, JointAngles, OutputAction, WirePose } from '@cellwright/domain/robot';
+import type { Expression, OperatorPrompt } from '@cellwright/domain/routine';
+import type { SpaceItem, VisualizationChange } from '@cellwright/domain/space';
 import type { CommandedCapabilityName, CommandOf, OutcomeOf } from '@cellwright/equipment/capabilities';
 
 /** An expected failure of a port: a kind of the failure catalogue and a message for the operator. */

@@ -1,4 +1,5 @@
-import type { FailureKind, VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { FailureKind } from '@cellwright/domain/robot';
 import type { StepPorts } from './ports.ts';
 import type { Provided } from './provided.ts';
 import type { OfferedRole, StepRole } from './roles.ts';

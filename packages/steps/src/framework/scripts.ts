@@ -1,4 +1,5 @@
-import type { IOLevel, VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { IOLevel } from '@cellwright/domain/robot';
 import type { Evaluation } from './ports.ts';
 import { explainModule, readJavaScript } from './read-javascript.ts';
 import { readPython } from './read-python.ts';

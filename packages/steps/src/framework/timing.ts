@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { StepTimeLimit } from './contract.ts';
 
 /** Default time limit of a step's own time. */

@@ -1,16 +1,11 @@
-import type {
-  Clock,
-  HttpAnswer,
-  HttpRequest,
-  IOLevel,
-  OperatorPrompt,
-  OutputAction,
-  SpaceItem,
-  VariableValue,
-  VisualizationChange,
-  WirePose,
-} from '@cellwright/domain';
-import { accuracyCorrectionOf, ioPortName, messages, readValueLike } from '@cellwright/domain';
+import type { Clock, HttpAnswer, HttpRequest, VariableValue } from '@cellwright/domain/basics';
+import { readValueLike } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { IOLevel, OutputAction, WirePose } from '@cellwright/domain/robot';
+import { ioPortName } from '@cellwright/domain/robot';
+import type { OperatorPrompt } from '@cellwright/domain/routine';
+import type { SpaceItem, VisualizationChange } from '@cellwright/domain/space';
+import { accuracyCorrectionOf } from '@cellwright/domain/space';
 import { commandedCapabilities, machineCapability } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import type { NodeKind } from '../engine/index.ts';
 import { type AnyStepRuntime, completed, failed, type StepOutcome } from '../framework/index.ts';

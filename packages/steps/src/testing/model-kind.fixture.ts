@@ -1,4 +1,4 @@
-import type { StepKind } from '@cellwright/domain';
+import type { StepKind } from '@cellwright/domain/routine';
 import type { BuiltStepKind } from '../step-contracts.ts';
 
 export type ModelArgs = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { type Problem, parseRoutine, type Routine } from '@cellwright/domain';
+import { type Problem, parseRoutine, type Routine } from '@cellwright/domain/routine';
 import type { EngineResult } from '../engine/index.ts';
 import type { AnyStepContract, Provocation } from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';

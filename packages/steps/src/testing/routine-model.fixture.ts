@@ -1,5 +1,6 @@
 /** For tests: random routines of all kinds, and a simple model of their problems (R37). */
-import { messages, parseRoutine, type Routine, type StepKind, stepKinds } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { parseRoutine, type Routine, type StepKind, stepKinds } from '@cellwright/domain/routine';
 import fc from 'fast-check';
 import type { CellEquipment } from '../framework/index.ts';
 import type { CellEnvironment } from '../validate.ts';

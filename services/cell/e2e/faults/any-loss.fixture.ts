@@ -1,4 +1,5 @@
-import type { JournalEntry, RoutineFile } from '@cellwright/domain';
+import type { RoutineFile } from '@cellwright/domain/routine';
+import type { JournalEntry } from '@cellwright/domain/run';
 import { speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist, within } from './fault-cell.fixture.ts';
 import { ready, sketchFile } from './routines.fixture.ts';

@@ -1,4 +1,5 @@
-import { maxStepDepth, type RoutineFile, type Step } from '@cellwright/domain';
+import { maxStepDepth } from '@cellwright/domain/basics';
+import type { RoutineFile, Step } from '@cellwright/domain/routine';
 import { ready, sketchFile } from './routines.fixture.ts';
 
 /** Expected answer to a bad document: 200, or a refusal in the envelope. */

@@ -1,5 +1,6 @@
 import { createHttp } from '@cellwright/client';
-import { globalVariableSchema, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { globalVariableSchema } from '@cellwright/domain/routine';
 import { ChaosProxy } from '@cellwright/testkit';
 import * as z from 'zod';
 import { createCellClient, openSession, type SessionClient } from '../../src/cli/cell-client.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { readStartTime } from '@cellwright/embedded-postgres';
 import { findRunning } from '../../src/data/data-folder.ts';
 import { makeDataPath, type Shape, startCell, waitUntil } from '../harness.ts';

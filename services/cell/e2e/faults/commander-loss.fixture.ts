@@ -1,5 +1,5 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { sweepFile, sweepSpeed } from './routines.fixture.ts';

@@ -1,4 +1,4 @@
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { FaultCell } from './fault-cell.fixture.ts';
 
 /** Times between a commander's messages at a controller while the brakes were released. */

@@ -1,5 +1,5 @@
 // Timed: times until an arm stops and a run continues after a loss.
-import { isErrorCode } from '@cellwright/domain';
+import { isErrorCode } from '@cellwright/domain/basics';
 import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

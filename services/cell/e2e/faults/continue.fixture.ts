@@ -1,4 +1,5 @@
-import { findResumePlace, type JournalEntry, type ResumePlace, type RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { findResumePlace, type JournalEntry, type ResumePlace } from '@cellwright/domain/run';
 import { lagFactor } from '@cellwright/testkit';
 import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
 import { findRunning } from '../../src/data/data-folder.ts';

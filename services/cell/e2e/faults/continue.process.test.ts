@@ -1,4 +1,4 @@
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shape } from '../harness.ts';

@@ -1,4 +1,5 @@
-import { type EquipmentRecord, equipmentRecordSchema, type Run } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
+import type { Run } from '@cellwright/domain/run';
 import type { CommandedCapabilityName } from '@cellwright/equipment/capabilities';
 import { type EquipmentConfig, type EquipmentKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';

@@ -1,5 +1,6 @@
 import type { ControllerLogEntry } from '@cellwright/controller-link';
-import { type JournalEntry, ProductError, type Run } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { JournalEntry, Run } from '@cellwright/domain/run';
 import type { ArmWatcher } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { pulseFile } from './routines.fixture.ts';

@@ -1,5 +1,6 @@
-import type { RobotKind, Run } from '@cellwright/domain';
-import { type JournalEntry, journalEntrySchema, runSchema } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { Run } from '@cellwright/domain/run';
+import { type JournalEntry, journalEntrySchema, runSchema } from '@cellwright/domain/run';
 import { waitForPort } from '@cellwright/testkit';
 import * as z from 'zod';
 import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';

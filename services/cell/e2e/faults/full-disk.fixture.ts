@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { type FaultCell, makeReady } from './fault-cell.fixture.ts';
 
 export interface FullDiskTrial {

@@ -1,6 +1,6 @@
 // A program that jogs over the runner socket until it is ended.
 // Usage: jog-client.fixture.ts URL TOKEN [live|simulated] [rad/s]
-import { jogHeartbeatMS, robotKindSchema } from '@cellwright/domain';
+import { jogHeartbeatMS, robotKindSchema } from '@cellwright/domain/robot';
 import { createCellClient, openSession } from '../../src/cli/cell-client.ts';
 
 const [url = '', adminKey = '', robotKind = 'simulated', speed = '0.5'] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { saturateCores } from './busy-cores.fixture.ts';
 import { type CommanderSilence, watchCommander } from './commander-silence.fixture.ts';
 import { type DoorLoad, doorLoads, prepareDoorLoads } from './door-load.fixture.ts';

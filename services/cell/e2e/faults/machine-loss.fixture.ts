@@ -1,4 +1,4 @@
-import { equipmentRecordSchema } from '@cellwright/domain';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import { machineLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { waitUntil } from '../harness.ts';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { openSession } from '../../src/cli/cell-client.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { longMoveFile } from './routines.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { type RoutineFile, routineFileFormat, routineFileFormatVersion, type Step } from '@cellwright/domain';
+import { type RoutineFile, routineFileFormat, routineFileFormatVersion, type Step } from '@cellwright/domain/routine';
 
 /** A step with its arguments, in the short form of tests. */
 export interface StepSketch {

@@ -1,5 +1,6 @@
 import { type ControllerLogEntry, connectController } from '@cellwright/controller-link';
-import { ProductError, type RunnerPayload } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RunnerPayload } from '@cellwright/domain/runner-socket';
 import { systemClock } from '@cellwright/service-kit';
 import { anyProof } from '@cellwright/service-kit/testing/peers';
 import type { SessionClient } from '../../src/cli/cell-client.ts';

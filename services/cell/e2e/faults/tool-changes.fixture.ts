@@ -1,4 +1,5 @@
-import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
 

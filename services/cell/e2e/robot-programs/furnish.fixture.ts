@@ -1,4 +1,4 @@
-import { robotKindSchema } from '@cellwright/domain';
+import { robotKindSchema } from '@cellwright/domain/robot';
 import { openSession } from '../../src/cli/cell-client.ts';
 import type { RunningCell } from '../harness.ts';
 

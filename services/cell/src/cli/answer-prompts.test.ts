@@ -1,4 +1,5 @@
-import { type OperatorPrompt, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { OperatorPrompt } from '@cellwright/domain/routine';
 import { idleSession } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { answerPrompts, type PromptSession } from './answer-prompts.ts';

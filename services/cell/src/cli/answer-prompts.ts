@@ -1,4 +1,6 @@
-import { type OperatorPrompt, ProductError, type RobotSessionState, refusePromptInput } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type OperatorPrompt, refusePromptInput } from '@cellwright/domain/routine';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import type { SessionClient } from './cell-client.ts';
 import type { Output } from './output.ts';
 import type { Person } from './person.ts';

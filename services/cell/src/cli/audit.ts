@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ChainedEntry } from '@cellwright/domain';
+import type { ChainedEntry } from '@cellwright/domain/cell';
 import type { CellClient } from './cell-client.ts';
 import { type CellTask, type Outcome, runTask } from './run-task.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allCalls, type CallDefinition, findCall } from '@cellwright/calls';
-import { describeIssues } from '@cellwright/domain';
+import { describeIssues } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { type CellTask, runTask } from './run-task.ts';
 

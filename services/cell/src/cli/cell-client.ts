@@ -25,7 +25,9 @@ import {
   repeatStop,
 } from '@cellwright/client';
 import { importRoutineFile } from '@cellwright/client/imports';
-import { ProductError, type RobotKind, type RobotSessionState, runSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { type RobotSessionState, runSchema } from '@cellwright/domain/run';
 import WebSocket from 'ws';
 import * as z from 'zod';
 

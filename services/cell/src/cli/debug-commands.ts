@@ -1,14 +1,13 @@
+import { ProductError, readValueLike } from '@cellwright/domain/basics';
 import {
   type Breakpoint,
   findVariable,
   type KeptBreakpoint,
-  ProductError,
   type RobotSessionState,
   readExpression,
-  readValueLike,
   showExpression,
   type Watched,
-} from '@cellwright/domain';
+} from '@cellwright/domain/run';
 import type { SessionClient } from './cell-client.ts';
 import { findStep, type NamedStep, showPlace, showValue } from './debug-text.ts';
 import type { Output } from './output.ts';

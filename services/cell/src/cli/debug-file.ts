@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { parseRoutineFile, walkSteps } from '@cellwright/domain';
+import { parseRoutineFile, walkSteps } from '@cellwright/domain/routine';
 import { type CellClient, openSession } from './cell-client.ts';
 import { type Debugging, debugHelp, isUnderWay, perform } from './debug-commands.ts';
 import type { NamedStep } from './debug-text.ts';

@@ -1,4 +1,5 @@
-import type { PausePlace, VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { PausePlace } from '@cellwright/domain/run';
 
 /** A step of the debugged routine as entered by a user: by path, id, or a unique description. */
 export interface NamedStep {

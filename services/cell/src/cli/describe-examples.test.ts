@@ -1,4 +1,4 @@
-import type { ListedExample } from '@cellwright/domain';
+import type { ListedExample } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import { describeExample, describeExamples, describeRemoval } from './describe-examples.ts';
 

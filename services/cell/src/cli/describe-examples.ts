@@ -1,4 +1,4 @@
-import type { ExampleItem, ExampleThing, KeptItem, ListedExample } from '@cellwright/domain';
+import type { ExampleItem, ExampleThing, KeptItem, ListedExample } from '@cellwright/domain/cell';
 
 const nouns: Readonly<Record<ExampleThing, string>> = {
   routines: 'Routine',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JournalEntry } from '@cellwright/domain';
+import type { JournalEntry } from '@cellwright/domain/run';
 import type { CellClient } from './cell-client.ts';
 
 /** Entries are committed within 50 ms; polling half as often loses nothing. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { findRunning } from '../data/data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { type CellClient, createCellClient } from './cell-client.ts';

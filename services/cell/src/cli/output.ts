@@ -1,4 +1,5 @@
-import { describeProblem, isBlockingProblem, type JournalEntry, type Problem } from '@cellwright/domain';
+import { describeProblem, isBlockingProblem, type Problem } from '@cellwright/domain/routine';
+import type { JournalEntry } from '@cellwright/domain/run';
 
 /** Output of the command line: lines for people, or JSON for machines. */
 export interface Output {

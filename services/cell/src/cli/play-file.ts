@@ -1,11 +1,8 @@
-import {
-  isBlockingProblem,
-  messages,
-  ProductError,
-  problemSchema,
-  type RobotKind,
-  type RobotSessionState,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { isBlockingProblem, problemSchema } from '@cellwright/domain/routine';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { answerPrompts, type PromptSession } from './answer-prompts.ts';
 import { type CellClient, openSession, type SessionClient } from './cell-client.ts';

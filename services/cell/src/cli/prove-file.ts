@@ -1,4 +1,4 @@
-import type { ProofFinding, ProofReport, ProofStep } from '@cellwright/domain';
+import type { ProofFinding, ProofReport, ProofStep } from '@cellwright/domain/run';
 import type { CellClient } from './cell-client.ts';
 import type { Output } from './output.ts';
 

@@ -1,4 +1,5 @@
-import type { Replay, ReplayMoment, VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { Replay, ReplayMoment } from '@cellwright/domain/run';
 import { openCell } from './open-cell.ts';
 import type { Output } from './output.ts';
 import { printRefusal } from './play-file.ts';

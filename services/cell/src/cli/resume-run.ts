@@ -1,4 +1,4 @@
-import type { EffectAnswer, Resumption, UnknownEffect } from '@cellwright/domain';
+import type { EffectAnswer, Resumption, UnknownEffect } from '@cellwright/domain/run';
 import { type CellClient, openSession } from './cell-client.ts';
 import type { Output } from './output.ts';
 import { type Begun, type PlayOptions, playToEnd, printRefusal } from './play-file.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isBlockingProblem, type RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { isBlockingProblem } from '@cellwright/domain/routine';
 import type { CellClient } from './cell-client.ts';
 import { debugFile } from './debug-file.ts';
 import { openCell } from './open-cell.ts';

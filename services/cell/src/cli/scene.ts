@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { identityPose } from '@cellwright/geometry';
 import type { CellClient } from './cell-client.ts';
 import { type CellTask, runTask } from './run-task.ts';

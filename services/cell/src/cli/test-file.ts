@@ -1,4 +1,5 @@
-import type { RobotKind, RoutineTestResult, RoutineTestVerdict } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RoutineTestResult, RoutineTestVerdict } from '@cellwright/domain/routine';
 import type { CellClient } from './cell-client.ts';
 import type { Output } from './output.ts';
 

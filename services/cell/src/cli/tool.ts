@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { getTool, setActiveEnd, setTool } from '@cellwright/calls';
-import type { MountedTool, RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { MountedTool } from '@cellwright/domain/run';
 import { type CellTask, runTask } from './run-task.ts';
 
 const usage = `Says what hangs on the flange of the cell that runs on this machine, and chooses it.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
 import { type Lifecycle, type Logger, systemClock } from '@cellwright/service-kit';
 import { checkDatabase, ensureDatabase } from '@cellwright/service-kit/postgres';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import type { Lifecycle, Logger } from '@cellwright/service-kit';
 import { logMode } from '../data/data-folder.ts';
 import { StartError } from '../start-error.ts';

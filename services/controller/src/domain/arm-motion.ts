@@ -1,5 +1,5 @@
 import { type CommandResult, type ControllerMode, refuse, type StopKind, stopTable } from '@cellwright/controller-link';
-import { type AntigravityConfig, defaultAntigravityConfig, jointCount } from '@cellwright/domain';
+import { type AntigravityConfig, defaultAntigravityConfig, jointCount } from '@cellwright/domain/robot';
 import type { Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
 import { Brakes } from './brakes.ts';

@@ -1,5 +1,5 @@
 import { type CommandResult, refuse } from '@cellwright/controller-link';
-import { jointCount } from '@cellwright/domain';
+import { jointCount } from '@cellwright/domain/robot';
 
 /** The brakes of the joints: engaged and released together, or one released by itself while the others hold the arm. */
 export class Brakes {

@@ -1,5 +1,5 @@
 import { type CommandResult, maxTrajectoryPoints, maxTrajectorySeconds, refuse } from '@cellwright/controller-link';
-import { jointCount } from '@cellwright/domain';
+import { jointCount } from '@cellwright/domain/robot';
 import {
   createSample,
   findLimitViolations,

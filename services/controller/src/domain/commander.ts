@@ -1,5 +1,5 @@
 import { type ControllerMode, restWatchdogMS } from '@cellwright/controller-link';
-import { commanderWatchdogMS } from '@cellwright/domain';
+import { commanderWatchdogMS } from '@cellwright/domain/robot';
 import { idleModes } from './modes.ts';
 
 /** Real seconds of silence after which a commander is lost: short during a motion, longer while the arm is idle. */

@@ -1,4 +1,4 @@
-import type { ContactSurface } from '@cellwright/domain';
+import type { ContactSurface } from '@cellwright/domain/space';
 import { identityPose, makePose, quaternionFromAxisAngle } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { ContactModel } from './contact-model.ts';

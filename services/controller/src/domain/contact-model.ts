@@ -1,4 +1,4 @@
-import type { ContactSurface } from '@cellwright/domain';
+import type { ContactSurface } from '@cellwright/domain/space';
 import {
   addVec3,
   dotVec3,

@@ -1,5 +1,5 @@
 import { createKinematics, defaultArm, readyJoints } from '@cellwright/arm';
-import type { ContactSurface } from '@cellwright/domain';
+import type { ContactSurface } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { ControllerRig } from './controller-rig.fixture.ts';

@@ -8,7 +8,7 @@ import {
   maxLogEntries,
   refuse,
 } from '@cellwright/controller-link';
-import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/domain';
+import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/domain/robot';
 import { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';

@@ -5,7 +5,7 @@ import type {
   ControllerEvent,
   ControllerLogEntry,
 } from '@cellwright/controller-link';
-import type { InputSafeguardKind, OutputSafeguardKind, SafetyRules } from '@cellwright/domain';
+import type { InputSafeguardKind, OutputSafeguardKind, SafetyRules } from '@cellwright/domain/robot';
 import { planMove, type Trajectory } from '@cellwright/trajectory';
 import { type ArmSetup, armSetupOf } from './arm-setup.ts';
 import { ControllerCore } from './controller-core.ts';

@@ -1,5 +1,5 @@
 import { type ControllerCommand, modeTransitions } from '@cellwright/controller-link';
-import { type SimulatedFault, simulatedFaultSchema } from '@cellwright/domain';
+import { type SimulatedFault, simulatedFaultSchema } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { arm, ControllerRig } from './controller-rig.fixture.ts';
 

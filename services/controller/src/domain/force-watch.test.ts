@@ -1,4 +1,4 @@
-import { jointCount } from '@cellwright/domain';
+import { jointCount } from '@cellwright/domain/robot';
 import type { Vec3 } from '@cellwright/geometry';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';

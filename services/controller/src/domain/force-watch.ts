@@ -1,5 +1,5 @@
 import type { FaultRequest, ForceLimits, MountedTool, StopKind } from '@cellwright/controller-link';
-import { addUpPayload, type CarriedLoad, jointCount } from '@cellwright/domain';
+import { addUpPayload, type CarriedLoad, jointCount } from '@cellwright/domain/robot';
 import type { Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
 import { ContactModel, type TipContact } from './contact-model.ts';

@@ -1,6 +1,6 @@
 import { computeGravityTorques, createKinematics, type Kinematics } from '@cellwright/arm';
 import { type CommandResult, refuse } from '@cellwright/controller-link';
-import { addUpPayload, type CarriedLoad } from '@cellwright/domain';
+import { addUpPayload, type CarriedLoad } from '@cellwright/domain/robot';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
 

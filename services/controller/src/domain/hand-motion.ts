@@ -1,4 +1,4 @@
-import { type AntigravityConfig, jointCount } from '@cellwright/domain';
+import { type AntigravityConfig, jointCount } from '@cellwright/domain/robot';
 import type { ArmSetup } from './arm-setup.ts';
 import { VelocityDrive } from './velocity-drive.ts';
 

@@ -9,7 +9,7 @@ import {
   type OutputSafeguardKind,
   type SafetyRules,
   writablePortKindSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import {
   askedBy,
   disagreementOf,

@@ -1,5 +1,5 @@
 import type { CommandResult, OutputRequest } from '@cellwright/controller-link';
-import { allPorts, ioPortName } from '@cellwright/domain';
+import { allPorts, ioPortName } from '@cellwright/domain/robot';
 import { describe, expect, test } from 'vitest';
 import { ControllerRig } from './controller-rig.fixture.ts';
 

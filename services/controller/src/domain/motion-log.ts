@@ -1,5 +1,5 @@
 import type { ControllerLogEntry } from '@cellwright/controller-link';
-import { jointCount } from '@cellwright/domain';
+import { jointCount } from '@cellwright/domain/robot';
 
 /** Kinds of log entries. `setPoint` comes at 125 Hz while the arm moves. */
 export type LogKind =

@@ -5,7 +5,8 @@ import {
   type MountedTool,
   refuse,
 } from '@cellwright/controller-link';
-import { addUpPayload, type ContactSurface, jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
+import { addUpPayload, jointCount, ledCount, payloadMassRange } from '@cellwright/domain/robot';
+import type { ContactSurface } from '@cellwright/domain/space';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';

@@ -8,7 +8,7 @@ import {
   portsOfPair,
   type SafetyRules,
   wiredSafetyPairs,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 
 export type SafetyDemand = Exclude<InputSafeguardKind, 'none'>;
 

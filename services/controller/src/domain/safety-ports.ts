@@ -1,5 +1,5 @@
 import { type CommandResult, refuse } from '@cellwright/controller-link';
-import type { SafetyRules } from '@cellwright/domain';
+import type { SafetyRules } from '@cellwright/domain/robot';
 import type { ArmMotion } from './arm-motion.ts';
 import type { IOBoard } from './io-board.ts';
 import type { LogKind } from './motion-log.ts';

@@ -1,4 +1,4 @@
-import { inputSafeguardKinds, outputSafeguardKinds, wiredSafetyPairs } from '@cellwright/domain';
+import { inputSafeguardKinds, outputSafeguardKinds, wiredSafetyPairs } from '@cellwright/domain/robot';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControllerRig, kindOf, rulesOf, speedOf, sweep } from './controller-rig.fixture.ts';

@@ -1,4 +1,4 @@
-import { safetyInputNames } from '@cellwright/domain';
+import { safetyInputNames } from '@cellwright/domain/robot';
 import { describe, expect, test } from 'vitest';
 import { ControllerRig, kindOf, speedOf, sweep } from './controller-rig.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { type ArmModel, createKinematics, type Kinematics } from '@cellwright/arm';
-import { jointCount } from '@cellwright/domain';
+import { jointCount } from '@cellwright/domain/robot';
 import { addVec3, crossVec3, positionOf, rotateVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
 

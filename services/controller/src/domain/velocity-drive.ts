@@ -1,4 +1,4 @@
-import { jointCount } from '@cellwright/domain';
+import { jointCount } from '@cellwright/domain/robot';
 import { atRest, JogFollower, type JointSample } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
 

@@ -12,7 +12,7 @@ import {
   refuse,
   restStateIntervalMS,
 } from '@cellwright/controller-link';
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { Logger } from '@cellwright/service-kit';
 import { type CallerGate, followTLS, tlsServerOptions } from '@cellwright/service-kit/callers';
 import type { ControllerCore } from '../domain/controller-core.ts';

@@ -1,4 +1,4 @@
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import sharp from 'sharp';
 import { answerQuestions } from '../threads/answer-questions.ts';

@@ -1,4 +1,5 @@
-import type { ArmView, ObstacleShape, PlanningScene } from '@cellwright/domain';
+import type { ArmView } from '@cellwright/domain/robot';
+import type { ObstacleShape, PlanningScene } from '@cellwright/domain/space';
 import {
   addVec3,
   composePoses,

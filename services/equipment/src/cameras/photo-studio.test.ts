@@ -1,4 +1,6 @@
-import { type ArmView, cameraSettingsSchema, emptyScene, type PlanningScene } from '@cellwright/domain';
+import { cameraSettingsSchema } from '@cellwright/domain/equipment';
+import type { ArmView } from '@cellwright/domain/robot';
+import { emptyScene, type PlanningScene } from '@cellwright/domain/space';
 import type { PhotoShot } from '@cellwright/equipment/sims';
 import { identityPose, makePose, quaternionFromEulerDegrees, relativePose } from '@cellwright/geometry';
 import { VirtualClock } from '@cellwright/testkit';

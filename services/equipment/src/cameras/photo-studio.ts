@@ -1,5 +1,7 @@
 import type { Worker } from 'node:worker_threads';
-import type { ArmView, Clock, PlanningScene } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { ArmView } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { Photo, PhotoShot } from '@cellwright/equipment/sims';
 import { startModuleWorker } from '@cellwright/service-kit';
 import { createIdleThread } from '../threads/idle-thread.ts';

@@ -1,4 +1,5 @@
-import type { ArmView, PlanningScene } from '@cellwright/domain';
+import type { ArmView } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { PhotoShot } from '@cellwright/equipment/sims';
 
 /** One picture, asked of the thread. Its answer is a JPEG. */

@@ -1,4 +1,6 @@
-import type { ArmView, CameraIntrinsics, CameraSettings, PlanningScene } from '@cellwright/domain';
+import type { CameraIntrinsics, CameraSettings } from '@cellwright/domain/equipment';
+import type { ArmView } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { PhotoShot } from '@cellwright/equipment/sims';
 import { composePoses } from '@cellwright/geometry';
 import {

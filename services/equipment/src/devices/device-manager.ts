@@ -1,12 +1,5 @@
-import {
-  type Clock,
-  type EquipmentLiveState,
-  type EquipmentRecord,
-  type ProbeRequest,
-  ProductError,
-  type Readiness,
-  rest,
-} from '@cellwright/domain';
+import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
+import type { EquipmentLiveState, EquipmentRecord, ProbeRequest, Readiness } from '@cellwright/domain/equipment';
 import {
   type AnyCommandedDevice,
   type CameraDevice,

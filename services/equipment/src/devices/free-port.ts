@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** Port range below the ephemeral ports of the kernel, so that a stored port stays free. */
 const firstPort = 15_000;

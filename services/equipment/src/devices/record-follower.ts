@@ -1,4 +1,5 @@
-import type { Clock, EquipmentRecord } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { Logger } from '@cellwright/service-kit';
 
 const retryMS = 1000;

@@ -1,4 +1,5 @@
-import type { Clock, EquipmentRecord } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim, type SimContext, type SimulatedBox } from '@cellwright/equipment/sims';
 import type { Logger } from '@cellwright/service-kit';

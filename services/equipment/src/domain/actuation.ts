@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Clock, type EquipmentRecord, ProductError, problemsOf } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { problemsOf } from '@cellwright/domain/routine';
 import {
   type AnyCommandedCapability,
   type CommandedCapabilityName,

@@ -1,4 +1,4 @@
-import type { ProductError } from '@cellwright/domain';
+import type { ProductError } from '@cellwright/domain/basics';
 import type { CommandStore } from './ports.ts';
 
 export interface OnceDeps {

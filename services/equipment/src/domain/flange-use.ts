@@ -1,4 +1,7 @@
-import { type EquipmentRecord, messages, ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { findCarriers } from '@cellwright/equipment/carrying';
 
 /**

@@ -1,4 +1,6 @@
-import { type EquipmentRecord, messages, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import { type CapabilityName, capabilities } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind, contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { readStored } from './read-draft.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@cellwright/domain';
+import type { Problem } from '@cellwright/domain/routine';
 import { addressOf, keptSecret, parseEquipmentConfig, secretsOfKind } from '@cellwright/equipment/contracts';
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type HttpRequest, httpRequestSchema, ProductError, problemsOf } from '@cellwright/domain';
+import { type HttpRequest, httpRequestSchema, ProductError } from '@cellwright/domain/basics';
+import { problemsOf } from '@cellwright/domain/routine';
 import { carryOutOnce, type OnceDeps } from './at-most-once.ts';
 import type { Session } from './stop-epochs.ts';
 

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { describe, expect, it } from 'vitest';
 import { refuseOtherSupply, refuseOwnedPorts, refuseTakenPorts } from './port-claims.ts';
 

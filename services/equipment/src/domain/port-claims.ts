@@ -1,11 +1,7 @@
-import {
-  type EquipmentRecord,
-  type FlangeSupply,
-  type IOPortOwner,
-  ioPortName,
-  messages,
-  ProductError,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
+import { type FlangeSupply, type IOPortOwner, ioPortName } from '@cellwright/domain/robot';
 import { flangeSupplyOf, wiredPortsOf } from '@cellwright/equipment/contracts';
 
 /**

@@ -1,10 +1,5 @@
-import {
-  type EquipmentRecord,
-  type ErrorCode,
-  type ProbedValues,
-  type ProbeRequest,
-  ProductError,
-} from '@cellwright/domain';
+import { type ErrorCode, ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord, ProbedValues, ProbeRequest } from '@cellwright/domain/equipment';
 import type { ProbeFailure, ProbeResult } from '@cellwright/equipment/capabilities';
 import type { Session } from './stop-epochs.ts';
 

@@ -1,4 +1,4 @@
-import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
 import type { Draft } from '@cellwright/entities';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';

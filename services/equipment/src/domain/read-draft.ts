@@ -1,13 +1,6 @@
-import {
-  cleanHost,
-  type EquipmentRecord,
-  equipmentDraftSchema,
-  findHostProblem,
-  findUnknownFields,
-  formatVersionField,
-  type Problem,
-  problemsOf,
-} from '@cellwright/domain';
+import { cleanHost, findHostProblem, formatVersionField } from '@cellwright/domain/basics';
+import { type EquipmentRecord, equipmentDraftSchema } from '@cellwright/domain/equipment';
+import { findUnknownFields, type Problem, problemsOf } from '@cellwright/domain/routine';
 import {
   anyEntity,
   type Draft,

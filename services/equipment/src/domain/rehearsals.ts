@@ -1,11 +1,11 @@
+import { ProductError } from '@cellwright/domain/basics';
 import {
   type EquipmentRecord,
-  ProductError,
   type Rehearsal,
   rehearseRequestSchema,
   type SimulatedDeviceFault,
   simulatedDeviceFaults,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, setFault } from '@cellwright/equipment/sims';
 import { simulatedFaultsOf } from '@cellwright/equipment/simulated-faults';

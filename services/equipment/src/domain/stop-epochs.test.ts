@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StopEpochs, sessionOf } from './stop-epochs.ts';

@@ -1,4 +1,5 @@
-import { ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 
 /** Kind of robot session that commands a device: each has its own drivers and stops. */
 export type Session = 'live' | 'twin' | 'simulated';

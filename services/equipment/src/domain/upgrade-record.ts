@@ -1,4 +1,4 @@
-import { mayDiffer } from '@cellwright/domain';
+import { mayDiffer } from '@cellwright/domain/basics';
 import {
   anyEntity,
   type DocumentUpgrade,

@@ -1,4 +1,6 @@
-import { createId, type EquipmentRecord, type IOPortOwner, ProductError } from '@cellwright/domain';
+import { createId, ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import type { IOPortOwner } from '@cellwright/domain/robot';
 import { equipment, parseStored } from '@cellwright/entities';
 import { checkEnds } from '@cellwright/equipment/carrying';
 import { describeEnds, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';

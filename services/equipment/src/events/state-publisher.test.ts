@@ -1,4 +1,4 @@
-import type { EquipmentLiveState } from '@cellwright/domain';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import { createInProcessBus, type EventBus, silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-import type { Clock, EquipmentLiveState, RobotKind } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { EquipmentLiveState } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { type BusPayload, busSubjects, type EventBus, type Logger } from '@cellwright/service-kit';
 import type { Session } from '../domain/stop-epochs.ts';
 

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { Clock, HttpRequest } from '@cellwright/domain';
+import type { Clock, HttpRequest } from '@cellwright/domain/basics';
 import { systemClock } from '@cellwright/service-kit';
 import { createEgress } from '@cellwright/service-kit/egress';
 import { VirtualClock } from '@cellwright/testkit';

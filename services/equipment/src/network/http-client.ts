@@ -7,7 +7,7 @@ import {
   type HttpRequest,
   maxVariableTextLength,
   refuseHttpUrl,
-} from '@cellwright/domain';
+} from '@cellwright/domain/basics';
 import type { DeviceFailure, DeviceFailureReason, DeviceResult } from '@cellwright/equipment/capabilities';
 import type { Egress } from '@cellwright/service-kit/egress';
 import { httpMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FilesCommand } from '@cellwright/domain';
+import type { FilesCommand } from '@cellwright/domain/equipment';
 import { checkDevice, openDevice } from '@cellwright/equipment/conformance';
 import { equipmentContracts } from '@cellwright/equipment/contracts';
 import { type AnyDriver, createModbusTcp } from '@cellwright/equipment/drivers';

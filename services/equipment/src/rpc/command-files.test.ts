@@ -1,4 +1,5 @@
-import { type AuditEntry, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActuationRequest } from '../domain/actuation.ts';
 import { commandFiles } from './command-files.ts';

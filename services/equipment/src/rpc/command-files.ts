@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { type ErrorCode, ProductError } from '@cellwright/domain/basics';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import {
-  type AuditEntry,
-  type ErrorCode,
   type FilesCommand,
   type FilesOutcome,
   filesCommandSchema,
   filesOutcomeSchema,
-  ProductError,
-  type RobotKind,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { commandedCapabilities, type DeviceFailureReason, resultSchemaOf } from '@cellwright/equipment/capabilities';
 import { type CallScope, readDocument } from '@cellwright/service-kit/calls';
 import type { EquipmentRpcDeps } from './equipment-service.ts';

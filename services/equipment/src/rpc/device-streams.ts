@@ -1,5 +1,5 @@
 /** Samples of devices on the wire. */
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { CameraSample, ForceSample } from '@cellwright/equipment/capabilities';
 import type { FollowCameraResponse, FollowForceResponse } from '@cellwright/proto/equipment';
 import { newestSamples } from './newest-samples.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { VisionMethods } from '../vision/vision-methods.ts';

@@ -1,11 +1,6 @@
-import {
-  type Clock,
-  type EquipmentLiveState,
-  type EquipmentRecord,
-  ProductError,
-  type Readiness,
-  type RobotKind,
-} from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { EquipmentLiveState, EquipmentRecord, Readiness } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { CameraDevice, CameraSample, ForceSample } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';

@@ -1,4 +1,9 @@
-import { externalControlSettingsSchema, listPorts, robotRecordSchema, safetySettingsSchema } from '@cellwright/domain';
+import {
+  externalControlSettingsSchema,
+  listPorts,
+  robotRecordSchema,
+  safetySettingsSchema,
+} from '@cellwright/domain/robot';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';

@@ -7,7 +7,7 @@ import {
   safetyInputsOf,
   safetyOutputsOf,
   safetySettingsSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import { anyEntity, type EntityName } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';

@@ -1,4 +1,5 @@
-import { ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { CallScope } from '@cellwright/service-kit/calls';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
 

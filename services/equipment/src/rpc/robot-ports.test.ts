@@ -1,4 +1,5 @@
-import { type ArmView, emptyScene } from '@cellwright/domain';
+import type { ArmView } from '@cellwright/domain/robot';
+import { emptyScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { RobotKind } from '@cellwright/proto/common';
 import { type FollowPortsResponse, RunnerServiceService, type SetPortsRequest } from '@cellwright/proto/runner';

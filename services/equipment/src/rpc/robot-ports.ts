@@ -1,14 +1,13 @@
+import { type Clock, rest } from '@cellwright/domain/basics';
 import {
   allPorts,
   armViewSchema,
-  type Clock,
   type IOLevel,
   type IOLevels,
   ioPortName,
   type OutputAction,
-  planningSceneSchema,
-  rest,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
+import { planningSceneSchema } from '@cellwright/domain/space';
 import type { PortsResult, PortsTransport, SharedSpace } from '@cellwright/equipment/drivers';
 import type { SimulatedBox } from '@cellwright/equipment/sims';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { CommandStore } from '../domain/ports.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,5 @@
-import { messages, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import { refuseCarried } from '@cellwright/equipment/carrying';
 import type { EntityTransaction } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';

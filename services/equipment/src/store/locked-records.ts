@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { equipment, parseReadable } from '@cellwright/entities';
 import type { EntityTransaction } from '@cellwright/service-kit/entities';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { anyEntity, equipment, parseStored } from '@cellwright/entities';
 import type { EntityStore } from '@cellwright/service-kit/entities';
 import type { RecordReader } from '../domain/inventory.ts';

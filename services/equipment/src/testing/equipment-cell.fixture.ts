@@ -1,7 +1,7 @@
 /** For tests: the service as it runs in a cell, on a real database, called over gRPC. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type EquipmentRecord, equipmentLiveStateSchema, equipmentRecordSchema } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentLiveStateSchema, equipmentRecordSchema } from '@cellwright/domain/equipment';
 import { stampsSchema } from '@cellwright/entities';
 import {
   type CommandedCapabilityName,

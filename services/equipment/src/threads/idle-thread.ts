@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { ThreadAnswer, ThreadQuestion } from './messages.ts';
 
 export interface IdleThreadDeps {

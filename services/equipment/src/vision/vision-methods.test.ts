@@ -1,4 +1,4 @@
-import { visionErrorCodes } from '@cellwright/domain';
+import { visionErrorCodes } from '@cellwright/domain/equipment';
 import type { CameraDevice, CameraFrame } from '@cellwright/equipment/capabilities';
 import {
   composePoses,

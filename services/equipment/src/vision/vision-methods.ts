@@ -1,14 +1,13 @@
 import type { Worker } from 'node:worker_threads';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import {
   type CameraIntrinsics,
-  type Clock,
-  ProductError,
   type VisionAnswer,
   type VisionErrorCode,
   type VisionMethod,
   visionErrorCodes,
   visionMethods,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
 import type { CameraDevice, CameraFrame } from '@cellwright/equipment/capabilities';
 import { startModuleWorker } from '@cellwright/service-kit';
 import { type BoardSize, type Chessboard, listBoardCorners, locateBoard } from '@cellwright/vision';

@@ -1,13 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import {
-  type ContactSurface,
-  contactSurfacesSchema,
-  noPerson,
-  type PersonProof,
-  type RobotKind,
-  type RunnerResult,
-  runnerMessages,
-} from '@cellwright/domain';
+import { noPerson, type PersonProof } from '@cellwright/domain/cell';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { type RunnerResult, runnerMessages } from '@cellwright/domain/runner-socket';
+import { type ContactSurface, contactSurfacesSchema } from '@cellwright/domain/space';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { type CallScope, noAuthor } from '@cellwright/service-kit/calls';
 import { beforeEach, describe, expect, it } from 'vitest';

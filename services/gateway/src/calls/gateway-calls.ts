@@ -1,5 +1,6 @@
 import { type ArmModel, writeUrdf } from '@cellwright/arm';
-import { ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { type CallClient, JsonText, localCalls } from '@cellwright/service-kit/calls';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { SessionFeed } from '../events/session-feed.ts';

@@ -1,4 +1,6 @@
-import type { Completion, RobotKind, RobotSessionState } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { Completion } from '@cellwright/domain/routine';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCallApp } from '../testing/call-app.fixture.ts';

@@ -1,12 +1,7 @@
-import {
-  type Completion,
-  type Completions,
-  completionSchema,
-  ProductError,
-  type RobotKind,
-  type RobotSessionState,
-  type VariableValue,
-} from '@cellwright/domain';
+import { ProductError, type VariableValue } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { type Completion, type Completions, completionSchema } from '@cellwright/domain/routine';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
 import type { Clients } from '../rpc/clients.ts';

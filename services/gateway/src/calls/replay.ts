@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { ProductError } from '@cellwright/domain/basics';
 import {
   createReplayCursor,
-  ProductError,
   partsFor,
   type Replay,
   type ReplayMoment,
   type ReplayRecord,
   replayRecordSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/run';
 import { type CallHandlers, JsonText } from '@cellwright/service-kit/calls';
 import type { Clients } from '../rpc/clients.ts';
 

@@ -1,15 +1,15 @@
 import { provePallets } from '@cellwright/calls';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   followAnchor,
   frameOfSpaceItem,
-  messages,
-  ProductError,
   resolveSpaceItems,
   type SpaceItem,
   spaceItemSchema,
   teachSpaceItem,
   teachTargetSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import { anyEntity, type Subject } from '@cellwright/entities';
 import { type CallClient, type CallHandlers, JsonText, readDocument } from '@cellwright/service-kit/calls';
 import type { EntityAccess } from '../domain/entity-access.ts';

@@ -1,4 +1,4 @@
-import { doorSchema, isPermission } from '@cellwright/domain';
+import { doorSchema, isPermission } from '@cellwright/domain/cell';
 import type { Subject } from '@cellwright/entities';
 import type { CallScope } from '@cellwright/service-kit/calls';
 

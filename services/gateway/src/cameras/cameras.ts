@@ -1,10 +1,6 @@
-import type {
-  CameraIntrinsics,
-  CameraSettings,
-  CameraSettingsChange,
-  ProductError,
-  RobotKind,
-} from '@cellwright/domain';
+import type { ProductError } from '@cellwright/domain/basics';
+import type { CameraIntrinsics, CameraSettings, CameraSettingsChange } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { CameraFrame } from '@cellwright/equipment/capabilities';
 import type { CallAuthor } from '@cellwright/service-kit/calls';
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Clock, frameHeaders } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { frameHeaders } from '@cellwright/domain/equipment';
 import type { TimedFrame } from './cameras.ts';
 
 export const mjpegType = 'multipart/x-mixed-replace; boundary=frame';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { untilClientLeaves } from '../http/leaving.ts';
 import type { Cameras, TimedFrame, WatchedCamera } from './cameras.ts';

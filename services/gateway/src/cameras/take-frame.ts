@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { Cameras, TimedFrame, WatchedCamera } from './cameras.ts';
 
 /** A camera without followers starts within this time, or has no picture, ms. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../domain/access-replica.ts';
 import type { Permission } from '../domain/identity.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { noPerson } from '@cellwright/domain';
+import { noPerson } from '@cellwright/domain/cell';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Clock, messages, noPerson, type PersonProof, ProductError, rest, thisMachine } from '@cellwright/domain';
+import { type Clock, ProductError, rest, thisMachine } from '@cellwright/domain/basics';
+import { noPerson, type PersonProof } from '@cellwright/domain/cell';
+import { messages } from '@cellwright/domain/messages';
 import { SteadyEnds } from '@cellwright/service-kit';
 import { type Identity, type Permission, permissions } from './identity.ts';
 import { digestSecret, type SecretDigest } from './secret-digest.ts';

@@ -1,4 +1,4 @@
-import { type AuditEntry, droppedAction } from '@cellwright/domain';
+import { type AuditEntry, droppedAction } from '@cellwright/domain/cell';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { type AuditNote, AuditQueue } from './audit-queue.ts';

@@ -1,13 +1,6 @@
-import {
-  type AuditEntry,
-  type Clock,
-  createId,
-  type Door,
-  droppedAction,
-  type ErrorCode,
-  type RobotKind,
-  rest,
-} from '@cellwright/domain';
+import { type Clock, createId, type ErrorCode, rest } from '@cellwright/domain/basics';
+import { type AuditEntry, type Door, droppedAction } from '@cellwright/domain/cell';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { Subject } from '@cellwright/entities';
 
 /** Entry about a command that the gateway refused, or that no owner records. */

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { anyEntity, type EntityUse, type Owner } from '@cellwright/entities';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EntityAccess } from './entity-access.ts';

@@ -1,6 +1,6 @@
 import type { Subject } from '@cellwright/entities';
 
-export { isPermission, type Permission, permissions } from '@cellwright/domain';
+export { isPermission, type Permission, permissions } from '@cellwright/domain/cell';
 
 /** Caller of a request: a record of the access list, or this machine itself. */
 export interface Identity extends Subject {

@@ -1,4 +1,4 @@
-import type { ErrorCode, errorTable } from '@cellwright/domain';
+import type { ErrorCode, errorTable } from '@cellwright/domain/basics';
 
 /** The 25 codes that existing robot programs know. */
 export type KnownCode = {

@@ -1,4 +1,4 @@
-import { assemblyModeError, robotIdentitySchema } from '@cellwright/domain';
+import { assemblyModeError, robotIdentitySchema } from '@cellwright/domain/robot';
 import type { Authenticator } from './access-replica.ts';
 import type { AnsweredDocument } from './entity-door.ts';
 

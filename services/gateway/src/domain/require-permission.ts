@@ -1,4 +1,5 @@
-import { describeMissingPermission, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { describeMissingPermission } from '@cellwright/domain/cell';
 import type { Identity, Permission } from './identity.ts';
 
 /** @throws ProductError forbidden, with the missing permission and who can grant it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Clock, messages, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as z from 'zod';
 

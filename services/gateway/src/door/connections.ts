@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { createTurnBudget } from '@cellwright/service-kit';
 import { createFairTurns, type Lane } from './fair-turns.ts';
 import type { DoorLimits } from './limits.ts';

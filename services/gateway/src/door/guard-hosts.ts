@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorTable } from '@cellwright/domain';
+import { errorTable } from '@cellwright/domain/basics';
 import { isRobotAPIPath, knownCodeOf } from '../domain/known-codes.ts';
 import { type KnownHosts, unknownHostError } from '../http/known-hosts.ts';
 import { securityHeaders } from '../http/security-headers.ts';

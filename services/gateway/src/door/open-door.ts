@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { TLSFiles } from '@cellwright/service-kit';
 import { admitRequests } from './admit-requests.ts';
 import { type Connections, createConnections } from './connections.ts';

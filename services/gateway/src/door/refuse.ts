@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { errorTable, ProductError } from '@cellwright/domain';
+import { errorTable, ProductError } from '@cellwright/domain/basics';
 import { isRobotAPIPath, knownCodeOf } from '../domain/known-codes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 

@@ -1,4 +1,5 @@
-import { type Clock, ProductError, permissions, rest, SerialQueue } from '@cellwright/domain';
+import { type Clock, ProductError, rest, SerialQueue } from '@cellwright/domain/basics';
+import { permissions } from '@cellwright/domain/cell';
 import {
   type AnyEntity,
   type EntityChange,

@@ -1,4 +1,5 @@
-import { type RobotKind, SerialQueue } from '@cellwright/domain';
+import { SerialQueue } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { busSubjects, type EventBus, type Subscription } from '@cellwright/service-kit';
 
 /** Subscribes to a robot's frames while a client needs them: a cell without viewers is not woken by them. */

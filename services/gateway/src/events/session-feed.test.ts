@@ -1,4 +1,5 @@
-import { hashState, type StateSnapshot } from '@cellwright/domain';
+import { hashState } from '@cellwright/domain/run';
+import type { StateSnapshot } from '@cellwright/domain/runner-socket';
 import { busSubjects, createInProcessBus, type EventBus, silentLogger, systemClock } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

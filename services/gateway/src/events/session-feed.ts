@@ -1,11 +1,7 @@
-import {
-  type Clock,
-  createStateReplica,
-  type PatchOutcome,
-  type RobotKind,
-  type StateSnapshot,
-  statePatchSchema,
-} from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { createStateReplica, type PatchOutcome } from '@cellwright/domain/run';
+import { type StateSnapshot, statePatchSchema } from '@cellwright/domain/runner-socket';
 import { busSubjects, type EventBus, type Logger, processTurns, type Subscription } from '@cellwright/service-kit';
 import { FrameTap } from './frame-tap.ts';
 import { SnapshotText } from './snapshot-text.ts';

@@ -1,4 +1,5 @@
-import { applyOperation, hashState, type PatchOperation, type StateSnapshot } from '@cellwright/domain';
+import { applyOperation, hashState, type PatchOperation } from '@cellwright/domain/run';
+import type { StateSnapshot } from '@cellwright/domain/runner-socket';
 import { createTurnBudget } from '@cellwright/service-kit';
 import { idleSession } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { escapePointer, type StatePatch, type StateSnapshot, unescapePointer } from '@cellwright/domain';
+import { escapePointer, unescapePointer } from '@cellwright/domain/run';
+import type { StatePatch, StateSnapshot } from '@cellwright/domain/runner-socket';
 import { processTurns, type TurnBudget } from '@cellwright/service-kit';
 
 const stepsPointer = '/steps';

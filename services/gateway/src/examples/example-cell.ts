@@ -1,12 +1,7 @@
-import {
-  type ContactSurface,
-  type ExampleRecord,
-  type ExampleThing,
-  equipmentRecordSchema,
-  exampleRecordSchema,
-  type FlagName,
-  ProductError,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type ExampleRecord, type ExampleThing, exampleRecordSchema, type FlagName } from '@cellwright/domain/cell';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
+import type { ContactSurface } from '@cellwright/domain/space';
 import { anyEntity, type EntityName, leaveOf, type Subject } from '@cellwright/entities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { CallScope } from '@cellwright/service-kit/calls';

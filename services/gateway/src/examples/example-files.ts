@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ProductError } from '@cellwright/domain/basics';
 import {
   type ExampleItem,
   type ExampleSetUpFile,
   exampleNameSchema,
   exampleSetUpFileSchema,
-  ProductError,
-} from '@cellwright/domain';
+} from '@cellwright/domain/cell';
 import * as z from 'zod';
 
 /** Example routine of the product. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ContactSurface, type ExampleItem, featureFlagCatalogue } from '@cellwright/domain';
+import { type ExampleItem, featureFlagCatalogue } from '@cellwright/domain/cell';
+import type { ContactSurface } from '@cellwright/domain/space';
 import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
 import type { DocumentThing, ExampleCell } from './example-cell.ts';
 import type { ExampleFile } from './example-files.ts';

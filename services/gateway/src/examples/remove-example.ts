@@ -1,4 +1,5 @@
-import { type BroughtItem, isFlagName, type KeptItem, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type BroughtItem, isFlagName, type KeptItem } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import type { Author, DocumentThing, ExampleCell, ExampleLibrary } from './example-cell.ts';
 import type { ExampleFile } from './example-files.ts';

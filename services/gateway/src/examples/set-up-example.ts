@@ -1,4 +1,5 @@
-import { type BroughtItem, type ExampleItem, type ExampleRecord, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { BroughtItem, ExampleItem, ExampleRecord } from '@cellwright/domain/cell';
 import type { Author, ExampleCell, ExampleLibrary } from './example-cell.ts';
 import type { ExampleFile } from './example-files.ts';
 import { listLacks, readThings, routineItem } from './example-needs.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ContactSurface, RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { ContactSurface } from '@cellwright/domain/space';
 import type { Identity } from '../domain/identity.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { Surfaces } from './example-cell.ts';

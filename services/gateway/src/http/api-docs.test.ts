@@ -1,5 +1,6 @@
 import asyncAPI from '@asyncapi/specs';
-import { robotFrameSchema, runnerMessages } from '@cellwright/domain';
+import { robotFrameSchema } from '@cellwright/domain/run';
+import { runnerMessages } from '@cellwright/domain/runner-socket';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

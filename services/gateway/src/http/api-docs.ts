@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { errorTable, expressionSchema, expressionUnion, stepSchema } from '@cellwright/domain';
+import { errorTable } from '@cellwright/domain/basics';
+import { expressionSchema, expressionUnion, stepSchema } from '@cellwright/domain/routine';
 import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';

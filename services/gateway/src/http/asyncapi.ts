@@ -1,16 +1,14 @@
+import { robotKindSchema } from '@cellwright/domain/robot';
+import { expressionSchema, expressionUnion } from '@cellwright/domain/routine';
+import { robotFrameSchema, robotSessionStateSchema } from '@cellwright/domain/run';
 import {
   authenticateMessageSchema,
-  expressionSchema,
-  expressionUnion,
   type RunnerMessageSpec,
-  robotFrameSchema,
-  robotKindSchema,
-  robotSessionStateSchema,
   runnerMessages,
   runnerResponseSchema,
   statePatchSchema,
   stateSnapshotSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 
 /** Messages that the server sends on its own on a runner socket. */

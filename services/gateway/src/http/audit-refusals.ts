@@ -1,4 +1,4 @@
-import type { Door } from '@cellwright/domain';
+import type { Door } from '@cellwright/domain/cell';
 import { currentTraceId } from '@cellwright/service-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isThisMachine } from '../domain/access-replica.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity, Permission } from '../domain/identity.ts';

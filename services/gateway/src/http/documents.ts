@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { createDepthWatch, maxDocumentBytes, maxJsonDepth, nestsDeeperThan, ProductError } from '@cellwright/domain';
+import {
+  createDepthWatch,
+  maxDocumentBytes,
+  maxJsonDepth,
+  nestsDeeperThan,
+  ProductError,
+} from '@cellwright/domain/basics';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readEncodedForm, readForm } from './form-body.ts';
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, type ProductError } from '@cellwright/domain';
+import { type ErrorCode, errorTable, type ProductError } from '@cellwright/domain/basics';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { securityHeaders } from './security-headers.ts';

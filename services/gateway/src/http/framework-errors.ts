@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { envelopeText, sendError } from './envelope.ts';
 

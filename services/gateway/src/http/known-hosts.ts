@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import type { Clock } from '@cellwright/domain';
-import { ProductError } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** The machine's addresses are read at most this often, ms. */
 const readAddressesEveryMS = 5000;

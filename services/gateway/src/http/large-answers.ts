@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from '../door/connections.ts';
 

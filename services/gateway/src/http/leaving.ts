@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyReply } from 'fastify';
 
 /** Returns a signal that aborts when the client disconnects before its response: work for it then ends. */

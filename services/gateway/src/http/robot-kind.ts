@@ -1,4 +1,5 @@
-import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import type { FastifyRequest } from 'fastify';
 
 /** Header of every call, and its spelling by older clients. */

@@ -1,4 +1,5 @@
-import { largestInt32, messages, oneLine } from '@cellwright/domain';
+import { largestInt32, oneLine } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 
 export const pageQuery = z.object({

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
-import { type Clock, noPerson, signedOutScreen as screen } from '@cellwright/domain';
+import { type Clock, signedOutScreen as screen } from '@cellwright/domain/basics';
+import { noPerson } from '@cellwright/domain/cell';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../domain/identity.ts';
 import { isSecure, readCookie } from './session-cookie.ts';

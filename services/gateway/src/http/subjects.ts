@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { Subject } from '@cellwright/entities';
 import type { Identity } from '../domain/identity.ts';
 import { httpDoorOf } from './audit-refusals.ts';

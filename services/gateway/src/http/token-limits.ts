@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { FastifyRequest } from 'fastify';
 import type { SecretDigest } from '../domain/secret-digest.ts';
 import type { DoorLimits } from '../door/limits.ts';

@@ -1,4 +1,4 @@
-import { networkSettingsSchema } from '@cellwright/domain';
+import { networkSettingsSchema } from '@cellwright/domain/cell';
 import type { FastifyInstance } from 'fastify';
 import type { AnsweredDocument } from '../domain/entity-door.ts';
 import { isSecure } from './session-cookie.ts';

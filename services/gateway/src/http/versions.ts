@@ -1,4 +1,4 @@
-import { largestInt32, ProductError } from '@cellwright/domain';
+import { largestInt32, ProductError } from '@cellwright/domain/basics';
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';

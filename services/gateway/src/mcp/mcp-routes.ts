@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyInstance } from 'fastify';
 import { untilClientLeaves } from '../http/leaving.ts';
 import type { MakeCallDeps } from '../rpc/make-call.ts';

@@ -1,5 +1,7 @@
 import { allCalls, type CallAccess, type CallDefinition } from '@cellwright/calls';
-import { ProductError, problemsOf, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
+import { problemsOf } from '@cellwright/domain/routine';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { Identity } from '../domain/identity.ts';

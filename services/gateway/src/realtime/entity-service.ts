@@ -1,4 +1,4 @@
-import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain';
+import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
 import {
   type AnyEntity,
   isObject,

@@ -1,4 +1,4 @@
-import { errorTable, ProductError } from '@cellwright/domain';
+import { errorTable, ProductError } from '@cellwright/domain/basics';
 
 /** Error in the form from which Feathers' clients create one of their classes. */
 export interface FeathersError {

@@ -1,4 +1,4 @@
-import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import { busSubjects, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import type { Server } from 'socket.io';
 import type { Identity } from '../domain/identity.ts';

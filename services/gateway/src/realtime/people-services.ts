@@ -1,5 +1,5 @@
 import { issueApiToken, openControlPanel } from '@cellwright/calls';
-import { type ErrorCode, ProductError } from '@cellwright/domain';
+import { type ErrorCode, ProductError } from '@cellwright/domain/basics';
 import { currentTraceId } from '@cellwright/service-kit';
 import type { CallClient } from '@cellwright/service-kit/calls';
 import * as z from 'zod';

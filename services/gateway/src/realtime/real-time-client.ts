@@ -1,4 +1,5 @@
-import { type Clock, ProductError, type RobotKind } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { allEntities, viewNamesFor } from '@cellwright/entities';
 import type { Logger } from '@cellwright/service-kit';
 import type { Socket } from 'socket.io';

@@ -1,4 +1,4 @@
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { Identity } from '../domain/identity.ts';
 
 /** Caller and the robot of the call. */

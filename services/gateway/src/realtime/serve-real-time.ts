@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import type { Clock } from '@cellwright/domain';
-import { ProductError, robotKindSchema } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { ProductError } from '@cellwright/domain/basics';
+import { robotKindSchema } from '@cellwright/domain/robot';
 import { allEntities } from '@cellwright/entities';
 import type { EventBus } from '@cellwright/service-kit';
 import type { FastifyInstance } from 'fastify';

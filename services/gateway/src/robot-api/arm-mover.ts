@@ -1,4 +1,8 @@
-import { messages, ProductError, type RobotKind, type RunnerResult, type SpaceItem } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RunnerResult } from '@cellwright/domain/runner-socket';
+import type { SpaceItem } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { type ArmTarget, findPose, type MoveRequest, speedOf, targetsOf } from './arm-targets.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { jointAnglesSchema } from '@cellwright/domain';
+import { jointAnglesSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { type ArmMover, moveEventSchema } from './arm-mover.ts';
 import { moveRequestSchema } from './arm-targets.ts';

@@ -1,11 +1,6 @@
-import {
-  accuracyCorrectionOf,
-  type JointAngles,
-  jointAnglesSchema,
-  ProductError,
-  type SpaceItem,
-  type WirePose,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type JointAngles, jointAnglesSchema, type WirePose } from '@cellwright/domain/robot';
+import { accuracyCorrectionOf, type SpaceItem } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { type Placed, placedSchema, poseOf } from './units.ts';
 

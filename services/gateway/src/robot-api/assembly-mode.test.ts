@@ -1,4 +1,4 @@
-import { assemblyModeError } from '@cellwright/domain';
+import { assemblyModeError } from '@cellwright/domain/robot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRobotRoom, type RobotRoom } from '../testing/robot-room.fixture.ts';
 

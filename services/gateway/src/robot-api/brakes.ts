@@ -1,4 +1,4 @@
-import { brakesStateSchema } from '@cellwright/domain';
+import { brakesStateSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { bodyBytes } from '../http/documents.ts';
 import type { RobotLine } from './robot-line.ts';

@@ -1,12 +1,12 @@
+import { ProductError } from '@cellwright/domain/basics';
 import {
   type CameraSettingsChange,
   cameraIntrinsicsSchema,
   cameraSettingsChangeSchema,
   type EquipmentRecord,
   equipmentRecordSchema,
-  ProductError,
-  type RobotKind,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import {
   type CameraDescription,
   type CameraLiveState,

@@ -1,4 +1,4 @@
-import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { anyEntity, type EntityName, type Subject, sortOf } from '@cellwright/entities';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';

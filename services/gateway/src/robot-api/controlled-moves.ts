@@ -1,4 +1,5 @@
-import { type Clock, createId, jogTimeoutMS, ProductError } from '@cellwright/domain';
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import { jogTimeoutMS } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { type ArmMover, type MoveEvent, moveEventSchema } from './arm-mover.ts';
 import { moveRequestSchema } from './arm-targets.ts';

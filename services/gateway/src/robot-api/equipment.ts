@@ -1,4 +1,4 @@
-import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import { gripperCommandBody, gripperConfigurationSchema } from './gripper-schemas.ts';

@@ -1,4 +1,5 @@
-import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import { describeCapabilities } from '@cellwright/equipment/contracts';
 import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';

@@ -1,4 +1,4 @@
-import { findOutsideRange } from '@cellwright/domain';
+import { findOutsideRange } from '@cellwright/domain/equipment';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { describeCapabilities, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,7 @@
-import type { EquipmentRecord, NumberRange, RunnerPayload } from '@cellwright/domain';
-import { ProductError, stopDeviceCommand } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord, NumberRange } from '@cellwright/domain/equipment';
+import { stopDeviceCommand } from '@cellwright/domain/equipment';
+import type { RunnerPayload } from '@cellwright/domain/runner-socket';
 import {
   type GripperCommand,
   gripperLiveStateSchema,

@@ -1,4 +1,5 @@
-import type { EquipmentRecord, GripperRanges, NumberRange, RobotKind } from '@cellwright/domain';
+import type { EquipmentRecord, GripperRanges, NumberRange } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { describeCapabilities } from '@cellwright/equipment/contracts';
 import * as z from 'zod';

@@ -1,4 +1,6 @@
-import { type EquipmentRecord, equipmentRecordSchema, ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { describeCapabilities } from '@cellwright/equipment/contracts';
 import type { CellThings } from './cell-things.ts';
 import { DHKinds, type DHKindsSetting } from './dh-kinds.ts';

@@ -1,4 +1,4 @@
-import { robotIdentitySchema } from '@cellwright/domain';
+import { robotIdentitySchema } from '@cellwright/domain/robot';
 import type { CellThings } from './cell-things.ts';
 import { type Api, callOf } from './room.ts';
 

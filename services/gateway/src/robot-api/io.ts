@@ -1,14 +1,14 @@
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   findPortByName,
   type IOLevels,
   ioLevelsSchema,
-  messages,
   type OutputAction,
-  ProductError,
   safetyOutputsOf,
   safetySettingsSchema,
   writablePortKindSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';

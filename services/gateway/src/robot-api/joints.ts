@@ -1,4 +1,4 @@
-import type { RobotSessionState } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { idleSession } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,5 @@
-import { largestInt32, messages, ProductError } from '@cellwright/domain';
+import { largestInt32, ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 
 const numberText = z.coerce.number().int();

@@ -1,4 +1,5 @@
-import { type JointAngles, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { JointAngles } from '@cellwright/domain/robot';
 import {
   addVec3,
   distancePoses,

@@ -1,11 +1,6 @@
-import {
-  failureKindSchema,
-  ProductError,
-  type RobotKind,
-  type RobotSessionState,
-  recoveryKindSchema,
-  runnerStateKindSchema,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { failureKindSchema, type RobotKind, recoveryKindSchema, runnerStateKindSchema } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, doneSchema } from './room.ts';

@@ -1,4 +1,5 @@
-import { errorTable, isErrorCode, type RobotKind } from '@cellwright/domain';
+import { errorTable, isErrorCode } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { VirtualClock } from '@cellwright/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';

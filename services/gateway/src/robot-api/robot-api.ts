@@ -1,4 +1,5 @@
-import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import type { Health, Logger } from '@cellwright/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';

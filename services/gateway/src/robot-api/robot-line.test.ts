@@ -1,4 +1,4 @@
-import type { RobotSessionState } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { idleSession, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { RobotLine } from './robot-line.ts';

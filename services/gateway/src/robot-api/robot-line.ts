@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { type Clock, isErrorCode, ProductError } from '@cellwright/domain/basics';
+import type { Position, RobotKind } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import {
-  type Clock,
-  isErrorCode,
-  type Position,
-  ProductError,
-  type RobotKind,
-  type RobotSessionState,
   type RunnerMessageKind,
   type RunnerPayload,
   type RunnerResult,
   runnerMessages,
   runnerResponseSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/runner-socket';
 import { clientIDOf, type Identity } from '../domain/identity.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, ProductError } from '@cellwright/domain';
+import { type ErrorCode, errorTable, ProductError } from '@cellwright/domain/basics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';

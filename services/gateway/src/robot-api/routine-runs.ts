@@ -1,4 +1,5 @@
-import { ProductError, type RobotSessionState, readValueLike } from '@cellwright/domain';
+import { ProductError, readValueLike } from '@cellwright/domain/basics';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';

@@ -1,4 +1,5 @@
-import { ProductError, type RobotSessionState } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { idleSession } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';

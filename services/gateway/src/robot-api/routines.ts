@@ -1,12 +1,7 @@
-import {
-  type Clock,
-  environmentVariableSchema,
-  ProductError,
-  runnerStateKindSchema,
-  spaceItemSchema,
-  stepSchema,
-  walkSteps,
-} from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { runnerStateKindSchema } from '@cellwright/domain/robot';
+import { environmentVariableSchema, stepSchema, walkSteps } from '@cellwright/domain/routine';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { idParams } from '../http/schemas.ts';
 import type { CellThings } from './cell-things.ts';

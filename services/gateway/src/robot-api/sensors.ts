@@ -1,10 +1,5 @@
-import {
-  type EquipmentRecord,
-  equipmentRecordSchema,
-  type IOLevels,
-  ioPortName,
-  type RobotKind,
-} from '@cellwright/domain';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { type IOLevels, ioPortName, type RobotKind } from '@cellwright/domain/robot';
 import { actionsLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { describeCapabilities, wiredPortsOf } from '@cellwright/equipment/contracts';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import { type Clock, type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain';
+import { type Clock, type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import { systemClock } from '@cellwright/service-kit';
 import { idleSession, nastyJson, nastyText } from '@cellwright/testkit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';

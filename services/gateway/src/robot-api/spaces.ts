@@ -1,4 +1,4 @@
-import { completeSpaceItem, resolveSpaceItems, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { completeSpaceItem, resolveSpaceItems, type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import { pageAnswer, pageOf, pageQuery, pageWith } from './paging.ts';

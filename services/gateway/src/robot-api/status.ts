@@ -1,4 +1,4 @@
-import { controlModeSchema } from '@cellwright/domain';
+import { controlModeSchema } from '@cellwright/domain/robot';
 import type { Health } from '@cellwright/service-kit';
 import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';

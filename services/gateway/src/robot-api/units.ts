@@ -1,4 +1,4 @@
-import type { WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
 import * as z from 'zod';
 
 /** Units per metre. */

@@ -1,4 +1,5 @@
-import { ProductError, type RobotSessionState, readValueLike, type VariableValue } from '@cellwright/domain';
+import { ProductError, readValueLike, type VariableValue } from '@cellwright/domain/basics';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';

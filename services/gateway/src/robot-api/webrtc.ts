@@ -1,4 +1,5 @@
-import { messages, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { isAbsent } from './absent.ts';
 import { type Api, refusalSchema } from './room.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import type { AccessReplica } from '../domain/access-replica.ts';
 import { idParams } from '../http/schemas.ts';

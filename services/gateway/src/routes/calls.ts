@@ -1,5 +1,6 @@
 import { allCalls, type CallAccess, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
-import { maxDocumentBytes, ProductError, robotKindSchema } from '@cellwright/domain';
+import { maxDocumentBytes, ProductError } from '@cellwright/domain/basics';
+import { robotKindSchema } from '@cellwright/domain/robot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';

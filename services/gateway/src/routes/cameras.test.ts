@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { idleSession } from '@cellwright/testkit';
 import fastify from 'fastify';

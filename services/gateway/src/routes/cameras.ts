@@ -1,4 +1,5 @@
-import { type Clock, frameHeaders } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { frameHeaders } from '@cellwright/domain/equipment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';

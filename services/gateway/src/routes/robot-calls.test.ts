@@ -1,5 +1,5 @@
 import type { CallDefinition } from '@cellwright/calls';
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { silentLogger } from '@cellwright/service-kit';
 import type { CallClient } from '@cellwright/service-kit/calls';
 import fastify from 'fastify';

@@ -1,4 +1,4 @@
-import { type RobotActivity, type RobotKind, robotActivitySchema, stopWaysSchema } from '@cellwright/domain';
+import { type RobotActivity, type RobotKind, robotActivitySchema, stopWaysSchema } from '@cellwright/domain/robot';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { SessionFeed } from '../events/session-feed.ts';

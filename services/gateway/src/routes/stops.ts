@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ProductError, robotKindSchema, runnerMessages } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { robotKindSchema } from '@cellwright/domain/robot';
+import { runnerMessages } from '@cellwright/domain/runner-socket';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import { noPerson } from '@cellwright/domain';
+import { noPerson } from '@cellwright/domain/cell';
 import type { CallAuthor } from '@cellwright/service-kit/calls';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../domain/identity.ts';

@@ -1,5 +1,5 @@
 import { applyCameraSettings, getCameraIntrinsics } from '@cellwright/calls';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { Cameras, WatchedCamera } from '../cameras/cameras.ts';
 import { createCameraFeeds } from './camera-feeds.ts';
 import type { Clients } from './clients.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { FollowCameraResponse } from '@cellwright/proto/equipment';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type Clock, jointAnglesSchema, ProductError, rest } from '@cellwright/domain';
+import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
+import { jointAnglesSchema } from '@cellwright/domain/robot';
 import type { FollowCameraRequest, FollowCameraResponse } from '@cellwright/proto/equipment';
 import type { Cameras, TimedSample, WatchedCamera } from '../cameras/cameras.ts';
 import { toWireRobotKind } from './robot-kind.ts';

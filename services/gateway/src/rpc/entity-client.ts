@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { Owner, Subject } from '@cellwright/entities';
 import type { EntityDocument, EntityServiceService } from '@cellwright/proto/entity';
 import type { GrpcClient } from '@cellwright/service-kit/grpc';

@@ -1,4 +1,5 @@
-import { type Clock, noPerson, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
+import { noPerson } from '@cellwright/domain/cell';
 import { AccessKind, type FollowAccessResponse, type AccessRecord as WireRecord } from '@cellwright/proto/identity';
 import type { Logger } from '@cellwright/service-kit';
 import { type AccessRecord, type AccessReplica, silentAfterMS } from '../domain/access-replica.ts';

@@ -1,5 +1,6 @@
 import type { CallDefinition, CallOwner } from '@cellwright/calls';
-import { ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import type { CallResponse, CallRobot } from '@cellwright/proto/calls';
 import type { CallAuthor, CallClient, CallInput } from '@cellwright/service-kit/calls';
 import type { OperationMode } from '../domain/operation-mode.ts';

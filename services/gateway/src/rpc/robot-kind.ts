@@ -1,4 +1,4 @@
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 
 /** Without a kind the call applies to both robots. */

@@ -1,4 +1,5 @@
-import type { RobotKind, SceneChange } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { SceneChange } from '@cellwright/domain/space';
 import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
 

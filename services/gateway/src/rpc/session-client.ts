@@ -1,12 +1,6 @@
-import {
-  type Position,
-  ProductError,
-  positionSchema,
-  type RobotKind,
-  type RunnerRequest,
-  type StateSnapshot,
-  stateSnapshotSchema,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type Position, positionSchema, type RobotKind } from '@cellwright/domain/robot';
+import { type RunnerRequest, type StateSnapshot, stateSnapshotSchema } from '@cellwright/domain/runner-socket';
 import type { Identity } from '../domain/identity.ts';
 import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { assemblyModeError, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { assemblyModeError } from '@cellwright/domain/robot';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';

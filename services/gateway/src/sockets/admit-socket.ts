@@ -1,4 +1,5 @@
-import { authenticateMessageSchema, type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { authenticateMessageSchema } from '@cellwright/domain/runner-socket';
 import type { Logger } from '@cellwright/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { RawData } from 'ws';

@@ -1,5 +1,5 @@
 import { connectRunner, createHttp, type RunnerClient } from '@cellwright/client';
-import { hashState } from '@cellwright/domain';
+import { hashState } from '@cellwright/domain/run';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { WebSocket } from 'ws';
 import { socketCloseCodes } from './close-codes.ts';
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
-import { ProductError, type RobotKind, type SceneChange } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { SceneChange } from '@cellwright/domain/space';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { peerNames, readInternalTLS, tlsServerOptions } from '@cellwright/service-kit/callers';
 import { makeAuthority } from '@cellwright/service-kit/testing/certificates';

@@ -1,15 +1,15 @@
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   isPlannerOperation,
   isSceneOperation,
-  messages,
-  ProductError,
   plannerCloseCodes,
   plannerOperations,
   plannerTimes,
-  type RobotKind,
   readSceneChange,
   type SceneOperation,
-} from '@cellwright/domain';
+} from '@cellwright/domain/motion';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { type CallProof, proofHeaders, tlsClientOptions } from '@cellwright/service-kit/callers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, WebSocket } from 'ws';

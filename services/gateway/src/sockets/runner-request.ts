@@ -1,12 +1,6 @@
-import {
-  describeIssues,
-  jsonDepthOf,
-  maxJsonDepth,
-  ProductError,
-  problemsOf,
-  type RunnerRequest,
-  runnerRequestSchema,
-} from '@cellwright/domain';
+import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
+import { describeIssues, problemsOf } from '@cellwright/domain/routine';
+import { type RunnerRequest, runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import type { RawData } from 'ws';
 import * as z from 'zod';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { hashState } from '@cellwright/domain';
+import { hashState } from '@cellwright/domain/run';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

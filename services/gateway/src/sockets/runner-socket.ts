@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ErrorCode,
-  isAuditedMessage,
-  isRunnerMessageKind,
-  ProductError,
-  type RobotKind,
-  type RunnerRequest,
-  runnerMessages,
-} from '@cellwright/domain';
+import { type ErrorCode, ProductError } from '@cellwright/domain/basics';
+import { isAuditedMessage } from '@cellwright/domain/cell';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { isRunnerMessageKind, type RunnerRequest, runnerMessages } from '@cellwright/domain/runner-socket';
 import type { RawData, WebSocket } from 'ws';
 import type { AuditQueue } from '../domain/audit-queue.ts';
 import { clientIDOf, type Identity } from '../domain/identity.ts';

@@ -1,4 +1,4 @@
-import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import type { FastifyInstance } from 'fastify';
 import { socketCallerOf } from './admit-socket.ts';
 import { refuseForeignOrigins, refuseWithoutUpgrade } from './open-sockets.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { readTLSFiles, silentLogger } from '@cellwright/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRawClient, requestText, statusesIn } from '../door/raw-client.fixture.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorTable, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { errorTable, ProductError } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import { createTurnBudget, type Logger, type TLSFiles } from '@cellwright/service-kit';
 import type { Authenticator } from '../domain/access-replica.ts';
 import { paceReading } from '../door/paced-reading.ts';

@@ -1,5 +1,7 @@
 import { type CallAccess, callsOf } from '@cellwright/calls';
-import { ProductError, type RobotKind, type RobotSessionState } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { silentLogger } from '@cellwright/service-kit';
 import { type CallClient, type CallHandlers, localCalls } from '@cellwright/service-kit/calls';
 import fastify, { type FastifyInstance } from 'fastify';

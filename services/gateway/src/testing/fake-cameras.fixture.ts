@@ -1,4 +1,5 @@
-import { type CameraSettings, type Clock, cameraSettingsSchema, changeCameraSettings } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type CameraSettings, cameraSettingsSchema, changeCameraSettings } from '@cellwright/domain/equipment';
 import type { Cameras, TimedFrame, TimedSample } from '../cameras/cameras.ts';
 
 /** Cameras whose frames a test sends. All ids are the same camera. */

@@ -1,5 +1,8 @@
 import { callsOf, type ServiceOwner } from '@cellwright/calls';
-import { type Clock, hashState, type PersonProof, ProductError, type StateSnapshot } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { PersonProof } from '@cellwright/domain/cell';
+import { hashState } from '@cellwright/domain/run';
+import type { StateSnapshot } from '@cellwright/domain/runner-socket';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { LibraryServiceService } from '@cellwright/proto/library';

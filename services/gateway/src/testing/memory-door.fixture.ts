@@ -1,4 +1,5 @@
-import { mapFlags, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { mapFlags } from '@cellwright/domain/cell';
 import { type AnyEntity, anyEntity, isObject, mergePatch } from '@cellwright/entities';
 import type { AnsweredDocument, EntityDoor } from '../domain/entity-door.ts';
 

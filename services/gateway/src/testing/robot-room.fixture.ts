@@ -1,12 +1,7 @@
-import {
-  hashState,
-  isRunnerMessageKind,
-  ProductError,
-  type RobotKind,
-  type RobotSessionState,
-  type RunnerMessageKind,
-  type RunnerRequest,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { hashState, type RobotSessionState } from '@cellwright/domain/run';
+import { isRunnerMessageKind, type RunnerMessageKind, type RunnerRequest } from '@cellwright/domain/runner-socket';
 import { createHealth, silentLogger, systemClock } from '@cellwright/service-kit';
 import { idleSession } from '@cellwright/testkit';
 import fastify from 'fastify';

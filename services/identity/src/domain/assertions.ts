@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { assertionSeconds, type Voucher } from '@cellwright/service-kit/callers';
 import type { AccessRecord } from './access-list.ts';
 

@@ -1,4 +1,4 @@
-import type { ChainedEntry } from '@cellwright/domain';
+import type { ChainedEntry } from '@cellwright/domain/cell';
 import {
   type ChainCheck,
   type ChainLink,

@@ -1,4 +1,4 @@
-import type { ExternalControlSettings } from '@cellwright/domain';
+import type { ExternalControlSettings } from '@cellwright/domain/robot';
 
 /** Describes a change of the settings of external control in words; undefined when nothing changed. */
 export function describeExternalControl(

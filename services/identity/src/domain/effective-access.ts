@@ -1,4 +1,4 @@
-import { type DeveloperToken, type Permission, permissionsOf, type User } from '@cellwright/domain';
+import { type DeveloperToken, type Permission, permissionsOf, type User } from '@cellwright/domain/cell';
 import type { AccessRecord } from './access-list.ts';
 
 export interface StoredAccess {

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { AccessChange, AccessList, AccessRecord } from './access-list.ts';
 
 /** Interval of heartbeats, ms. A follower that misses several considers the connection dead. */

@@ -1,4 +1,4 @@
-import type { Permission } from '@cellwright/domain';
+import type { Permission } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import { grantPermissions, requireMaker } from './grant-permissions.ts';
 

@@ -1,4 +1,5 @@
-import { isPermission, type Permission, ProductError, permissionLabels } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { isPermission, type Permission, permissionLabels } from '@cellwright/domain/cell';
 
 /** Person or program that creates a token. */
 export interface Maker {

@@ -1,4 +1,4 @@
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import type { Logger } from '@cellwright/service-kit';
 import type { AccessList, AccessRecord } from './access-list.ts';
 

@@ -1,4 +1,5 @@
-import { type Notification, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import type { Notification } from '@cellwright/domain/cell';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 
 /** Known ids of the robots by their context. */
 export type KnownRobots = Map<RobotKind, string>;

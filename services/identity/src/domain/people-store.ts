@@ -1,4 +1,4 @@
-import type { AuditEntry, User } from '@cellwright/domain';
+import type { AuditEntry, User } from '@cellwright/domain/cell';
 import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type { SessionTimes } from './session-lives.ts';
 

@@ -1,13 +1,5 @@
-import {
-  type Clock,
-  createId,
-  ProductError,
-  passwordSchema,
-  pinSchema,
-  type User,
-  usernameSchema,
-  userSchema,
-} from '@cellwright/domain';
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import { passwordSchema, pinSchema, type User, usernameSchema, userSchema } from '@cellwright/domain/cell';
 import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type * as z from 'zod';
 import type { PasswordHasher } from '../secrets/argon2.ts';

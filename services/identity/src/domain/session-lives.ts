@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 const hourMS = 3_600_000;
 /** Maximum time without use of a session. */

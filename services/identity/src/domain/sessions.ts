@@ -1,4 +1,5 @@
-import { type AuditEntry, type Clock, createId, ProductError } from '@cellwright/domain';
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import type { AccessList } from './access-list.ts';
 import type { SessionStore, StoredSession } from './people-store.ts';
 import { makeSecret } from './secret.ts';

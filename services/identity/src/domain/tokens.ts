@@ -1,4 +1,5 @@
-import { createId, type DeveloperToken, type Permission, ProductError } from '@cellwright/domain';
+import { createId, ProductError } from '@cellwright/domain/basics';
+import type { DeveloperToken, Permission } from '@cellwright/domain/cell';
 import { makeSecret } from './secret.ts';
 
 export interface SecretUse {

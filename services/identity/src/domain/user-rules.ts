@@ -1,4 +1,5 @@
-import { ProductError, permissionLabels, type User } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { permissionLabels, type User } from '@cellwright/domain/cell';
 import type { Subject } from '@cellwright/entities';
 
 const ownFields = [

@@ -1,12 +1,11 @@
+import { createId, ProductError } from '@cellwright/domain/basics';
+import type { Notification } from '@cellwright/domain/cell';
 import {
-  createId,
   type DevicePorts,
   type ExternalControlSettings,
   externalControlPortsOf,
-  type Notification,
-  ProductError,
   refusePortsOfDevices,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import { entities, parseStored } from '@cellwright/entities';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import { describeExternalControl } from '../domain/describe-external-control.ts';

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditEntrySchema } from '@cellwright/domain';
+import { type AuditEntry, auditEntrySchema } from '@cellwright/domain/cell';
 import {
   busSubjects,
   type durableConsumers,

@@ -1,4 +1,5 @@
-import { type Notification, robotFailureSchema } from '@cellwright/domain';
+import type { Notification } from '@cellwright/domain/cell';
+import { robotFailureSchema } from '@cellwright/domain/robot';
 import {
   busSubjects,
   type durableConsumers,

@@ -1,4 +1,5 @@
-import { type Notification, programControlSchema } from '@cellwright/domain';
+import type { Notification } from '@cellwright/domain/cell';
+import { programControlSchema } from '@cellwright/domain/robot';
 import {
   busSubjects,
   type durableConsumers,

@@ -1,4 +1,5 @@
-import { type Notification, operatorQuestionSchema } from '@cellwright/domain';
+import type { Notification } from '@cellwright/domain/cell';
+import { operatorQuestionSchema } from '@cellwright/domain/run';
 import {
   busSubjects,
   type durableConsumers,

@@ -1,4 +1,5 @@
-import { type DevicePorts, equipmentRecordSchema } from '@cellwright/domain';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
+import type { DevicePorts } from '@cellwright/domain/robot';
 import { drivenPortsOf } from '@cellwright/equipment/contracts';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Logger, Metrics } from '@cellwright/service-kit';

@@ -1,5 +1,6 @@
 import type { createToken } from '@cellwright/calls';
-import { type AuditEntry, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import type { Voucher } from '@cellwright/service-kit/callers';
 import {
   type CallAuthor,

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import {
   AccessKind,
   type FollowAccessResponse,

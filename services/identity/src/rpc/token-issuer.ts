@@ -1,4 +1,5 @@
-import { type AuditEntry, ProductError, permissionLabels } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type AuditEntry, permissionLabels } from '@cellwright/domain/cell';
 import type { Voucher } from '@cellwright/service-kit/callers';
 import type { CallAuthor, DescribeAct } from '@cellwright/service-kit/calls';
 import type { AccessList } from '../domain/access-list.ts';

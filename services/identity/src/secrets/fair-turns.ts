@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** Identity of an applicant for a turn. */
 export interface Applicant {

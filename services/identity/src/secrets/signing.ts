@@ -1,4 +1,5 @@
-import { type AuditEntry, type Clock, createId, ProductError } from '@cellwright/domain';
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 
 const algorithm = 'EdDSA';

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditEntrySchema, chainedEntrySchema } from '@cellwright/domain';
+import { type AuditEntry, auditEntrySchema, chainedEntrySchema } from '@cellwright/domain/cell';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ChainLink, type ChainPlace, hashWithKey, macOfSeal } from '../domain/audit-chain.ts';

@@ -1,4 +1,5 @@
-import { type Clock, createAgeTime, type Notification, notificationLimits, ProductError } from '@cellwright/domain';
+import { type Clock, createAgeTime, ProductError } from '@cellwright/domain/basics';
+import { type Notification, notificationLimits } from '@cellwright/domain/cell';
 import { anyEntity, prepareDocument } from '@cellwright/entities';
 import {
   type EntityStore,

@@ -1,4 +1,5 @@
-import { ProductError, type User } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { User } from '@cellwright/domain/cell';
 import { anyEntity, describeDocument, entities, parseReadable, parseStored } from '@cellwright/entities';
 import {
   type Author,

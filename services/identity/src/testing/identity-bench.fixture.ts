@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { listAudit, verifyAudit } from '@cellwright/calls';
-import type { AuditEntry } from '@cellwright/domain';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import {
   busSubjects,

@@ -1,4 +1,6 @@
-import type { CodeBlock, FlagName, GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
+import type { CodeBlock, GlobalVariable, Problem, Routine } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
 import type { CellEquipment, ProgramStep } from '@cellwright/steps/framework';
 

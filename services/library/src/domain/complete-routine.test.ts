@@ -1,4 +1,4 @@
-import { parseRoutine, type Routine } from '@cellwright/domain';
+import { parseRoutine, type Routine } from '@cellwright/domain/routine';
 import { findScriptNames } from '@cellwright/steps/framework';
 import { describe, expect, it } from 'vitest';
 import type { CellInventory } from './check-routine.ts';

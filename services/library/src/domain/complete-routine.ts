@@ -1,14 +1,7 @@
-import {
-  allPorts,
-  type Completion,
-  ioPortName,
-  type Routine,
-  type SpaceItem,
-  type Step,
-  type TreeEntry,
-  type VariableValue,
-  walkSteps,
-} from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import { allPorts, ioPortName } from '@cellwright/domain/robot';
+import { type Completion, type Routine, type Step, type TreeEntry, walkSteps } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
 import type { CellInventory } from './check-routine.ts';
 

@@ -1,4 +1,5 @@
-import { createId, type Routine, remapIds, walkSteps } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import { type Routine, remapIds, walkSteps } from '@cellwright/domain/routine';
 
 /**
  * Returns a copy of the routine that shares no id with it; references to the cell remain. The author is set on save.

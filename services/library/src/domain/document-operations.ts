@@ -1,23 +1,24 @@
+import { safetyOutputsOf, safetySettingsSchema } from '@cellwright/domain/robot';
 import {
   type CodeBlock,
   findUnknownFields,
   type GlobalVariable,
   isBlockingProblem,
-  obstaclesOf,
   type Problem,
   type Routine,
   type RoutineFile,
   remapIds,
-  resolveSpaceItems,
   routineFileFormat,
   routineFileFormatVersion,
+  walkSteps,
+} from '@cellwright/domain/routine';
+import {
+  obstaclesOf,
+  resolveSpaceItems,
   type SpaceItem,
   type SpaceObstacle,
-  safetyOutputsOf,
-  safetySettingsSchema,
   spaceItemSchema,
-  walkSteps,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import {
   anyEntity,
   type Draft,

@@ -1,4 +1,5 @@
-import type { FlagName, Problem } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
+import type { Problem } from '@cellwright/domain/routine';
 import type { CellTexts } from './check-routine.ts';
 
 /** Things that may be taken away from the cell. */

@@ -1,4 +1,4 @@
-import { findUnknownFields, type RoutineProposal } from '@cellwright/domain';
+import { findUnknownFields, type RoutineProposal } from '@cellwright/domain/routine';
 import { anyEntity, describeDocument, type PreparedDocument } from '@cellwright/entities';
 import { describeRoutineChanges, type RoutineChange } from '@cellwright/steps/contracts';
 import { type Refusal, readRoutine, readRoutineFile, upgradedFile } from './routine-document.ts';

@@ -1,4 +1,4 @@
-import { type SpaceFile, spaceFileLimits, spaceFileURL } from '@cellwright/domain';
+import { type SpaceFile, spaceFileLimits, spaceFileURL } from '@cellwright/domain/space';
 import { anyEntity, describeDocument, type PreparedDocument } from '@cellwright/entities';
 import { boundsOf, readMeshFile, writeBinaryStl } from '@cellwright/geometry/mesh';
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createId, formatVersionField } from '@cellwright/domain/basics';
 import {
-  createId,
   findUnheldProblems,
   findUnknownFields,
-  formatVersionField,
   type ParseResult,
   type Problem,
   parseRoutine,
@@ -11,7 +10,7 @@ import {
   type Routine,
   type RoutineFile,
   routineSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/routine';
 import { isObject, mergePatch, stampsSchema } from '@cellwright/entities';
 import { upgradeRoutine, upgradeRoutineFile } from './upgrade-routine.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { jsonDepthOf, maxDocumentBytes, maxJsonDepth, type Problem, ProductError } from '@cellwright/domain';
+import { jsonDepthOf, maxDocumentBytes, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
+import type { Problem } from '@cellwright/domain/routine';
 import { type AnyEntity, anyEntity, type Preparation, type PreparedDocument, type Subject } from '@cellwright/entities';
 import {
   answerText,

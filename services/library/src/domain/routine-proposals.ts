@@ -1,11 +1,5 @@
-import {
-  createId,
-  type Problem,
-  ProductError,
-  type ProposalListing,
-  proposalLimits,
-  proposalListingSchema,
-} from '@cellwright/domain';
+import { createId, ProductError } from '@cellwright/domain/basics';
+import { type Problem, type ProposalListing, proposalLimits, proposalListingSchema } from '@cellwright/domain/routine';
 import { anyEntity, type EntityName, type PreparedDocument, type Subject } from '@cellwright/entities';
 import {
   type Author,

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** Error details of a cancelled import. */
 export const cancelledImport = { reason: 'cancelled' } as const;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   meshFileNameSchema,
-  messages,
-  ProductError,
   type SpaceObstacle,
   spaceFileIDOf,
   spaceFileLimits,
   spaceFileListingSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import { anyEntity, type Subject } from '@cellwright/entities';
 import {
   answerText,

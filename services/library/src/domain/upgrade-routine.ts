@@ -1,4 +1,5 @@
-import { formatVersionField, migrateRoutineFile, type Problem } from '@cellwright/domain';
+import { formatVersionField } from '@cellwright/domain/basics';
+import { migrateRoutineFile, type Problem } from '@cellwright/domain/routine';
 import { anyEntity, type EntityName, isObject, type JsonObject, upgradeDocument } from '@cellwright/entities';
 import { upgradeRoutineParts } from '@cellwright/steps/contracts';
 

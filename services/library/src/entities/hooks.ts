@@ -1,4 +1,6 @@
-import { type DevicePorts, isNewRoutine, newestVersion } from '@cellwright/domain';
+import { newestVersion } from '@cellwright/domain/basics';
+import type { DevicePorts } from '@cellwright/domain/robot';
+import { isNewRoutine } from '@cellwright/domain/routine';
 import { anyEntity } from '@cellwright/entities';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import { mayHoldOtherForms } from '@cellwright/steps/contracts';

@@ -1,4 +1,4 @@
-import { type DevicePorts, type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
+import { type DevicePorts, type SafetySettings, safetySettingsSchema } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { createSafetySettingsHooks } from './safety-settings.ts';
 

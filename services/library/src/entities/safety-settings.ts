@@ -1,11 +1,11 @@
+import { ProductError } from '@cellwright/domain/basics';
 import {
   type DevicePorts,
-  ProductError,
   refusePortsOfDevices,
   type SafetySettings,
   safetyInputsOf,
   safetyOutputsOf,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import type { EntityHooks } from '@cellwright/service-kit/entities';
 
 /** The cell's robot; without an id until its record arrives. */

@@ -1,11 +1,11 @@
+import { ProductError } from '@cellwright/domain/basics';
 import {
   checkSpaceItem,
   completeSpaceItem,
   frameOfSpaceItem,
-  ProductError,
   resolveSpaceItems,
   type SpaceItem,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import type { EntityHooks } from '@cellwright/service-kit/entities';
 import * as z from 'zod';
 import type { DocumentThread } from '../domain/operation-types.ts';

@@ -1,4 +1,5 @@
-import { factorySpeedProfiles, ProductError, type SpeedProfile } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { factorySpeedProfiles, type SpeedProfile } from '@cellwright/domain/robot';
 import { anyEntity, prepareDocument, readDraft } from '@cellwright/entities';
 import type { EntityHooks } from '@cellwright/service-kit/entities';
 

@@ -1,4 +1,4 @@
-import { robotRecordSchema } from '@cellwright/domain';
+import { robotRecordSchema } from '@cellwright/domain/robot';
 import {
   busSubjects,
   type durableConsumers,

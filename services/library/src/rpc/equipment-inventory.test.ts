@@ -1,4 +1,4 @@
-import { isBlockingProblem, parseRoutine } from '@cellwright/domain';
+import { isBlockingProblem, parseRoutine } from '@cellwright/domain/routine';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';

@@ -1,4 +1,4 @@
-import { equipmentRecordSchema } from '@cellwright/domain';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import { endTraitsOf } from '@cellwright/equipment/capabilities';
 import { findCarriers } from '@cellwright/equipment/carrying';
 import {

@@ -1,4 +1,4 @@
-import { type FlagName, flagNames } from '@cellwright/domain';
+import { type FlagName, flagNames } from '@cellwright/domain/cell';
 import { anyEntity } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';

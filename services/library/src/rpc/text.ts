@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** Decodes UTF-8. @throws ProductError request_failed_validation if the bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { CallDefinition } from '@cellwright/calls';
-import { type FlagName, mapFlags, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type FlagName, mapFlags } from '@cellwright/domain/cell';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { startModuleWorker } from '@cellwright/service-kit';
 import { documentOperations } from '../domain/document-operations.ts';
 import {

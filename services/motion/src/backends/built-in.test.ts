@@ -1,5 +1,5 @@
 import { defaultArm } from '@cellwright/arm';
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { systemClock } from '@cellwright/service-kit';
 import { afterAll, describe, expect, it } from 'vitest';

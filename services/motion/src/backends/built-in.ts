@@ -1,5 +1,7 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { Clock, PlanningScene, RobotKind } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { type ArmContext, createArmContext } from '../domain/arm-context.ts';
 import { solveForward, solveInverse } from '../domain/kinematics-answers.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { Logger } from '@cellwright/service-kit';
 import type { MovePlan } from '../domain/move/request.ts';
 import type { AskedTask, PlanCheck, PlannerBackend } from '../domain/planner-backend.ts';

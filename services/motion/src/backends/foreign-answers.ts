@@ -1,5 +1,5 @@
 import { restPoseFromTool0 } from '@cellwright/arm';
-import type { ForwardKinematicsReply } from '@cellwright/domain';
+import type { ForwardKinematicsReply } from '@cellwright/domain/motion';
 import { composePoses, identityPose, type Pose } from '@cellwright/geometry';
 import type { ForwardAnswer } from '../domain/planner-backend.ts';
 

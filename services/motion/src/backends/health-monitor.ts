@@ -1,4 +1,5 @@
-import { type Clock, plannerTimes } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { plannerTimes } from '@cellwright/domain/motion';
 
 /** Health of the planner: a connection that times out or fails marks it unhealthy; it is checked again every second. */
 export class HealthMonitor {

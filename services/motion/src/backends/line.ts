@@ -1,4 +1,5 @@
-import { type Clock, ProductError, plannerTimes } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { plannerTimes } from '@cellwright/domain/motion';
 import type { Logger } from '@cellwright/service-kit';
 import { WebSocket } from 'ws';
 

@@ -1,4 +1,5 @@
-import { emptyScene, planCacheLimits } from '@cellwright/domain';
+import { planCacheLimits } from '@cellwright/domain/motion';
+import { emptyScene } from '@cellwright/domain/space';
 import { createMemoryStore, silentLogger, systemClock } from '@cellwright/service-kit';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';

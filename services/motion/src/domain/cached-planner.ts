@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { ForwardCache } from './cache/forward-cache.ts';
 import { type CachedPlan, keyOfTask, PlanCache } from './cache/plan-cache.ts';
 import type { MovePlan } from './move/request.ts';

@@ -1,4 +1,5 @@
-import { type Clock, messages, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import type { CachedPlanner } from './cached-planner.ts';
 import type { MovePlan } from './move/request.ts';
 import type { AskedTask } from './planner-backend.ts';

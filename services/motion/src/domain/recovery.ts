@@ -1,4 +1,6 @@
-import { handMotionToolSpeed, messages, type PlanningScene } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { handMotionToolSpeed } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { blendWaypoints, type Trajectory, timePath, trajectoryDuration } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from './arm-context.ts';

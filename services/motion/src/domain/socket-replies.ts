@@ -1,4 +1,5 @@
-import { messages, type PlannerReply, type PlannerRequest, type PlannerWaypoint } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { PlannerReply, PlannerRequest, PlannerWaypoint } from '@cellwright/domain/motion';
 import type { TrajectoryPoint } from '@cellwright/trajectory';
 import type { MovePlan, MoveSegment } from './move/request.ts';
 

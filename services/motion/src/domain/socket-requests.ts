@@ -1,12 +1,8 @@
 import { restPoseFromTool0 } from '@cellwright/arm';
-import {
-  messages,
-  type PlannerLimits,
-  type PlannerRequest,
-  type PlannerTarget,
-  type PlanningScene,
-  ProductError,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { PlannerLimits, PlannerRequest, PlannerTarget } from '@cellwright/domain/motion';
+import type { PlanningScene } from '@cellwright/domain/space';
 import {
   composePoses,
   identityPose,

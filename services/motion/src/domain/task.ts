@@ -1,5 +1,5 @@
 import { applyScene } from '@cellwright/collision';
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { ArmContext } from './arm-context.ts';
 import { checkForeignPlan } from './foreign/check-plan.ts';
 import { checkForeignRecovery } from './foreign/check-recovery.ts';

@@ -1,11 +1,7 @@
-import {
-  keptAxisSchema,
-  messages,
-  type PlanCause,
-  ProductError,
-  payloadMassRange,
-  type RobotKind,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { keptAxisSchema, type PlanCause } from '@cellwright/domain/motion';
+import { payloadMassRange, type RobotKind } from '@cellwright/domain/robot';
 import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
 import type { Pose as WirePose } from '@cellwright/proto/common';
 import { trajectoryDuration } from '@cellwright/trajectory';

@@ -1,4 +1,4 @@
-import { emptyScene } from '@cellwright/domain';
+import { emptyScene } from '@cellwright/domain/space';
 import type { PlanMoveRequest, PlanMoveResponse } from '@cellwright/proto/motion';
 import { createMemoryStore } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

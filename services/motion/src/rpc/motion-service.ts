@@ -1,4 +1,5 @@
-import { type Clock, ProductError, planningSceneSchema } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { planningSceneSchema } from '@cellwright/domain/space';
 import { type GrpcService, grpcService, type Handlers } from '@cellwright/service-kit/grpc';
 import type { CachedPlanner } from '../domain/cached-planner.ts';
 import type { MoveRequest } from '../domain/move/request.ts';

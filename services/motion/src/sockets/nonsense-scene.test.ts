@@ -1,4 +1,4 @@
-import type { PlannerOperation } from '@cellwright/domain';
+import type { PlannerOperation } from '@cellwright/domain/motion';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import { plannerOperations } from '@cellwright/domain';
+import { plannerOperations } from '@cellwright/domain/motion';
 import { nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type PlannerRequest, quaternionTolerance } from '@cellwright/domain';
+import type { PlannerRequest } from '@cellwright/domain/motion';
+import { quaternionTolerance } from '@cellwright/domain/robot';
 
 /** Ranges within those of the schema: values beyond them, or unusual in any other way, are left to the schema. */
 const farthest = 100;

@@ -1,13 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import {
-  isPlannerOperation,
-  ProductError,
-  plannerCloseCodes,
-  plannerOperations,
-  robotKindSchema,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { isPlannerOperation, plannerCloseCodes, plannerOperations } from '@cellwright/domain/motion';
+import { robotKindSchema } from '@cellwright/domain/robot';
 import { joinHostAndPort } from '@cellwright/service-kit';
 import { type CallerGate, claimOf, followTLS, tlsServerOptions } from '@cellwright/service-kit/callers';
 import { type WebSocket, WebSocketServer } from 'ws';

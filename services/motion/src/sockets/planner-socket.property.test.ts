@@ -1,5 +1,6 @@
 import { defaultArm } from '@cellwright/arm';
-import { emptyScene, type PlannerOperation, plannerOperations } from '@cellwright/domain';
+import { type PlannerOperation, plannerOperations } from '@cellwright/domain/motion';
+import { emptyScene } from '@cellwright/domain/space';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';

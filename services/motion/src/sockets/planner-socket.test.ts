@@ -1,10 +1,10 @@
+import { messages } from '@cellwright/domain/messages';
 import {
   forwardKinematicsReplySchema,
   inverseKinematicsReplySchema,
-  messages,
   type PlannerOperation,
   plannerReplySchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/motion';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod';

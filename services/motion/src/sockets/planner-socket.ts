@@ -1,19 +1,16 @@
 import { restPoseFromTool0, tool0PoseFromRest } from '@cellwright/arm';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
-  type Clock,
-  changeScene,
-  emptyScene,
-  messages,
   type PlannerOperation,
   type PlannerRequest,
-  type PlanningScene,
-  ProductError,
   plannerOperations,
-  type RobotKind,
   readPlannerRequest,
   readSceneChange,
   type SceneOperation,
-} from '@cellwright/domain';
+} from '@cellwright/domain/motion';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { changeScene, emptyScene, type PlanningScene } from '@cellwright/domain/space';
 import { normalizePose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import type { ZodType } from 'zod';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** Returns the problem of an answer: only a result, or a refusal with a remedy, is correct. */
 export async function findBadAnswer(call: () => Promise<unknown>): Promise<string | undefined> {

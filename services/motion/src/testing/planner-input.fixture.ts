@@ -1,4 +1,4 @@
-import type { PlannerOperation } from '@cellwright/domain';
+import type { PlannerOperation } from '@cellwright/domain/motion';
 import { deepJson, nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit';
 import fc from 'fast-check';
 

@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { MovePlan } from '../domain/move/request.ts';
 import type { PlanningJob } from '../domain/task.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createArmContext } from '../domain/arm-context.ts';
 import { runTask } from '../domain/task.ts';

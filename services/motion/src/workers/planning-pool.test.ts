@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { emptyScene } from '@cellwright/domain';
+import { emptyScene } from '@cellwright/domain/space';
 import { VirtualClock } from '@cellwright/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jointTarget, makeRequest, ready } from '../domain/move/move.fixture.ts';

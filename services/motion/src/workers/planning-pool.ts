@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type ArmModel, defaultArm } from '@cellwright/arm';
-import { type Clock, type PlanningScene, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { MovePlan } from '../domain/move/request.ts';
 import type { PlanningJob, PlanningTask } from '../domain/task.ts';
 import type { PlanReply } from './plan-task.ts';

@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from '../domain/planner-backend.ts';
 import type { SceneReport } from '../domain/scene/scene-report.ts';
 

@@ -1,5 +1,6 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type PlanningScene, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { startModuleWorker } from '@cellwright/service-kit';
 import type { FromSceneThread, SceneAnswer, SceneQuestion, SceneThreadData, ToSceneThread } from './scene-task.ts';
 

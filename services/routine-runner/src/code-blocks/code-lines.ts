@@ -1,4 +1,4 @@
-import { storedValueSchema } from '@cellwright/domain';
+import { storedValueSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 
 /** Messages of the process of a code block, one JSON value on each line. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { type ModuleProcess, startModuleProcess } from '@cellwright/service-kit';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cellwright/domain';
+import type { ErrorCode } from '@cellwright/domain/basics';
 
 /** Reason why a command was refused: a code of the error table, and a remedy for the operator. */
 export interface Refusal {

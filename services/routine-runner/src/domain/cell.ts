@@ -1,19 +1,7 @@
-import type {
-  CodeBlock,
-  EnvironmentVariable,
-  FlangeSupply,
-  GlobalVariable,
-  HttpAnswer,
-  HttpRequest,
-  Problem,
-  RobotKind,
-  RoutineTest,
-  SafetyRules,
-  SpaceItem,
-  SpeedProfile,
-  VariableValue,
-  WirePose,
-} from '@cellwright/domain';
+import type { HttpAnswer, HttpRequest, VariableValue } from '@cellwright/domain/basics';
+import type { FlangeSupply, RobotKind, SafetyRules, SpeedProfile, WirePose } from '@cellwright/domain/robot';
+import type { CodeBlock, EnvironmentVariable, GlobalVariable, Problem, RoutineTest } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import type { WiredPort } from '@cellwright/equipment/contracts';
 import type { Program } from '@cellwright/steps/engine';

@@ -1,4 +1,5 @@
-import type { JointAngles, PlanCause, RobotKind, WirePose } from '@cellwright/domain';
+import type { PlanCause } from '@cellwright/domain/motion';
+import type { JointAngles, RobotKind, WirePose } from '@cellwright/domain/robot';
 import type { Vec3 } from '@cellwright/geometry';
 import type { MotionCaps, MotionTarget, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';

@@ -1,4 +1,4 @@
-import { listPorts } from '@cellwright/domain';
+import { listPorts } from '@cellwright/domain/robot';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createId, ProductError } from '@cellwright/domain/basics';
 import {
   assignPorts,
-  createId,
   type IOPort,
   type IOPortOwner,
   ioPortShortName,
   listPorts,
-  ProductError,
   type RobotKind,
   type RobotOperationMode,
   type RobotPortList,
@@ -15,7 +14,7 @@ import {
   robotKindSchema,
   robotPortLists,
   robotRecordSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import type { Subject } from '@cellwright/entities';
 import type { EntityHooks, EntityHost } from '@cellwright/service-kit/entities';
 import type { RobotFacts } from '../domain/session/robot-reporter.ts';

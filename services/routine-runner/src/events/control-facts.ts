@@ -1,4 +1,5 @@
-import { type Clock, createId, type ProgramControl } from '@cellwright/domain';
+import { type Clock, createId } from '@cellwright/domain/basics';
+import type { ProgramControl } from '@cellwright/domain/robot';
 import { busSubjects } from '@cellwright/service-kit';
 import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
 import type { TakenBy } from '../domain/session/lease.ts';

@@ -3,7 +3,7 @@ import {
   externalControlSettingsSchema,
   type RobotOperationMode,
   robotIdentitySchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import {
   type BusMessage,
   busSubjects,

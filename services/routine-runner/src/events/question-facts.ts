@@ -1,4 +1,6 @@
-import { type Clock, createId, type OperatorPrompt, type OperatorQuestion } from '@cellwright/domain';
+import { type Clock, createId } from '@cellwright/domain/basics';
+import type { OperatorPrompt } from '@cellwright/domain/routine';
+import type { OperatorQuestion } from '@cellwright/domain/run';
 import { busSubjects } from '@cellwright/service-kit';
 import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
 import type { RobotIdentifiers } from './robot-identifiers.ts';

@@ -1,4 +1,6 @@
-import type { RobotFrame, RobotKind, StatePatch } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RobotFrame } from '@cellwright/domain/run';
+import type { StatePatch } from '@cellwright/domain/runner-socket';
 import { busSubjects, type EventBus } from '@cellwright/service-kit';
 import type { SessionLog } from '../domain/cell.ts';
 

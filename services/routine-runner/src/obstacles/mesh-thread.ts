@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Shape } from '@cellwright/collision';
-import type { Obstacle } from '@cellwright/domain';
+import type { Obstacle } from '@cellwright/domain/space';
 import { startModuleWorker } from '@cellwright/service-kit';
 
 export interface ToMeshThread {

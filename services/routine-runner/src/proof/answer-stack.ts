@@ -1,11 +1,8 @@
-import {
-  messages,
-  ProductError,
-  problemsOf,
-  resolveSpaceItems,
-  type StackReport,
-  stackQuestionSchema,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { type StackReport, stackQuestionSchema } from '@cellwright/domain/pallet';
+import { problemsOf } from '@cellwright/domain/routine';
+import { resolveSpaceItems } from '@cellwright/domain/space';
 import { createStackProver, type StackParts } from './prove-stack.ts';
 
 /** Time limit for the check of all pallets of an item, ms; unchecked ones are reported. */

@@ -1,4 +1,4 @@
-import { emptyScene, type Obstacle } from '@cellwright/domain';
+import { emptyScene, type Obstacle } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { fileOf, type PlannedStep } from './planted-steps.fixture.ts';
 import { compileFile, deviceOf, gripperRecord, proveHere } from './proof.fixture.ts';

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type ExampleSetUpFile, exampleSetUpFileSchema, type ProofReport, proofReportSchema } from '@cellwright/domain';
+import { type ExampleSetUpFile, exampleSetUpFileSchema } from '@cellwright/domain/cell';
+import { type ProofReport, proofReportSchema } from '@cellwright/domain/run';
 import { type EquipmentKind, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { isExhaustive, sliceOf } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';

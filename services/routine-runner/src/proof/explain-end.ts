@@ -1,4 +1,6 @@
-import { type Failure, type ProofFindingKind, type ProofOptions, proofMessages } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
+import type { ProofFindingKind, ProofOptions } from '@cellwright/domain/run';
+import { proofMessages } from '@cellwright/domain/runner-socket';
 import type { EngineResult } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { PlanFailure } from '../domain/planner.ts';

@@ -1,4 +1,5 @@
-import { type ProofFinding, type ProofFindingKind, proofFindingKinds, proofMessages } from '@cellwright/domain';
+import { type ProofFinding, type ProofFindingKind, proofFindingKinds } from '@cellwright/domain/run';
+import { proofMessages } from '@cellwright/domain/runner-socket';
 import type { ProgramStep } from '@cellwright/steps/framework';
 
 type Place = Pick<ProgramStep, 'id' | 'path'>;

@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { startModuleWorker } from '@cellwright/service-kit';
 import type { GaugeQuestion, PlanFacts } from './motion-facts.ts';
 

@@ -1,5 +1,5 @@
 import { defaultArm, readyJoints } from '@cellwright/arm';
-import { emptyScene } from '@cellwright/domain';
+import { emptyScene } from '@cellwright/domain/space';
 import { planMove, trajectoryDuration } from '@cellwright/trajectory';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ToolModel } from '../domain/planner.ts';

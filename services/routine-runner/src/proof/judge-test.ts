@@ -1,4 +1,7 @@
-import type { IOLevels, ProofReport, RoutineTest, RoutineTestVerdict, VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { IOLevels } from '@cellwright/domain/robot';
+import type { RoutineTest, RoutineTestVerdict } from '@cellwright/domain/routine';
+import type { ProofReport } from '@cellwright/domain/run';
 
 /** Result of playing a routine for a test. */
 export interface Seen {

@@ -1,5 +1,7 @@
 import { type ArmModel, computeGravityTorques, createKinematics, type Kinematics } from '@cellwright/arm';
-import { addUpPayload, type PlanningScene, type ProofClearance } from '@cellwright/domain';
+import { addUpPayload } from '@cellwright/domain/robot';
+import type { ProofClearance } from '@cellwright/domain/run';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { ClearanceGauge } from '@cellwright/motion/simulation';
 import { createSample, type JointSample, TrajectorySampler } from '@cellwright/trajectory';
 import type { PlannedSegment, PlanRequest } from '../domain/planner.ts';

@@ -1,5 +1,6 @@
 import type { ControllerCommand } from '@cellwright/controller-link';
-import { type IOLevel, proofMessages } from '@cellwright/domain';
+import type { IOLevel } from '@cellwright/domain/robot';
+import { proofMessages } from '@cellwright/domain/runner-socket';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { Findings } from './findings.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright/domain';
+import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright/domain/routine';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { findScriptNames, findStepNamed, type ProgramStep } from '@cellwright/steps/framework';
 

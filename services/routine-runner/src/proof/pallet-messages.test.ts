@@ -1,13 +1,13 @@
+import { palletMessages } from '@cellwright/domain/messages';
 import {
   changeScene,
   changeSceneBoxes,
   checkSpaceItem,
   emptyScene,
   type Obstacle,
-  palletMessages,
   type ShownThing,
   spaceItemSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { farPallet, leftBehind, onPallet, palletItems } from './pallet-mistakes.fixture.ts';
 import { among, fileOf, type PlannedStep, through } from './planted-steps.fixture.ts';

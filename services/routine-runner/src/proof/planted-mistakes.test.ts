@@ -1,4 +1,4 @@
-import { type ProofFindingKind, proofFindingKinds } from '@cellwright/domain';
+import { type ProofFindingKind, proofFindingKinds } from '@cellwright/domain/run';
 import { propertyRuns, sliceOf } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /** For tests: how routines with mistakes are written down. */
 
-import { emptyScene, type Obstacle, type ProofFinding, type ProofFindingKind } from '@cellwright/domain';
+import type { ProofFinding, ProofFindingKind } from '@cellwright/domain/run';
+import { emptyScene, type Obstacle } from '@cellwright/domain/space';
 import type { ProofWishes } from './proof.fixture.ts';
 
 export interface PlannedStep {

@@ -1,20 +1,17 @@
 import type { ArmModel } from '@cellwright/arm';
 import { createControllerHere } from '@cellwright/controller/simulation';
 import type { ControllerCommand } from '@cellwright/controller-link';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import type { IOLevels, JointAngles, SafetyRules } from '@cellwright/domain/robot';
 import {
-  type Clock,
   type ContactSurface,
   changeScene,
   changeSceneBoxes,
-  type EquipmentRecord,
-  type IOLevels,
-  type JointAngles,
   type Obstacle,
   type PlanningScene,
-  ProductError,
   placeObjects,
-  type SafetyRules,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import { createMotionHere } from '@cellwright/motion/simulation';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import { accept } from '../domain/answer.ts';

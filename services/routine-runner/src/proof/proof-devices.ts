@@ -1,10 +1,6 @@
-import {
-  type Clock,
-  type EquipmentRecord,
-  messages,
-  ProductError,
-  type SimulatedDeviceFault,
-} from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord, SimulatedDeviceFault } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import {
   type AnyCommandedDevice,
   type CommandedCapabilityName,

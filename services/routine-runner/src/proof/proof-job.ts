@@ -1,5 +1,8 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { ProofOptions, ProofReport, RobotKind, RoutineTestsReport, StackReport } from '@cellwright/domain';
+import type { StackReport } from '@cellwright/domain/pallet';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RoutineTestsReport } from '@cellwright/domain/routine';
+import type { ProofOptions, ProofReport } from '@cellwright/domain/run';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import type { RobotFacts } from './proof-cell.ts';
 

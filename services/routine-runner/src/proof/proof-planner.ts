@@ -1,4 +1,5 @@
-import { type PlanningScene, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { PlanFailure, Planner, PlanRequest, PlanResult } from '../domain/planner.ts';
 import type { Gauge } from './gauge.ts';
 import type { Load, PlanFacts } from './motion-facts.ts';

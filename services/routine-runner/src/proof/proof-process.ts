@@ -1,6 +1,7 @@
 /** The process of one dry run: gets a job from its parent, answers, and exits. */
 
-import { ProductError, routineTestMessages } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { routineTestMessages } from '@cellwright/domain/routine';
 import { createMetrics, systemClock } from '@cellwright/service-kit';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createCodeProcesses } from '../code-blocks/code-processes.ts';

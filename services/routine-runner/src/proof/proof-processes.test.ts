@@ -1,5 +1,6 @@
 import { defaultArm } from '@cellwright/arm';
-import { proofOptionsSchema, proofRefusals } from '@cellwright/domain';
+import { proofOptionsSchema } from '@cellwright/domain/run';
+import { proofRefusals } from '@cellwright/domain/runner-socket';
 import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { describe, expect, it } from 'vitest';
 import { usualFacts } from './proof.fixture.ts';

@@ -1,12 +1,8 @@
-import {
-  type ErrorCode,
-  isErrorCode,
-  ProductError,
-  type ProofReport,
-  proofRefusals,
-  type RoutineTestsReport,
-  type StackReport,
-} from '@cellwright/domain';
+import { type ErrorCode, isErrorCode, ProductError } from '@cellwright/domain/basics';
+import type { StackReport } from '@cellwright/domain/pallet';
+import type { RoutineTestsReport } from '@cellwright/domain/routine';
+import type { ProofReport } from '@cellwright/domain/run';
+import { proofRefusals } from '@cellwright/domain/runner-socket';
 import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit';
 import type { AnyJob, ProofAnswer, ProofJob, ReportOf, StackJob, TestJob } from './proof-job.ts';
 import { createTurns } from './proof-turns.ts';

@@ -1,4 +1,4 @@
-import { proofRefusals } from '@cellwright/domain';
+import { proofRefusals } from '@cellwright/domain/runner-socket';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTurns } from './proof-turns.ts';
 

@@ -1,4 +1,5 @@
-import { ProductError, proofRefusals } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { proofRefusals } from '@cellwright/domain/runner-socket';
 
 export interface Turns {
   /**

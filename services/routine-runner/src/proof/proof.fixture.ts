@@ -2,17 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { defaultArm } from '@cellwright/arm';
-import {
-  type EquipmentRecord,
-  emptyScene,
-  equipmentRecordSchema,
-  isBlockingProblem,
-  type ProofReport,
-  parseRoutineFile,
-  proofOptionsSchema,
-  type RoutineFile,
-  resolveSpaceItems,
-} from '@cellwright/domain';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { isBlockingProblem, parseRoutineFile, type RoutineFile } from '@cellwright/domain/routine';
+import { type ProofReport, proofOptionsSchema } from '@cellwright/domain/run';
+import { emptyScene, resolveSpaceItems } from '@cellwright/domain/space';
 import { equipmentContracts } from '@cellwright/equipment/contracts';
 import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
 import { createCodeProcesses } from '../code-blocks/code-processes.ts';

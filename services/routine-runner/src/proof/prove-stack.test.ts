@@ -1,5 +1,11 @@
 import { defaultArm, readyJoints } from '@cellwright/arm';
-import { emptyScene, type Obstacle, type PlanningScene, resolveSpaceItems, spaceItemSchema } from '@cellwright/domain';
+import {
+  emptyScene,
+  type Obstacle,
+  type PlanningScene,
+  resolveSpaceItems,
+  spaceItemSchema,
+} from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { answerStack } from './answer-stack.ts';
 import { leftBehind, palletItems } from './pallet-mistakes.fixture.ts';

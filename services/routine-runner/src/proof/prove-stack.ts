@@ -1,28 +1,26 @@
 import { type ArmModel, readyJoints, restPoseFromTool0 } from '@cellwright/arm';
+import { ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import {
   blockedApproaches,
-  type EquipmentRecord,
   fitsOnPallet,
   heldBoxPose,
-  type JointAngles,
-  jointAnglesSchema,
-  messages,
-  type Obstacle,
   type PalletReport,
-  type PlanningScene,
-  type Position,
-  ProductError,
   resolvePalletTarget,
-  type SpaceItem,
-  type SpaceItemOf,
   type StackedBox,
   type StackProblem,
-  sceneLimits,
   solidOf,
   stackOf,
-  tcpOf,
-  type WirePose,
-} from '@cellwright/domain';
+} from '@cellwright/domain/pallet';
+import { type JointAngles, jointAnglesSchema, type Position, tcpOf, type WirePose } from '@cellwright/domain/robot';
+import {
+  type Obstacle,
+  type PlanningScene,
+  type SpaceItem,
+  type SpaceItemOf,
+  sceneLimits,
+} from '@cellwright/domain/space';
 import { composePoses, identityPose } from '@cellwright/geometry';
 import type { MotionTarget } from '@cellwright/steps/framework';
 import { CurrentTool } from '../domain/arm/current-tool.ts';

@@ -1,12 +1,9 @@
 import type { ArmModel } from '@cellwright/arm';
 import type { ControllerCommand } from '@cellwright/controller-link';
-import {
-  type EquipmentRecord,
-  type Failure,
-  isBlockingProblem,
-  type ProofOptions,
-  type ProofReport,
-} from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import type { Failure } from '@cellwright/domain/robot';
+import { isBlockingProblem } from '@cellwright/domain/routine';
+import type { ProofOptions, ProofReport } from '@cellwright/domain/run';
 import { findCarriers } from '@cellwright/equipment/carrying';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { mainThread } from '@cellwright/steps/engine';

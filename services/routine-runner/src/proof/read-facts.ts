@@ -1,4 +1,4 @@
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { overrideOf } from '../domain/core/override.ts';
 import type { RobotSession } from '../domain/session/session.ts';
 import type { RobotFacts } from './proof-cell.ts';

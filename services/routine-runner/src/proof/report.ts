@@ -1,4 +1,4 @@
-import type { ProofReport, ProofStep } from '@cellwright/domain';
+import type { ProofReport, ProofStep } from '@cellwright/domain/run';
 import type { Program } from '@cellwright/steps/engine';
 import type { Findings } from './findings.ts';
 import type { createProofCell } from './proof-cell.ts';

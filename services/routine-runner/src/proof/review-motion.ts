@@ -1,4 +1,4 @@
-import { proofMessages } from '@cellwright/domain';
+import { proofMessages } from '@cellwright/domain/runner-socket';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { Findings } from './findings.ts';
 import type { StepMotions } from './step-motions.ts';

@@ -1,12 +1,8 @@
-import {
-  type PalletReport,
-  type Position,
-  type ProofFindingKind,
-  proofMessages,
-  type SpaceItem,
-  type SpaceItemOf,
-  type StackProblem,
-} from '@cellwright/domain';
+import type { PalletReport, StackProblem } from '@cellwright/domain/pallet';
+import type { Position } from '@cellwright/domain/robot';
+import type { ProofFindingKind } from '@cellwright/domain/run';
+import { proofMessages } from '@cellwright/domain/runner-socket';
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import { commandedCapabilities, isCommandedCapability } from '@cellwright/equipment/capabilities';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';

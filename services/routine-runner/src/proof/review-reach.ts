@@ -1,4 +1,5 @@
-import { type ProofFinding, proofMessages } from '@cellwright/domain';
+import type { ProofFinding } from '@cellwright/domain/run';
+import { proofMessages } from '@cellwright/domain/runner-socket';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { Findings } from './findings.ts';

@@ -1,4 +1,5 @@
-import { type EnvironmentVariable, type GlobalVariable, proofMessages } from '@cellwright/domain';
+import type { EnvironmentVariable, GlobalVariable } from '@cellwright/domain/routine';
+import { proofMessages } from '@cellwright/domain/runner-socket';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { Findings } from './findings.ts';
 import type { DataFlow } from './outside.ts';

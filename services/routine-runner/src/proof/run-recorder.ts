@@ -1,4 +1,6 @@
-import { type OperatorPrompt, proofMessages, refusePromptInput, type WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
+import { type OperatorPrompt, refusePromptInput } from '@cellwright/domain/routine';
+import { proofMessages } from '@cellwright/domain/runner-socket';
 import { createEngine, type Engine, type EngineOptions, type EngineResult, mainThread } from '@cellwright/steps/engine';
 import type {
   CommandedCapabilityName,

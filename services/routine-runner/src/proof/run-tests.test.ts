@@ -1,5 +1,5 @@
 import { defaultArm } from '@cellwright/arm';
-import { routineTestSchema, routineTestsReportSchema } from '@cellwright/domain';
+import { routineTestSchema, routineTestsReportSchema } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { createScripts } from '../scripts/script-runner.ts';
 import { fileOf } from './planted-steps.fixture.ts';

@@ -1,11 +1,10 @@
-import {
-  type ProofOptions,
-  proofOptionsSchema,
-  type RoutineTest,
-  type RoutineTestResult,
-  type RoutineTestsReport,
-  type RoutineTestVerdict,
-} from '@cellwright/domain';
+import type {
+  RoutineTest,
+  RoutineTestResult,
+  RoutineTestsReport,
+  RoutineTestVerdict,
+} from '@cellwright/domain/routine';
+import { type ProofOptions, proofOptionsSchema } from '@cellwright/domain/run';
 import { Findings } from './findings.ts';
 import { judge, type Seen, verdict } from './judge-test.ts';
 import { isPlayable, type Onlooker, type ProofParts, playProgram } from './prove.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { stepKinds } from '@cellwright/domain';
+import { stepKinds } from '@cellwright/domain/routine';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { describe, expect, it } from 'vitest';
 

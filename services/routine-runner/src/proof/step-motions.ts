@@ -1,4 +1,4 @@
-import type { ProofClearance, ProofMotion } from '@cellwright/domain';
+import type { ProofClearance, ProofMotion } from '@cellwright/domain/run';
 import { greaterShares, type LegFacts } from './motion-facts.ts';
 import type { NotedPlan } from './proof-planner.ts';
 

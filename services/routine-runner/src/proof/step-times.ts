@@ -1,4 +1,4 @@
-import type { ProofTimes } from '@cellwright/domain';
+import type { ProofTimes } from '@cellwright/domain/run';
 import type { ProgramStep } from '@cellwright/steps/framework';
 
 export type TimedActivity = 'planning' | 'moving' | 'device';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';

@@ -1,12 +1,7 @@
-import {
-  type EquipmentRecord,
-  equipmentRecordSchema,
-  httpAnswerSchema,
-  messages,
-  ProductError,
-  type RobotKind,
-  type WirePose,
-} from '@cellwright/domain';
+import { httpAnswerSchema, ProductError } from '@cellwright/domain/basics';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
+import type { RobotKind, WirePose } from '@cellwright/domain/robot';
 import {
   type AnyCommandedCapability,
   commandedCapabilities,

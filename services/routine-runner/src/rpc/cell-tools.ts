@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { type AssembledEnd, assembleTool, findCarriers } from '@cellwright/equipment/carrying';
 import { describeTool, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import type { ToolEndModel, ToolModel } from '../domain/planner.ts';

@@ -1,5 +1,5 @@
 import { connectController } from '@cellwright/controller-link';
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import type { CallProof } from '@cellwright/service-kit/callers';
 import type { Answer } from '../domain/answer.ts';
 import type { SessionLog } from '../domain/cell.ts';

@@ -1,12 +1,12 @@
 /** Ports on the wire, and the endless stream of their levels. */
+import { ProductError } from '@cellwright/domain/basics';
 import {
   findPortByName,
   type IOLevel,
   type IOLevels,
   type OutputAction,
-  ProductError,
   writablePortKindSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import type { FollowPortsResponse, ForcedInput, PortOutput } from '@cellwright/proto/runner';
 import type { DevicePorts, PortsPicture } from '../domain/session/device-ports.ts';
 

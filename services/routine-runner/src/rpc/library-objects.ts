@@ -1,4 +1,5 @@
-import { type Obstacle, poseSchema, primitiveShapeSchema, type SpaceObstacle, toObstacle } from '@cellwright/domain';
+import { poseSchema } from '@cellwright/domain/robot';
+import { type Obstacle, primitiveShapeSchema, type SpaceObstacle, toObstacle } from '@cellwright/domain/space';
 import type { LibraryServiceService } from '@cellwright/proto/library';
 import type { PeerClient } from '@cellwright/service-kit/grpc';
 import * as z from 'zod';

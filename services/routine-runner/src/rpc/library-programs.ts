@@ -1,16 +1,13 @@
+import { ProductError, type VariableValue } from '@cellwright/domain/basics';
+import { type SafetyRules, safetySettingsSchema, speedProfileSchema } from '@cellwright/domain/robot';
 import {
   codeBlockSchema,
   environmentVariableSchema,
   globalVariableSchema,
-  ProductError,
   problemSchema,
   routineTestsSchema,
-  type SafetyRules,
-  safetySettingsSchema,
-  spaceItemSchema,
-  speedProfileSchema,
-  type VariableValue,
-} from '@cellwright/domain';
+} from '@cellwright/domain/routine';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import { globalSpace, globalVariables, safetySettings, speedProfiles } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { LibraryServiceService, type LoadProgramRequest, type ProgramHeader } from '@cellwright/proto/library';

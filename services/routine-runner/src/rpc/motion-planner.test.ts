@@ -1,5 +1,6 @@
 import { defaultArm, readyJoints } from '@cellwright/arm';
-import { emptyScene, type JointAngles, jointAnglesSchema } from '@cellwright/domain';
+import { type JointAngles, jointAnglesSchema } from '@cellwright/domain/robot';
+import { emptyScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import type { MotionTarget } from '@cellwright/steps/framework';
 import { describe, expect, it } from 'vitest';

@@ -1,15 +1,8 @@
-import {
-  type FailureKind,
-  jointAnglesSchema,
-  messages,
-  type PlanCause,
-  type PlanningScene,
-  ProductError,
-  planCauseSchema,
-  type RobotKind,
-  tcpOf,
-  type WirePose,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { type PlanCause, planCauseSchema } from '@cellwright/domain/motion';
+import { type FailureKind, jointAnglesSchema, type RobotKind, tcpOf, type WirePose } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import {
   InverseKinematicsRequest_SolverType,

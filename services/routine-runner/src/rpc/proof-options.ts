@@ -1,4 +1,6 @@
-import { ProductError, type ProofOptions, problemsOf, proofOptionsSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { problemsOf } from '@cellwright/domain/routine';
+import { type ProofOptions, proofOptionsSchema } from '@cellwright/domain/run';
 import { readJson } from './read-json.ts';
 
 /** Bytes. */

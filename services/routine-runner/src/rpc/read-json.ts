@@ -1,4 +1,4 @@
-import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain';
+import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
 
 /** @throws ProductError too_large, request_failed_validation */
 export function readJson(bytes: Uint8Array): unknown {

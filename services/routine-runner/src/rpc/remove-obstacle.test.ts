@@ -1,4 +1,4 @@
-import { changeSceneBoxes, emptyScene, type PlanningScene, type ShownThing } from '@cellwright/domain';
+import { changeSceneBoxes, emptyScene, type PlanningScene, type ShownThing } from '@cellwright/domain/space';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { SceneKeeper } from '../domain/arm/scene-keeper.ts';

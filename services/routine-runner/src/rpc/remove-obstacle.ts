@@ -1,4 +1,5 @@
-import { ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { ChangedScene, SceneKeeper } from '../domain/arm/scene-keeper.ts';
 
 interface Scenes {

@@ -1,4 +1,6 @@
-import { ProductError, type RobotKind, showScene } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { showScene } from '@cellwright/domain/space';
 import { type CallScope, callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { RobotFacts } from '../proof/proof-cell.ts';

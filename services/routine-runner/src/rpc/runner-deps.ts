@@ -1,4 +1,7 @@
-import type { ProofOptions, ProofReport, RobotKind, RoutineTestsReport, StackReport } from '@cellwright/domain';
+import type { StackReport } from '@cellwright/domain/pallet';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RoutineTestsReport } from '@cellwright/domain/routine';
+import type { ProofOptions, ProofReport } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
 import type { CommandAudit } from '../domain/facts/command-auditor.ts';

@@ -1,12 +1,9 @@
 import type { Kinematics } from '@cellwright/arm';
-import {
-  doorSchema,
-  type Position,
-  ProductError,
-  type RobotKind,
-  runnerRequestSchema,
-  sceneChangeSchema,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { doorSchema } from '@cellwright/domain/cell';
+import type { Position, RobotKind } from '@cellwright/domain/robot';
+import { runnerRequestSchema } from '@cellwright/domain/runner-socket';
+import { sceneChangeSchema } from '@cellwright/domain/space';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import type { PeopleVerifier, Person } from '@cellwright/service-kit/callers';

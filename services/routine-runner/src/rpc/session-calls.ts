@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  doorSchema,
-  isErrorCode,
-  ProductError,
-  type RobotKind,
-  type RobotSessionState,
-  type RunnerMessageKind,
-  type RunnerResult,
-  runnerMessages,
-} from '@cellwright/domain';
+import { isErrorCode, ProductError } from '@cellwright/domain/basics';
+import { doorSchema } from '@cellwright/domain/cell';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
+import { type RunnerMessageKind, type RunnerResult, runnerMessages } from '@cellwright/domain/runner-socket';
 import type { CallAuthor, CallHandlers, CallScope } from '@cellwright/service-kit/calls';
 import type { Caller } from '../domain/core/caller.ts';
 import type { RunReader } from '../store/run-reader.ts';

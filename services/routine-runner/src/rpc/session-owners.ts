@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 
 /** Sessions of clients that were never ended; the one that was used least recently is forgotten first. */
 const maxSessions = 10_000;

@@ -1,4 +1,4 @@
-import { ProductError, type VariableValue } from '@cellwright/domain';
+import { ProductError, type VariableValue } from '@cellwright/domain/basics';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { VariableSaver } from './variable-saver.ts';

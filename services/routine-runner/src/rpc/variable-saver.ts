@@ -1,4 +1,4 @@
-import { type Clock, ProductError, type VariableValue } from '@cellwright/domain';
+import { type Clock, ProductError, type VariableValue } from '@cellwright/domain/basics';
 
 /** A save that another save overtook is tried again this often. */
 const maxAttempts = 3;

@@ -1,4 +1,4 @@
-import { tooLong } from '@cellwright/domain';
+import { tooLong } from '@cellwright/domain/basics';
 import type { Evaluation, Script, ScriptValues } from '@cellwright/steps/framework';
 import * as z from 'zod';
 import type { Interpreter } from './interpreter.ts';

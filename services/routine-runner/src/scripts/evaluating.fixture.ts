@@ -1,4 +1,4 @@
-import type { VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
 import { createExpressionPort, type Evaluation, type ScriptLanguage } from '@cellwright/steps/framework';
 import { createScripts } from './script-runner.ts';
 

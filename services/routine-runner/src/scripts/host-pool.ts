@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { ScriptLanguage } from '@cellwright/steps/framework';
 import type { StartScriptHost } from './script-host.ts';
 import { WarmHost } from './warm-host.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 /** The first ended expression costs its caller this wait, each further one twice as much, ms. */
 const firstWaitMS = 250;

@@ -1,4 +1,4 @@
-import { readValue } from '@cellwright/domain';
+import { readValue } from '@cellwright/domain/basics';
 import type { Evaluation, ScriptLanguage } from '@cellwright/steps/framework';
 
 /** Limits of one expression. */

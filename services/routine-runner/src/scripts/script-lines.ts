@@ -1,4 +1,5 @@
-import { ioLevelSchema, storedValueSchema, variableValueSchema } from '@cellwright/domain';
+import { ioLevelSchema } from '@cellwright/domain/robot';
+import { storedValueSchema, variableValueSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 
 const evaluationSchema = z.union([

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { Evaluation, Script } from '@cellwright/steps/framework';
 import type { HostPool } from './host-pool.ts';
 import type { Penalties } from './penalties.ts';

@@ -1,4 +1,5 @@
-import type { Clock, RobotKind } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { systemClock } from '@cellwright/service-kit';
 import { pythonSwitchedOff, type ScriptLanguage, type ScriptRunner } from '@cellwright/steps/framework';
 import { HostPool } from './host-pool.ts';

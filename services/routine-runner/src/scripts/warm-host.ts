@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { Script, ScriptLanguage } from '@cellwright/steps/framework';
 import type { ScriptHost, StartScriptHost } from './script-host.ts';
 import type { FromScriptProcess } from './script-lines.ts';

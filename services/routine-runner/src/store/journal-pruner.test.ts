@@ -1,4 +1,4 @@
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJournalPruner } from './journal-pruner.ts';
 import { startRunnerDatabase } from './runner-database.fixture.ts';

@@ -1,4 +1,5 @@
-import { maxResumePlaces, ProductError, type Run } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { maxResumePlaces, type Run } from '@cellwright/domain/run';
 import { entities } from '@cellwright/entities';
 import { busSubjects } from '@cellwright/service-kit';
 import { guardDatabase } from '@cellwright/service-kit/postgres';

@@ -1,4 +1,4 @@
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { LoadedRoutineStore } from '../domain/run/routine-loading.ts';
 import type { Database } from './database.ts';

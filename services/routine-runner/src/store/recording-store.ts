@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ReplayPart, RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { ReplayPart } from '@cellwright/domain/run';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { sql } from 'kysely';
 import type { RecordingPruner } from '../domain/journal/journal-retention.ts';

@@ -1,4 +1,4 @@
-import { type JournalEntry, maxResumePlaces, type Run } from '@cellwright/domain';
+import { type JournalEntry, maxResumePlaces, type Run } from '@cellwright/domain/run';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProgressRow } from '../domain/journal/journal.ts';
 import { createJournalStore, leadershipName } from './journal-store.ts';

@@ -1,4 +1,5 @@
-import { createResumePlace, maxResumePlaces, type RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { createResumePlace, maxResumePlaces } from '@cellwright/domain/run';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { interruptionTail } from '../domain/journal/interruption.ts';
 import { type RunArchive, runPlaceSchema } from '../domain/run/stored-run.ts';

@@ -1,4 +1,5 @@
-import { type JournalEntry, journalEntrySchema, type RobotKind, type Run, runSchema } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { type JournalEntry, journalEntrySchema, type Run, runSchema } from '@cellwright/domain/run';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';

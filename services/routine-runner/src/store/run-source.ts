@@ -1,4 +1,4 @@
-import { largestInt32, ProductError } from '@cellwright/domain';
+import { largestInt32, ProductError } from '@cellwright/domain/basics';
 import { anyEntity, type EntityQuery } from '@cellwright/entities';
 import { type EntitySource, type EntityTables, readRevision } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';

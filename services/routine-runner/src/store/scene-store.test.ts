@@ -1,4 +1,4 @@
-import { emptyScene, type PlanningScene } from '@cellwright/domain';
+import { emptyScene, type PlanningScene } from '@cellwright/domain/space';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRunnerDatabase } from './runner-database.fixture.ts';
 import { createSceneStore } from './scene-store.ts';

@@ -1,4 +1,4 @@
-import { planningSceneSchema } from '@cellwright/domain';
+import { planningSceneSchema } from '@cellwright/domain/space';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { SceneStore } from '../domain/arm/scene-keeper.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,4 @@
-import { findFactorySpeedProfile } from '@cellwright/domain';
+import { findFactorySpeedProfile } from '@cellwright/domain/robot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRunnerDatabase } from './runner-database.fixture.ts';
 import { createSpeedChoiceStore } from './speed-choice-store.ts';

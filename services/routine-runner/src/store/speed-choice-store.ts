@@ -1,4 +1,4 @@
-import { jerkLimitSchema, type RobotKind, speedProfileSchema } from '@cellwright/domain';
+import { jerkLimitSchema, type RobotKind, speedProfileSchema } from '@cellwright/domain/robot';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import * as z from 'zod';
 import type { SpeedChoiceStore } from '../domain/session/speed-control.ts';

@@ -1,4 +1,4 @@
-import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/domain';
+import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/domain/run';
 import { type EntityQuery, entityEventSchema } from '@cellwright/entities';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

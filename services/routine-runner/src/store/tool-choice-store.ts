@@ -1,4 +1,4 @@
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { ToolChoiceStore } from '../domain/arm/current-tool.ts';
 import type { Database } from './database.ts';

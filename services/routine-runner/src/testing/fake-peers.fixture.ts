@@ -1,6 +1,8 @@
 /** For tests: the library, motion and equipment services as gRPC servers with scripted answers. */
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
-import { type GlobalVariable, ProductError, type SpeedProfile } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { SpeedProfile } from '@cellwright/domain/robot';
+import type { GlobalVariable } from '@cellwright/domain/routine';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';

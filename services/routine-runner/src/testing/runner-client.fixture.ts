@@ -1,14 +1,12 @@
 /** For tests: the runner's gRPC services with their JSON read by the schemas of the domain. */
 import { listJournal } from '@cellwright/calls';
+import { type JournalEntry, type Run, runSchema } from '@cellwright/domain/run';
 import {
-  type JournalEntry,
-  type Run,
   type RunnerResponse,
   runnerResponseSchema,
-  runSchema,
   type StateSnapshot,
   stateSnapshotSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/runner-socket';
 import { RobotKind } from '@cellwright/proto/common';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { RunnerServiceService } from '@cellwright/proto/runner';

@@ -1,5 +1,5 @@
 import type { RunnerStatus } from '@cellwright/client';
-import { isLeftByHand } from '@cellwright/domain';
+import { isLeftByHand } from '@cellwright/domain/run';
 import { findOtherHolder } from '../control.ts';
 
 /** Reason why manual motion is blocked; the most fundamental one wins. */

@@ -1,5 +1,6 @@
 import type { RunnerClient } from '@cellwright/client';
-import { ProductError, type RobotSessionState } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HeldMotion } from './held-motion.ts';

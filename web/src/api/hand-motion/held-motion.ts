@@ -1,5 +1,7 @@
 import type { RunnerClient } from '@cellwright/client';
-import { type Clock, createId, jogHeartbeatMS, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
+import { type Clock, createId } from '@cellwright/domain/basics';
+import { jogHeartbeatMS } from '@cellwright/domain/robot';
+import type { RunnerPayload, RunnerResult } from '@cellwright/domain/runner-socket';
 
 /** Maximum of unanswered heartbeats; beyond it the connection is too slow to hold a motion. */
 const maxOpenBeats = 3;

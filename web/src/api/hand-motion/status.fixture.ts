@@ -1,5 +1,5 @@
 import type { RunnerStatus } from '@cellwright/client';
-import type { RobotSessionState } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { idleSession } from '@cellwright/testkit';
 
 const idle = idleSession({ brakes: 'disengaged' });

@@ -1,5 +1,6 @@
 import type { StopWay } from '@cellwright/client';
-import { ProductError, type RobotKind } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { StopPress } from './stop-press.ts';

@@ -1,5 +1,6 @@
 import { keepStopping, type StopWay } from '@cellwright/client';
-import { type Clock, ProductError, type RobotKind } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 
 /** Time after which a stop without confirmation is shown in the notice, ms. */
 const noticeAfterMS = 1500;

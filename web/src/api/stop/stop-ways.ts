@@ -1,5 +1,6 @@
 import { clientClock, type StopWay } from '@cellwright/client';
-import { ProductError, type RobotKind, robotKindSchema, stopWaysSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema, stopWaysSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { robots } from '../robots.ts';
 import { http, session } from '../session.ts';

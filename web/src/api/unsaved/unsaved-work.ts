@@ -1,5 +1,5 @@
 import { clientClock } from '@cellwright/client';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 /** Changes that the cell has not stored yet. */
 export interface UnsavedWork {

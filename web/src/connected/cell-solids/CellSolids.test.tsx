@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { obstaclesOf, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { obstaclesOf, type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

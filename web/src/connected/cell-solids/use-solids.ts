@@ -1,4 +1,4 @@
-import { obstaclesOf, type ShownScene, type SpaceItem, spaceFileURL } from '@cellwright/domain';
+import { obstaclesOf, type ShownScene, type SpaceItem, spaceFileURL } from '@cellwright/domain/space';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readPlanningScene } from '../../api/planning-scene.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconPlayerTrackNext, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

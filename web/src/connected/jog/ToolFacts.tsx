@@ -1,4 +1,4 @@
-import { addUpPayload, type CarriedLoad } from '@cellwright/domain';
+import { addUpPayload, type CarriedLoad } from '@cellwright/domain/robot';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPose, toolPoseOf } from '../../api/tool-pose.ts';

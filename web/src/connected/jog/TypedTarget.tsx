@@ -1,4 +1,4 @@
-import type { Position } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
 import { Button } from '@mantine/core';
 import { IconKeyboard, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
 import { type Pose, radiansToDegrees } from '@cellwright/geometry';
 import { readPose, readTravel, toolPoseOf } from '../../api/tool-pose.ts';
 import { inUnit, type LengthUnit } from '../../ui/length.ts';

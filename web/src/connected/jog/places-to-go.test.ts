@@ -1,4 +1,4 @@
-import type { SpaceItem, SpaceItemOf } from '@cellwright/domain';
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { findChosen, maxPlacesShown, placesToGo, searchPlaces } from './places-to-go.ts';

@@ -1,5 +1,6 @@
 import { readyJoints } from '@cellwright/arm';
-import { jointAnglesSchema, type Position, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
+import { jointAnglesSchema, type Position } from '@cellwright/domain/robot';
+import { resolveSpaceItems, type SpaceItem } from '@cellwright/domain/space';
 import { withDistinctNames } from '../../ui/distinct-names.ts';
 
 /** Position that the arm can be moved to by its name. */

@@ -1,5 +1,5 @@
 import { changePin } from '@cellwright/calls';
-import { pinSchema } from '@cellwright/domain';
+import { pinSchema } from '@cellwright/domain/cell';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ResumePlace } from '@cellwright/domain';
+import type { ResumePlace } from '@cellwright/domain/run';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

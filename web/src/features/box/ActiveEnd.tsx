@@ -1,4 +1,4 @@
-import type { MountedTool } from '@cellwright/domain';
+import type { MountedTool } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLiveState } from '../../api/use-live-state.ts';

@@ -1,4 +1,4 @@
-import { type IOPort, listPorts, type RobotPortList, robotPortLists } from '@cellwright/domain';
+import { type IOPort, listPorts, type RobotPortList, robotPortLists } from '@cellwright/domain/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

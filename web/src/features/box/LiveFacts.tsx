@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLiveState } from '../../api/use-live-state.ts';

@@ -1,4 +1,4 @@
-import { type IOLevel, type IOPort, pulseDefaultSeconds, writablePortKindSchema } from '@cellwright/domain';
+import { type IOLevel, type IOPort, pulseDefaultSeconds, writablePortKindSchema } from '@cellwright/domain/robot';
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

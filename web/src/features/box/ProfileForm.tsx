@@ -1,4 +1,4 @@
-import { type SpeedProfile, speedProfileSchema } from '@cellwright/domain';
+import { type SpeedProfile, speedProfileSchema } from '@cellwright/domain/robot';
 import { radiansToDegrees } from '@cellwright/geometry';
 import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';

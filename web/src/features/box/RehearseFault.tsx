@@ -1,5 +1,9 @@
 import { getRehearsal, rehearseFaults } from '@cellwright/calls';
-import { type EquipmentRecord, type SimulatedDeviceFault, simulatedDeviceFaultSchema } from '@cellwright/domain';
+import {
+  type EquipmentRecord,
+  type SimulatedDeviceFault,
+  simulatedDeviceFaultSchema,
+} from '@cellwright/domain/equipment';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { simulatedFaultsOf } from '@cellwright/equipment/simulated-faults';
 import { Alert, Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { portsOfPair } from '@cellwright/domain';
+import { portsOfPair } from '@cellwright/domain/robot';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

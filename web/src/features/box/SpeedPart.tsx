@@ -1,4 +1,4 @@
-import type { SpeedProfile } from '@cellwright/domain';
+import type { SpeedProfile } from '@cellwright/domain/robot';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

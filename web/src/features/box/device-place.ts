@@ -1,4 +1,5 @@
-import { type EquipmentRecord, ioPortName } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { ioPortName } from '@cellwright/domain/robot';
 import { addressOf, noAddress, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 
 /** Address at which a session reaches a device. */

@@ -1,5 +1,5 @@
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import {
-  type EquipmentRecord,
   type IOLevel,
   type IOPort,
   type IOPortRef,
@@ -8,7 +8,7 @@ import {
   type SafetySettings,
   type SafetySignal,
   safetySignals,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import { type WiredPort, wiredPortsOf } from '@cellwright/equipment/contracts';
 
 type InputRule = SafetySettings['inputSafeguardRules'][number]['kind'];

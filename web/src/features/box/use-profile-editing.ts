@@ -1,4 +1,5 @@
-import { createId, type SpeedProfile } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import type { SpeedProfile } from '@cellwright/domain/robot';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

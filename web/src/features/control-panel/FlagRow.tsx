@@ -1,4 +1,4 @@
-import { type FlagName, flagEntry } from '@cellwright/domain';
+import { type FlagName, flagEntry } from '@cellwright/domain/cell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { panelCell } from '../../api/control-panel.ts';

@@ -1,5 +1,5 @@
 import '../../i18n/control-panel.ts';
-import type { FlagCategory } from '@cellwright/domain';
+import type { FlagCategory } from '@cellwright/domain/cell';
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconFlag, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain';
+import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain/cell';
 import { IconCamera, IconChevronRight, IconShield } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,12 +1,12 @@
 import '../../i18n/control-panel.ts';
+import { ProductError } from '@cellwright/domain/basics';
 import {
   inputSafeguardKinds,
   outputSafeguardKinds,
-  ProductError,
   portsOfPair,
   type SafetySettings,
   safetyPairCount,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import type { Stamps } from '@cellwright/entities';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

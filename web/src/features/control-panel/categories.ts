@@ -1,4 +1,4 @@
-import type { FlagCategory } from '@cellwright/domain';
+import type { FlagCategory } from '@cellwright/domain/cell';
 import { IconFlask, IconTools, IconUser } from '@tabler/icons-react';
 
 /** Screens of flags, in the order of the index. */

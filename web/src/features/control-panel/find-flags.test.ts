@@ -1,4 +1,4 @@
-import { flagCategories, flagEntry, flagNames } from '@cellwright/domain';
+import { flagCategories, flagEntry, flagNames } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import { controlPanelDe } from '../../i18n/de/control-panel.ts';
 import { findFlags } from './find-flags.ts';

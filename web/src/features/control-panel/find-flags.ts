@@ -5,7 +5,7 @@ import {
   flagEntry,
   flagNames,
   flagSections,
-} from '@cellwright/domain';
+} from '@cellwright/domain/cell';
 
 export interface FlagGroup {
   readonly section: FlagSection;

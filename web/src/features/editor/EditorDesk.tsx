@@ -1,4 +1,5 @@
-import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
+import type { Problem } from '@cellwright/domain/routine';
+import { resolveSpaceItems, type SpaceItem } from '@cellwright/domain/space';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { Problem, RoutineTestsReport, SpaceItem } from '@cellwright/domain';
+import type { Problem, RoutineTestsReport } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { createContext, useContext } from 'react';
 import type { Asked } from '../../ui/use-asked.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@cellwright/domain';
+import type { Problem } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { groupByStep } from './group-by-step.ts';
 

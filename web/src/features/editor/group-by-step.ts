@@ -1,4 +1,4 @@
-import { isBlockingProblem, type Problem } from '@cellwright/domain';
+import { isBlockingProblem, type Problem } from '@cellwright/domain/routine';
 
 /** Returns the problems by step; errors that prevent playing come before warnings. */
 export function groupByStep(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {

@@ -1,4 +1,4 @@
-import { resolveSpaceItems } from '@cellwright/domain';
+import { resolveSpaceItems } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { useEffect, useMemo } from 'react';
 import { toolPoseOf } from '../../api/tool-pose.ts';

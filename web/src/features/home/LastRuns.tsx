@@ -1,5 +1,5 @@
 import '../../i18n/home-lists.ts';
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { Skeleton, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { findResumePlace } from '@cellwright/domain';
+import { findResumePlace } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';

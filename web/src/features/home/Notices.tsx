@@ -1,5 +1,5 @@
 import '../../i18n/home-lists.ts';
-import type { Notification } from '@cellwright/domain';
+import type { Notification } from '@cellwright/domain/cell';
 import type { Stamps } from '@cellwright/entities';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnected, IconQuestionMark } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import { findPressedEmergencyStop, findResumePlace } from '@cellwright/domain';
+import { findPressedEmergencyStop } from '@cellwright/domain/robot';
+import { findResumePlace } from '@cellwright/domain/run';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useId, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { findResumePlace, type ResumePlace } from '@cellwright/domain';
+import { findResumePlace, type ResumePlace } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

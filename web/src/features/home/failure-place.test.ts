@@ -1,4 +1,4 @@
-import type { Failure } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { findFailurePlace } from './failure-place.ts';

@@ -1,4 +1,6 @@
-import type { Failure, Routine, SpaceItem } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
+import type { Routine } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import type { Pose } from '@cellwright/geometry';
 import type { ArmPlace } from '../../parts/arm-view/arm-view-props.ts';
 import { argsOf } from '../../parts/step-index.ts';

@@ -1,4 +1,5 @@
-import { countRounds, type LoopAround, type PlaceRound, type Routine, type TreeEntry } from '@cellwright/domain';
+import type { Routine, TreeEntry } from '@cellwright/domain/routine';
+import { countRounds, type LoopAround, type PlaceRound } from '@cellwright/domain/run';
 import { argsOf, findEntry } from '../../parts/step-index.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { Failure, RobotKind, RobotSessionState } from '@cellwright/domain';
+import type { Failure, RobotKind } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import type { RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
 
 /** Failure that is being recovered from, and the steps that were shown for it. */

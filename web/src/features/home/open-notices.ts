@@ -1,4 +1,4 @@
-import type { Notification } from '@cellwright/domain';
+import type { Notification } from '@cellwright/domain/cell';
 
 type Told = Pick<Notification, 'id' | 'kind' | 'status' | 'robotKind' | 'stepID' | 'failureReason'>;
 

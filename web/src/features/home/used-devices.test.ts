@@ -1,4 +1,4 @@
-import type { Step } from '@cellwright/domain';
+import type { Step } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { listUsedDevices } from './used-devices.ts';
 

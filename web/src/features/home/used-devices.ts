@@ -1,4 +1,5 @@
-import { type EquipmentRecord, type Routine, type Step, walkSteps } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { type Routine, type Step, walkSteps } from '@cellwright/domain/routine';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { findStepContract } from '@cellwright/steps/contracts';
 

@@ -1,4 +1,4 @@
-import { createId } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
 import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { RobotSessionState } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain/run';
 
 /** good: passed; missing: prevents playing the routine; unknown: not answered yet. */
 export type CheckResult = 'good' | 'missing' | 'unknown';

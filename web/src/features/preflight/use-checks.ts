@@ -1,4 +1,4 @@
-import { isBlockingProblem } from '@cellwright/domain';
+import { isBlockingProblem } from '@cellwright/domain/routine';
 import { useQuery } from '@tanstack/react-query';
 import { cell } from '../../api/cell.ts';
 import { useDeviceStates } from '../../api/use-device-states.ts';

@@ -1,5 +1,5 @@
 import { createCellClient, createHttp } from '@cellwright/client';
-import { routineSchema } from '@cellwright/domain';
+import { routineSchema } from '@cellwright/domain/routine';
 import { expect, it } from 'vitest';
 import { validateVersion } from './validate-version.ts';
 

@@ -1,6 +1,6 @@
 import { validateRoutineFile } from '@cellwright/calls';
 import { type CellClient, fileOf } from '@cellwright/client';
-import type { Problem } from '@cellwright/domain';
+import type { Problem } from '@cellwright/domain/routine';
 
 /** Returns all problems of a version of a stored routine in the present cell. */
 export async function validateVersion(

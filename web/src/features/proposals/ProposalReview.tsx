@@ -1,5 +1,5 @@
 import { reviewProposal } from '@cellwright/calls';
-import { describeProblem } from '@cellwright/domain';
+import { describeProblem } from '@cellwright/domain/routine';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';

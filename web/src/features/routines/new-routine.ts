@@ -1,4 +1,5 @@
-import { createId, type Routine } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import type { Routine } from '@cellwright/domain/routine';
 
 /** Returns an initial routine: only its main loop. */
 export function newRoutine(name: string): Partial<Routine> {

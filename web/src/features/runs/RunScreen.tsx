@@ -1,5 +1,5 @@
 import '../../i18n/runs.ts';
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '@cellwright/domain';
+import type { Run, RunStatus } from '@cellwright/domain/run';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

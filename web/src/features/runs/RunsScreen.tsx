@@ -1,6 +1,6 @@
 import '../../i18n/run-trends.ts';
 import '../../i18n/runs.ts';
-import { type RunStatus, runStatusSchema } from '@cellwright/domain';
+import { type RunStatus, runStatusSchema } from '@cellwright/domain/run';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { Skeleton } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';

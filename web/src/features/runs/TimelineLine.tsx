@@ -1,4 +1,4 @@
-import { describeEffect } from '@cellwright/domain';
+import { describeEffect } from '@cellwright/domain/run';
 import type { TFunction } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';

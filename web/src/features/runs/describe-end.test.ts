@@ -1,4 +1,4 @@
-import type { Run, RunStop } from '@cellwright/domain';
+import type { Run, RunStop } from '@cellwright/domain/run';
 import { describe, expect, it } from 'vitest';
 import { textsIn } from '../../i18n/in-language.fixture.tsx';
 import type { Language } from '../../i18n/index.ts';

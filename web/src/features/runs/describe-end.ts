@@ -1,4 +1,4 @@
-import type { Run, RunStop } from '@cellwright/domain';
+import type { Run, RunStop } from '@cellwright/domain/run';
 import type { TFunction } from 'i18next';
 import { kindLabel } from '../../parts/kind-label.ts';
 import { describeReason } from '../../parts/recovery/describe-reason.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { robots } from '../../api/robots.ts';
 import { durationOf } from './describe-end.ts';
 

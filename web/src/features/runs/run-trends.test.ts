@@ -1,4 +1,4 @@
-import { type Run, runSchema } from '@cellwright/domain';
+import { type Run, runSchema } from '@cellwright/domain/run';
 import { describe, expect, it } from 'vitest';
 import { median, startOfRange, summarizeRuns } from './run-trends.ts';
 import { writeCsv } from './runs-csv.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { durationOf } from './describe-end.ts';
 
 export const rangeNames = ['all', 'day', 'week', 'month'] as const;

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@cellwright/domain';
+import type { JournalEntry } from '@cellwright/domain/run';
 import { describe, expect, it } from 'vitest';
 import { toTimeline } from './timeline.ts';
 

@@ -1,4 +1,5 @@
-import { failureSchema, type JournalEntry, type JournalEvent, type UnknownEffect } from '@cellwright/domain';
+import { failureSchema } from '@cellwright/domain/robot';
+import type { JournalEntry, JournalEvent, UnknownEffect } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { describeReason } from '../../parts/recovery/describe-reason.ts';
 

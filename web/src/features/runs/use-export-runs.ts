@@ -1,4 +1,5 @@
-import type { RobotKind, Run } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { Run } from '@cellwright/domain/run';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findRuns } from '../../api/runs.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry, Run } from '@cellwright/domain';
+import type { JournalEntry, Run } from '@cellwright/domain/run';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { listJournal } from '../../api/runs.ts';

@@ -1,4 +1,5 @@
-import { type Run, resolveSpaceItems } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
+import { resolveSpaceItems } from '@cellwright/domain/space';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cell } from '../../api/cell.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { spaceItemSchema } from '@cellwright/domain';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';

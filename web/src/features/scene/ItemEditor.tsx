@@ -1,11 +1,11 @@
+import type { Position } from '@cellwright/domain/robot';
 import {
   checkSpaceItem,
   frameOfSpaceItem,
   isAnchoredTo,
-  type Position,
   type SpaceItem,
   type TeachTarget,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SpaceItem } from '@cellwright/domain';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconMapPin, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';

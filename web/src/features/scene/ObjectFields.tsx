@@ -1,4 +1,4 @@
-import type { PrimitiveShape, SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain';
+import type { PrimitiveShape, SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain/space';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RobotKind, WirePose } from '@cellwright/domain';
+import type { RobotKind, WirePose } from '@cellwright/domain/robot';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';

@@ -1,5 +1,5 @@
 import '../../i18n/scene.ts';
-import type { SpaceItem } from '@cellwright/domain';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMove } from '@tabler/icons-react';

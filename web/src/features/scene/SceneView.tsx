@@ -1,4 +1,5 @@
-import type { SpaceItem, WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { Switch } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

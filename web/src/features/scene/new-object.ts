@@ -1,4 +1,5 @@
-import { createId, type PrimitiveShape, type SpaceItem } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import type { PrimitiveShape, SpaceItem } from '@cellwright/domain/space';
 import { nextName } from '../../ui/next-name.ts';
 
 const shapes: Readonly<Record<PrimitiveShape['kind'], PrimitiveShape>> = {

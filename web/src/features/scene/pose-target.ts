@@ -1,4 +1,4 @@
-import type { WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
 
 /** Item or obstacle that the handles in the picture move. */
 export interface PoseTarget {

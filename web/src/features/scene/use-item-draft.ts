@@ -1,4 +1,5 @@
-import { ProductError, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { type Invitation, inviteUser } from '@cellwright/calls';
-import { permissionsOf, usernameSchema } from '@cellwright/domain';
+import { permissionsOf, usernameSchema } from '@cellwright/domain/cell';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import { createToken, type MadeToken } from '@cellwright/calls';
-import { type Permission, tokenLifeDays } from '@cellwright/domain';
+import { type Permission, tokenLifeDays } from '@cellwright/domain/cell';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

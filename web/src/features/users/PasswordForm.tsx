@@ -1,5 +1,5 @@
 import { changePassword } from '@cellwright/calls';
-import { passwordSchema } from '@cellwright/domain';
+import { passwordSchema } from '@cellwright/domain/cell';
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

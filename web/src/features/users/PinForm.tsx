@@ -1,5 +1,5 @@
 import { changePin } from '@cellwright/calls';
-import { pinSchema } from '@cellwright/domain';
+import { pinSchema } from '@cellwright/domain/cell';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { User } from '@cellwright/domain';
+import type { User } from '@cellwright/domain/cell';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import type { FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { User } from '@cellwright/domain';
+import type { User } from '@cellwright/domain/cell';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DeveloperToken } from '@cellwright/domain';
+import type { DeveloperToken } from '@cellwright/domain/cell';
 import type { Stamps } from '@cellwright/entities';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { Permission } from '@cellwright/domain';
-import { permissions, permissionsOf } from '@cellwright/domain';
+import type { Permission } from '@cellwright/domain/cell';
+import { permissions, permissionsOf } from '@cellwright/domain/cell';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

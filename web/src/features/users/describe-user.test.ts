@@ -1,4 +1,4 @@
-import { permissionsOf, userSchema } from '@cellwright/domain';
+import { permissionsOf, userSchema } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import {
   grantableToToken,

@@ -1,4 +1,4 @@
-import { type DeveloperToken, type Permission, permissions, type User } from '@cellwright/domain';
+import { type DeveloperToken, type Permission, permissions, type User } from '@cellwright/domain/cell';
 
 export type UserState = 'active' | 'invited' | 'disabled';
 

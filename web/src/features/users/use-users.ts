@@ -1,4 +1,4 @@
-import type { User } from '@cellwright/domain';
+import type { User } from '@cellwright/domain/cell';
 import type { Stamps } from '@cellwright/entities';
 import { useMutation } from '@tanstack/react-query';
 import { cell, useInvalidate } from '../../api/cell.ts';

@@ -1,4 +1,4 @@
-import { flagEntry, mapFlags } from '@cellwright/domain';
+import { flagEntry, mapFlags } from '@cellwright/domain/cell';
 import type { Texts } from '../en.ts';
 
 /** Texts of the control panel, in English. Those of the flags are in the catalogue. */

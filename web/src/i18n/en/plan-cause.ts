@@ -1,4 +1,4 @@
-import type { PlanCause } from '@cellwright/domain';
+import type { PlanCause } from '@cellwright/domain/motion';
 
 /** Reasons why the planner refused a move; `planCause` of packages/domain names the values. */
 export const planCause = {

@@ -1,4 +1,4 @@
-import { permissionLabels } from '@cellwright/domain';
+import { permissionLabels } from '@cellwright/domain/cell';
 
 /** Texts about users: who may sign in, their permissions, and their tokens. */
 export const users = {

@@ -1,5 +1,5 @@
 import { commandFiles } from '@cellwright/calls';
-import type { EquipmentRecord, FilesCommand, FilesOutcome, ListedFile } from '@cellwright/domain';
+import type { EquipmentRecord, FilesCommand, FilesOutcome, ListedFile } from '@cellwright/domain/equipment';
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

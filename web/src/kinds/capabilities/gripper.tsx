@@ -1,4 +1,4 @@
-import type { EquipmentRecord, NumberRange } from '@cellwright/domain';
+import type { EquipmentRecord, NumberRange } from '@cellwright/domain/equipment';
 import type { GripperCommand, GripperDescription } from '@cellwright/equipment/capabilities';
 import { gripperLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { useState } from 'react';

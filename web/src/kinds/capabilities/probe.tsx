@@ -1,5 +1,5 @@
 import { probeRegisters } from '@cellwright/calls';
-import { maxProbeCount, type ProbeRequest, registerTables } from '@cellwright/domain';
+import { maxProbeCount, type ProbeRequest, registerTables } from '@cellwright/domain/equipment';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { NumberRange } from '@cellwright/domain';
+import type { NumberRange } from '@cellwright/domain/equipment';
 import { useTranslation } from 'react-i18next';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';

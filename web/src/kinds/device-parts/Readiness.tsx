@@ -1,5 +1,5 @@
 import { checkReadiness } from '@cellwright/calls';
-import type { EquipmentRecord, ReadinessCheck } from '@cellwright/domain';
+import type { EquipmentRecord, ReadinessCheck } from '@cellwright/domain/equipment';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { createId, stampFormat } from '@cellwright/domain';
+import { createId, stampFormat } from '@cellwright/domain/basics';
 import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
 import type { FormField } from '../../forms/form-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { dispatcherText, equipmentContracts, programName } from '@cellwright/equipment/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Problem } from '@cellwright/domain';
+import type { Problem } from '@cellwright/domain/routine';
 import { readFields } from '@cellwright/fields';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { restPoseFromTool0 } from '@cellwright/arm';
-import type { ShownThing, Visualization } from '@cellwright/domain';
+import type { ShownThing, Visualization } from '@cellwright/domain/space';
 import { identityPose, type Pose } from '@cellwright/geometry';
 import type { ReactNode } from 'react';
 import { PlaceMark } from './PlaceMark.tsx';

@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { Visualization } from '@cellwright/domain';
+import type { Visualization } from '@cellwright/domain/space';
 import type { Pose } from '@cellwright/geometry';
 import type { JointSource } from './joint-source.ts';
 

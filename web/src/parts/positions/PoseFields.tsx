@@ -1,4 +1,4 @@
-import type { WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
 import { eulerDegreesFromQuaternion, quaternionFromEulerDegrees, type Vec3 } from '@cellwright/geometry';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

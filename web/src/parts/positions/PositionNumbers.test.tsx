@@ -1,5 +1,5 @@
 import { createInverseKinematics, createKinematics, defaultArm, readyJoints } from '@cellwright/arm';
-import { jointAnglesSchema, type Position } from '@cellwright/domain';
+import { jointAnglesSchema, type Position } from '@cellwright/domain/robot';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { renderIn } from '../../i18n/in-language.fixture.tsx';

@@ -1,4 +1,4 @@
-import { type JointAngles, jointAnglesSchema, type Position, type WirePose } from '@cellwright/domain';
+import { type JointAngles, jointAnglesSchema, type Position, type WirePose } from '@cellwright/domain/robot';
 import { degreesToRadians, radiansToDegrees } from '@cellwright/geometry';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ProofFinding, ProofReport } from '@cellwright/domain';
+import type { ProofFinding, ProofReport } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

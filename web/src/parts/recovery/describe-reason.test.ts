@@ -1,4 +1,4 @@
-import type { PlanCause } from '@cellwright/domain';
+import type { PlanCause } from '@cellwright/domain/motion';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeReason } from './describe-reason.ts';

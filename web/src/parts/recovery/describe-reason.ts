@@ -1,5 +1,5 @@
 import '../../i18n/plan-cause.ts';
-import type { Failure } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
 import i18next from 'i18next';
 import type { planCause } from '../../i18n/en/plan-cause.ts';
 import { shortReason } from './short-reason.ts';

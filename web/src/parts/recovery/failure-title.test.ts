@@ -1,4 +1,4 @@
-import { failureKinds } from '@cellwright/domain';
+import { failureKinds } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { recovery as de } from '../../i18n/de/recovery.ts';
 import { recovery as en } from '../../i18n/en/recovery.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
 import type { TFunction } from 'i18next';
 
 /** Message of a step that reached its time limit. */

@@ -1,4 +1,4 @@
-import { type Failure, failureKinds, recoveryOf } from '@cellwright/domain';
+import { type Failure, failureKinds, recoveryOf } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { findSplitChannels, listRecoverySteps, type RecoveryState } from './recovery-steps.ts';
 

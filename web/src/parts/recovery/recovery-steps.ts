@@ -1,4 +1,5 @@
-import { type Failure, findPressedEmergencyStop, isArmFree, type RobotSessionState } from '@cellwright/domain';
+import { type Failure, findPressedEmergencyStop } from '@cellwright/domain/robot';
+import { isArmFree, type RobotSessionState } from '@cellwright/domain/run';
 
 /** Recovery steps in the order in which the user takes them. */
 const order = [

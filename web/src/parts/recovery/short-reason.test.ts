@@ -1,4 +1,4 @@
-import { toMoveAgainMark } from '@cellwright/domain';
+import { toMoveAgainMark } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { shortReason } from './short-reason.ts';
 

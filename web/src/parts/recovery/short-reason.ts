@@ -1,4 +1,4 @@
-import { toMoveAgainMark } from '@cellwright/domain';
+import { toMoveAgainMark } from '@cellwright/domain/robot';
 
 /**
  * Returns the reason of a failure without its instructions: those are shown where they can be followed, and are

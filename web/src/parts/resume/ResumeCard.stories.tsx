@@ -1,4 +1,4 @@
-import type { ResumePlace, Resumption } from '@cellwright/domain';
+import type { ResumePlace, Resumption } from '@cellwright/domain/run';
 import type { Story } from '../../ui/story.ts';
 import { ResumeCard, type ResumeCardProps } from './ResumeCard.tsx';
 

@@ -4,7 +4,7 @@ import {
   type ResumePlace,
   type Resumption,
   type UnknownEffect,
-} from '@cellwright/domain';
+} from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';

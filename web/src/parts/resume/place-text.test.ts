@@ -1,4 +1,4 @@
-import type { PlaceStep } from '@cellwright/domain';
+import type { PlaceStep } from '@cellwright/domain/run';
 import type { TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textsIn } from '../../i18n/in-language.fixture.tsx';

@@ -1,4 +1,4 @@
-import type { PlaceRound, PlaceStep } from '@cellwright/domain';
+import type { PlaceRound, PlaceStep } from '@cellwright/domain/run';
 import type { TFunction } from 'i18next';
 import { kindLabel } from '../kind-label.ts';
 

@@ -1,4 +1,4 @@
-import type { SpaceItem } from '@cellwright/domain';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { renderIn } from '../../i18n/in-language.fixture.tsx';
 import { lengthUnits } from '../../ui/length.ts';

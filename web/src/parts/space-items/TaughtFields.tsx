@@ -1,4 +1,5 @@
-import { gridCorners, type Position, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
+import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain/space';
 import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,5 @@
 import '../../i18n/scene.ts';
-import type { Position } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
 import { lengthUnits } from '../../ui/length.ts';
 import type { Story } from '../../ui/story.ts';
 import type { MoveHere } from '../MoveHereButton.tsx';

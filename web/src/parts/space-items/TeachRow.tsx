@@ -1,4 +1,4 @@
-import type { Position } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconKeyboard, IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,11 +1,5 @@
-import {
-  type Position,
-  type SpaceItem,
-  type SpaceItemOf,
-  spaceItemSchema,
-  type TeachTarget,
-  type WirePose,
-} from '@cellwright/domain';
+import type { Position, WirePose } from '@cellwright/domain/robot';
+import { type SpaceItem, type SpaceItemOf, spaceItemSchema, type TeachTarget } from '@cellwright/domain/space';
 import { distancePoses } from '@cellwright/geometry';
 
 /** Displacement of a position that is taught again, in metres and radians. */

@@ -1,4 +1,4 @@
-import type { SpaceItem } from '@cellwright/domain';
+import type { SpaceItem } from '@cellwright/domain/space';
 
 /**
  * Returns the label of a position of an item in a picture. In a list, the first has the list's name and the others,

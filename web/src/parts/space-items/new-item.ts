@@ -1,4 +1,5 @@
-import { createId, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { nextName } from '../../ui/next-name.ts';
 
 /** Kinds that a user creates here; the others come with files and cameras. */

@@ -1,4 +1,5 @@
-import { palletFrame, type SpaceItem, type SpaceItemOf, solidOf, stackOf } from '@cellwright/domain';
+import { palletFrame, solidOf, stackOf } from '@cellwright/domain/pallet';
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import { composePoses, identityPose, type Pose, rotateVec3 } from '@cellwright/geometry';
 import type { ArmSolid } from '../arm-view/arm-view-props.ts';
 

@@ -1,4 +1,4 @@
-import { frameOfSpaceItem, gridCorners, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
+import { frameOfSpaceItem, gridCorners, resolveSpaceItems, type SpaceItem } from '@cellwright/domain/space';
 import type { ArmPlace } from '../arm-view/arm-view-props.ts';
 import { nameOfPlace } from './name-of-place.ts';
 

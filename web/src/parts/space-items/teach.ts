@@ -1,13 +1,13 @@
+import type { Position } from '@cellwright/domain/robot';
 import {
   followAnchor,
   frameOfSpaceItem,
-  type Position,
   resolveSpaceItems,
   type SpaceItem,
   type TeachResult,
   type TeachTarget,
   teachSpaceItem,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 
 /** Returns an item at the current pose of its anchor, one of the others: its positions move with it. */
 export function settleAmong(others: readonly SpaceItem[], item: SpaceItem): SpaceItem {

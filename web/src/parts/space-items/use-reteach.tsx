@@ -1,5 +1,5 @@
 import '../../i18n/scene.ts';
-import type { SpaceItem } from '@cellwright/domain';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,7 @@ import {
   type CameraSettings,
   type CameraSettingsChange,
   changeCameraSettings,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
 import type { CameraDevice, CameraFrame, CameraLiveState, CameraSample } from '../../capabilities/camera.ts';
 import type { HttpQuestion, HttpTransport } from '../../transport/http.ts';
 import { DeviceDriver } from '../device-driver.ts';

@@ -1,4 +1,4 @@
-import { type CameraIntrinsics, type CameraSettings, cameraSettingsSchema } from '@cellwright/domain';
+import { type CameraIntrinsics, type CameraSettings, cameraSettingsSchema } from '@cellwright/domain/equipment';
 import { makePose, type Pose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import * as z from 'zod';
 import type { CameraDescription } from '../../capabilities/camera.ts';

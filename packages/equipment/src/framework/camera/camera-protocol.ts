@@ -2,8 +2,8 @@ import {
   type CameraSettingsChange,
   cameraIntrinsicsSchema,
   cameraSettingsChangeSchema,
-  jointAnglesSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
+import { jointAnglesSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { parseJson } from '../parse-json.ts';
 

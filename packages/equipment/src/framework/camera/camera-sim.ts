@@ -1,4 +1,5 @@
-import { type CameraSettings, type Clock, changeCameraSettings } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type CameraSettings, changeCameraSettings } from '@cellwright/domain/equipment';
 import type { SimulatedCamera } from '../../capabilities/camera.ts';
 import type { HttpBank, HttpQuestion, HttpReply } from '../../transport/http.ts';
 import { createHttpServer } from '../../transport/http-server.ts';

@@ -1,5 +1,7 @@
 /** Long because all Modbus grippers share this driver: a kind adds its table but no behaviour. */
-import { findOutsideRange, messages, type NumberRange, rest } from '@cellwright/domain';
+import { rest } from '@cellwright/domain/basics';
+import { findOutsideRange, type NumberRange } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import type { ModbusFailure, ModbusResult, ModbusTransport } from '../../transport/modbus.ts';
 import { createDeferred } from '../deferred.ts';

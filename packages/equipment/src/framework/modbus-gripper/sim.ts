@@ -1,5 +1,5 @@
 /** The simulator that all Modbus grippers share; a kind adds the meaning of its registers. */
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { SimulatedGripperCommand, SimulatedPart } from '../../capabilities/gripper.ts';
 import type { LoopbackServer, ServerBehaviour } from '../../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../../transport/modbus.ts';

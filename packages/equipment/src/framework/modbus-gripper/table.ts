@@ -1,5 +1,5 @@
 /** Register map of a Modbus gripper, for reading and writing, used by the shared driver and simulator. */
-import type { NumberRange } from '@cellwright/domain';
+import type { NumberRange } from '@cellwright/domain/equipment';
 import type { GripperCommand, GripperDescription } from '../../capabilities/gripper.ts';
 
 /** A complete command: the kind's defaults are filled in, and it is within the ranges. */

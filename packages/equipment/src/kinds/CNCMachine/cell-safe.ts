@@ -1,4 +1,4 @@
-import { type Clock, realTimeOf, timeScaleOf } from '@cellwright/domain';
+import { type Clock, realTimeOf, timeScaleOf } from '@cellwright/domain/basics';
 import type { SendFailure } from '../../framework/device-lines.ts';
 import type { DriverContext } from '../../framework/driver.ts';
 import type { PortsTransport } from '../../transport/ports.ts';

@@ -1,4 +1,5 @@
-import { idSchema, inputPortNames, outputPortNames } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { inputPortNames, outputPortNames } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { millisecondsField } from '../../framework/fields.ts';
 import {

@@ -1,4 +1,4 @@
-import { findPortByName, type IOPortRef } from '@cellwright/domain';
+import { findPortByName, type IOPortRef } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { doorLiveStateSchema } from '../../capabilities/door.ts';
 import { machineLiveStateSchema } from '../../capabilities/machine.ts';

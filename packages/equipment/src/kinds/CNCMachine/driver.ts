@@ -1,4 +1,4 @@
-import { type Readiness, readinessCheckIDs } from '@cellwright/domain';
+import { type Readiness, readinessCheckIDs } from '@cellwright/domain/equipment';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import type { DoorCommand, DoorState } from '../../capabilities/door.ts';
 import type { MachineCommand, MachineReading } from '../../capabilities/machine.ts';

@@ -1,4 +1,4 @@
-import { SerialQueue } from '@cellwright/domain';
+import { SerialQueue } from '@cellwright/domain/basics';
 import type { SharedSpace } from '../../transport/shared-space.ts';
 import type { CNCMachineConfig } from './contract.ts';
 import type { Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
 import type { SendFailure } from '../../framework/device-lines.ts';
 import type { MachinePlaces } from './places.ts';

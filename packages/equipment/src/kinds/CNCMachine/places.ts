@@ -1,4 +1,4 @@
-import type { IOLevel } from '@cellwright/domain';
+import type { IOLevel } from '@cellwright/domain/robot';
 import {
   type DeviceLine,
   levelOf,

@@ -1,4 +1,4 @@
-import { readinessCheckIDs } from '@cellwright/domain';
+import { readinessCheckIDs } from '@cellwright/domain/equipment';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demand, never } from '../../conformance/rig.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';

@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from '@cellwright/domain';
+import type { ReadinessCheck } from '@cellwright/domain/equipment';
 import { notWired } from '../../framework/place-fields.ts';
 import type { HaasControl } from '../../transport/haas/broker.ts';
 import type { PortsTransport } from '../../transport/ports.ts';

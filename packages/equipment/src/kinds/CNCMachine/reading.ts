@@ -1,4 +1,4 @@
-import type { IOLevel } from '@cellwright/domain';
+import type { IOLevel } from '@cellwright/domain/robot';
 import type { doorPositions } from '../../capabilities/door.ts';
 import type { MachineReading } from '../../capabilities/machine.ts';
 import type { workholdingPositions } from '../../capabilities/workholding.ts';

@@ -1,4 +1,5 @@
-import type { Clock, IOLevel } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { IOLevel } from '@cellwright/domain/robot';
 import type { SimulatedDoor } from '../../capabilities/door.ts';
 import type { SimulatedMachine, SimulatedMachineCommand } from '../../capabilities/machine.ts';
 import type { SimulatedWorkholding } from '../../capabilities/workholding.ts';

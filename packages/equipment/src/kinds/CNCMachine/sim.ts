@@ -1,4 +1,5 @@
-import { type IOLevel, ioPortName, outputPortNames, type RegisterTable } from '@cellwright/domain';
+import type { RegisterTable } from '@cellwright/domain/equipment';
+import { type IOLevel, ioPortName, outputPortNames } from '@cellwright/domain/robot';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import {
   type EquipmentSim,

@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import { makePose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import * as z from 'zod';
 import type { BaseDescription } from '../../capabilities/base.ts';

@@ -1,4 +1,5 @@
-import { idSchema, inputPortNames, ioLevelSchema, outputPortNames } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { inputPortNames, ioLevelSchema, outputPortNames } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import {
   notWired,

@@ -1,4 +1,4 @@
-import { findPortByName } from '@cellwright/domain';
+import { findPortByName } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { type ActionsDescription, actionsLiveStateSchema, type NamedAction } from '../../capabilities/actions.ts';
 import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';

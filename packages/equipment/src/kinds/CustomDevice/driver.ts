@@ -1,4 +1,4 @@
-import type { IOLevel } from '@cellwright/domain';
+import type { IOLevel } from '@cellwright/domain/robot';
 import { type ActionCommand, type ActionOutcome, findNamed, type SensorReading } from '../../capabilities/actions.ts';
 import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';

@@ -1,4 +1,6 @@
-import type { Clock, IOLevel, RegisterTable } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RegisterTable } from '@cellwright/domain/equipment';
+import type { IOLevel } from '@cellwright/domain/robot';
 import { isWired } from '../../framework/place-fields.ts';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import {

@@ -1,5 +1,5 @@
 /** Outputs and sensors of a gripper on Modbus: addresses in its tables, each with a value. */
-import { registerTableSchema } from '@cellwright/domain';
+import { registerTableSchema } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import { isBitTable } from '../../capabilities/probe.ts';
 import { hostField, millisecondsField, portField } from '../../framework/fields.ts';

@@ -4,7 +4,7 @@ import {
   ioLevelSchema,
   outputPortNames,
   pulseDefaultSeconds,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { type GripperDescription, gripperLiveStateSchema } from '../../capabilities/gripper.ts';
 import type { ToolDescription } from '../../capabilities/tool.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { SimulatedGripperCommand } from '../../capabilities/gripper.ts';
 import type { SimFaults } from '../../framework/sim.ts';
 import type { CustomGripperConfig } from './contract.ts';

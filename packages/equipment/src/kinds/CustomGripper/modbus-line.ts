@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { isBitTable } from '../../capabilities/probe.ts';
 import { readTable } from '../../framework/modbus-tables.ts';
 import { decodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';

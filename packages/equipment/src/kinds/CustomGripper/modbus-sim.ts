@@ -1,4 +1,4 @@
-import type { RegisterTable } from '@cellwright/domain';
+import type { RegisterTable } from '@cellwright/domain/equipment';
 import type { SimulatedGripper, SimulatedGripperCommand } from '../../capabilities/gripper.ts';
 import { encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import type { SimContext, SimulatedHold } from '../../framework/sim.ts';

@@ -1,4 +1,4 @@
-import { findOutsideRange } from '@cellwright/domain';
+import { findOutsideRange } from '@cellwright/domain/equipment';
 import type { GripperCommand } from '../../capabilities/gripper.ts';
 import { type CustomGripperConfig, customGripperContract } from './contract.ts';
 

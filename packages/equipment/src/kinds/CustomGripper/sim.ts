@@ -1,4 +1,4 @@
-import type { IOLevels } from '@cellwright/domain';
+import type { IOLevels } from '@cellwright/domain/robot';
 import type { SimulatedGripper, SimulatedGripperCommand } from '../../capabilities/gripper.ts';
 import {
   type EquipmentSim,

@@ -1,4 +1,4 @@
-import { findPortByName, type IOLevel, type OutputAction, writablePortKindSchema } from '@cellwright/domain';
+import { findPortByName, type IOLevel, type OutputAction, writablePortKindSchema } from '@cellwright/domain/robot';
 import type { PortsTransport } from '../../transport/ports.ts';
 import { type CustomGripperConfig, notWired } from './contract.ts';
 import type { GripperLine, Signals } from './line.ts';

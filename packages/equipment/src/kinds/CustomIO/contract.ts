@@ -1,4 +1,5 @@
-import { equipmentLiveStateSchema, ioLevelSchema, ioPortRefSchema, isValidPort } from '@cellwright/domain';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
+import { ioLevelSchema, ioPortRefSchema, isValidPort } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';
 import { nameField } from '../../framework/fields.ts';

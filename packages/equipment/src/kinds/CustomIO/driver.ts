@@ -1,4 +1,4 @@
-import { ioPortName } from '@cellwright/domain';
+import { ioPortName } from '@cellwright/domain/robot';
 import { createDeferred } from '../../framework/deferred.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import { type CustomIOConfig, type CustomIOLiveState, customIOContract } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { ModbusGripperSim, type SimulatedOrder, type SimulatedRegisters } from '../../framework/modbus-gripper/sim.ts';
 import type { SimDefinition } from '../../framework/sim.ts';
 import type { FingersView } from '../../framework/simulated-fingers.ts';

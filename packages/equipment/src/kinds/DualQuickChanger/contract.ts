@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import { composePoses, makePose, type Pose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import * as z from 'zod';
 import type { ToolDescription, ToolEnd } from '../../capabilities/tool.ts';

@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField, secretField } from '../../framework/fields.ts';

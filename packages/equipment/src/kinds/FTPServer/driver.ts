@@ -4,7 +4,7 @@ import {
   type FilesOutcome,
   maxFileBytes,
   refuseFilePath,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
 import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';

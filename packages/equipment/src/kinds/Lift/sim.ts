@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { SimulatedLiftCommand } from '../../capabilities/lift.ts';
 import { RegisterSim } from '../../framework/register-sim.ts';
 import type { SimDefinition } from '../../framework/sim.ts';

@@ -1,4 +1,5 @@
-import { idSchema, nameSchema, registerTableSchema, registerTables } from '@cellwright/domain';
+import { idSchema, nameSchema } from '@cellwright/domain/basics';
+import { registerTableSchema, registerTables } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import { isBitTable } from '../../capabilities/probe.ts';
 import { type RegistersDescription, registersLiveStateSchema } from '../../capabilities/registers.ts';

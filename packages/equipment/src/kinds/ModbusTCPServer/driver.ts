@@ -1,4 +1,4 @@
-import type { ProbeRequest } from '@cellwright/domain';
+import type { ProbeRequest } from '@cellwright/domain/equipment';
 import {
   findRegister,
   type NamedRegisterValue,

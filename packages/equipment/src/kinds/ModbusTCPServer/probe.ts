@@ -1,4 +1,5 @@
-import type { Clock, ProbeRequest } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { ProbeRequest } from '@cellwright/domain/equipment';
 import type { ProbeFailure, ProbeResult } from '../../capabilities/probe.ts';
 import { readTable } from '../../framework/modbus-tables.ts';
 import { exceptionCodes, type ModbusFailure, type ModbusTransport } from '../../transport/modbus.ts';

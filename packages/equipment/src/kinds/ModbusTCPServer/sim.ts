@@ -1,4 +1,5 @@
-import type { Clock, RegisterTable } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RegisterTable } from '@cellwright/domain/equipment';
 import type { RegisterValue } from '../../capabilities/registers.ts';
 import { decodeRegisters, encodeRegisters, wordsOf } from '../../framework/register-format.ts';
 import type { SimDefinition } from '../../framework/sim.ts';

@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import { identityPose } from '@cellwright/geometry';
 import * as z from 'zod';
 import { defineContract } from '../../framework/contract.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { SensorValue, SimulatedActionOutput } from '../../capabilities/actions.ts';
 import { forceSensors, type Wrench } from '../../capabilities/force-sensor.ts';
 import { RegisterSim } from '../../framework/register-sim.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { type SimulatedVacuumCommand, type VacuumChannel, vacuumChannels } from '../../capabilities/vacuum.ts';
 import { RegisterSim } from '../../framework/register-sim.ts';
 import type { SimDefinition, SimulatedHold } from '../../framework/sim.ts';

@@ -1,7 +1,9 @@
 /**
  * Requests to the other control box: operations of its HTTP interface, and the fields of the responses that are used.
  */
-import { runnerStateKindSchema, storedValueSchema, type VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import { runnerStateKindSchema } from '@cellwright/domain/robot';
+import { storedValueSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { CellVariable } from '../../capabilities/variables.ts';
 import { parseJson } from '../../framework/parse-json.ts';

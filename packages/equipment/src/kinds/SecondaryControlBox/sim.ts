@@ -1,4 +1,5 @@
-import { createId, type VariableValue, variableValueSchema } from '@cellwright/domain';
+import { createId, type VariableValue } from '@cellwright/domain/basics';
+import { variableValueSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { SimulatedVariables } from '../../capabilities/variables.ts';
 import { parseJson } from '../../framework/parse-json.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { cameraSettingsSchema } from '@cellwright/domain';
+import { cameraSettingsSchema } from '@cellwright/domain/equipment';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { CameraSample } from '../../capabilities/index.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { answerDelayOf, type SimFaults } from '../../framework/sim.ts';
 import { createLineServer } from '../line-server.ts';
 import { type LineBank, lineEnd } from '../lines.ts';

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import { isServiceName } from '@cellwright/topology';
 import { WebSocketServer } from 'ws';
 import { followTLS, type LiveTLS, peerNames, tlsServerOptions } from '../../callers/index.ts';

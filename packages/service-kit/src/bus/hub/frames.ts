@@ -1,4 +1,4 @@
-import { isErrorCode, ProductError } from '@cellwright/domain';
+import { isErrorCode, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { maxPayloadBytes } from '../event-bus.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProductError, rest } from '@cellwright/domain';
+import { ProductError, rest } from '@cellwright/domain/basics';
 import type { LiveTLS } from '../../callers/index.ts';
 import { systemClock } from '../../clock.ts';
 import { createLogger, type Logger } from '../../logger.ts';

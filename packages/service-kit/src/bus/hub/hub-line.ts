@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { WebSocket } from 'ws';
 import { type LiveTLS, tlsClientOptions } from '../../callers/index.ts';
 import { systemClock } from '../../clock.ts';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { systemClock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { createLogger, type Logger } from '../../logger.ts';
 import type { Metrics } from '../../metrics.ts';
 import { injectTrace } from '../../tracing.ts';

@@ -1,4 +1,4 @@
-import { frameOfSpaceItem, type SpaceItem } from '@cellwright/domain';
+import { frameOfSpaceItem, type SpaceItem } from '@cellwright/domain/space';
 import { identityPose, invertPose, type Pose } from '@cellwright/geometry';
 import type { SummaryNames } from '../contract.ts';
 import type { SpacePort } from '../ports.ts';

@@ -1,4 +1,5 @@
-import { type JointAngles, messages, type Position, positionSchema } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { type JointAngles, type Position, positionSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { evaluateNumber } from '../evaluate.ts';
 import type { MoveTarget, PortFailure, StepPorts } from '../ports.ts';

@@ -1,4 +1,6 @@
-import { messages, type Position, type SpaceItem, type SpaceItemOf, tcpOptionSchema } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { type Position, tcpOptionSchema } from '@cellwright/domain/robot';
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import type { CellEquipment, CheckEnvironment, CheckedStep, FieldProblem } from '../contract.ts';
 import { invalid } from '../expressions.ts';
 import type { TargetArgs, TargetKind } from './target-fields.ts';

@@ -1,4 +1,6 @@
-import { expressionSchema, idSchema, jointAnglesSchema, poseSchema, tcpOptionOrAutoSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { jointAnglesSchema, poseSchema, tcpOptionOrAutoSchema } from '@cellwright/domain/robot';
+import { expressionSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { ExpressionUse } from '../contract.ts';
 import { expressionsIn } from '../expressions.ts';

@@ -1,4 +1,5 @@
-import type { Routine, SpaceItem } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { validateRoutine } from '../../validate.ts';
 

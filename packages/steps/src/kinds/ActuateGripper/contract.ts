@@ -1,4 +1,6 @@
-import { findOutsideRange, type GripperRanges, idSchema, messages } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { findOutsideRange, type GripperRanges } from '@cellwright/domain/equipment';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import {
   type CellEquipment,

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { type CommandOf, commandDevice, completed, failed, type StepRuntime, stopped } from '../../framework/index.ts';
 import type { ActuateGripperArgs, ActuateGripperVariables } from './contract.ts';
 

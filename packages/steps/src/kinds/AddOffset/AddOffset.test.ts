@@ -1,4 +1,4 @@
-import type { SpaceItem } from '@cellwright/domain';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { sayInEnglish } from '../../framework/index.ts';
 import { type PlayOptions, playback, type StepSketch, step } from '../../testing/play.fixture.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { orientationOf, rotateVec3, unitToMeters, type Vec3 } from '@cellwright/geometry';
 import {
   addedOffset,

@@ -1,4 +1,6 @@
-import { expressionSchema, messages, payloadMassRange } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { payloadMassRange } from '@cellwright/domain/robot';
+import { expressionSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import {
   defaultTimeLimit,

@@ -1,4 +1,5 @@
-import { messages, payloadMassRange } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { payloadMassRange } from '@cellwright/domain/robot';
 import { evaluateNumber, failed, outcomeOf, type StepRuntime } from '../../framework/index.ts';
 import type { AnticipatePayloadArgs } from './contract.ts';
 

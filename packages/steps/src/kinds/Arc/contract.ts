@@ -1,4 +1,6 @@
-import { messages, type SpaceItem, type StepKind } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { StepKind } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import * as z from 'zod';
 import {
   type CheckEnvironment,

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import type { ModelKind } from '../../testing/model-kind.fixture.ts';
 
 const target = { jointAngles: [0, 0, 0, 0, 0, 0] };

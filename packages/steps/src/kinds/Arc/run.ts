@@ -1,4 +1,5 @@
-import { messages, type WirePose } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { WirePose } from '@cellwright/domain/robot';
 import {
   dependsOnRunTime,
   failed,

@@ -1,4 +1,4 @@
-import { machineMessages } from '@cellwright/domain';
+import { machineMessages } from '@cellwright/domain/runner-socket';
 import { completed, failed, observeMachine, type StepRuntime, stopped } from '../../framework/index.ts';
 import { type CNCMonitorMachineArgs, type CNCMonitorMachineVariables, notInTime } from './contract.ts';
 

@@ -1,4 +1,6 @@
-import { idSchema, machineMessages, messages } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { machineMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 import {
   checkDevice,

@@ -1,4 +1,4 @@
-import { machineMessages } from '@cellwright/domain';
+import { machineMessages } from '@cellwright/domain/runner-socket';
 import {
   completed,
   failed,

@@ -1,4 +1,5 @@
-import { type JointAngles, messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { JointAngles } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import {
   blendConfigSchema,

@@ -1,4 +1,5 @@
-import { findUnheldValue, readValue, type VariableValue } from '@cellwright/domain';
+import { readValue, type VariableValue } from '@cellwright/domain/basics';
+import { findUnheldValue } from '@cellwright/domain/routine';
 import { networkMessages } from './contract-wording.ts';
 
 export type FoundValue =

@@ -1,5 +1,4 @@
 import {
-  expressionSchema,
   httpHeaderNamePattern,
   httpHeaderValuePattern,
   httpMethods,
@@ -8,7 +7,8 @@ import {
   maxVariableTextLength,
   refuseHttpUrl,
   textSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/basics';
+import { expressionSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { field, requiredID } from '../../framework/index.ts';
 import { networkMessages } from './contract-wording.ts';

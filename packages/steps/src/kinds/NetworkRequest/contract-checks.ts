@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { type CellEquipment, type CheckEnvironment, type FieldProblem, invalid } from '../../framework/index.ts';
 import type { NetworkRequestArgs } from './contract-args.ts';
 import { networkMessages } from './contract-wording.ts';

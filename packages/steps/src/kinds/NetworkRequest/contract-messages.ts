@@ -1,4 +1,5 @@
-import { type EnvironmentVariable, messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { EnvironmentVariable } from '@cellwright/domain/routine';
 import type { CellEquipment, DocumentedMessage } from '../../framework/index.ts';
 import { networkMessages } from './contract-wording.ts';
 

@@ -1,4 +1,5 @@
-import { messages, startOfText, type VariableValue } from '@cellwright/domain';
+import { startOfText, type VariableValue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   completed,
   failed,

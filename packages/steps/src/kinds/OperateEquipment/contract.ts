@@ -1,4 +1,5 @@
-import { idSchema, messages } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import * as z from 'zod';
 import {

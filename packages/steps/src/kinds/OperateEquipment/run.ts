@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { commandDevice, completed, failed, type StepRuntime, stopped } from '../../framework/index.ts';
 import type { OperateEquipmentArgs } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { defineContract, field, noTimeLimit } from '../../framework/index.ts';
 

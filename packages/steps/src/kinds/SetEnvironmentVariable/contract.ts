@@ -1,4 +1,5 @@
-import { messages, readValueLike } from '@cellwright/domain';
+import { readValueLike } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import {
   defaultTimeLimit,

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { completed, failed, type StepRuntime } from '../../framework/index.ts';
 import type { SetEnvironmentVariableArgs } from './contract.ts';
 

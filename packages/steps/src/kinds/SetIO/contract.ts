@@ -1,11 +1,11 @@
+import { messages } from '@cellwright/domain/messages';
 import {
   ioLevelSchema,
   ioPortName,
   isValidPort,
-  messages,
   pulseDefaultSeconds,
   writablePortKindSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { type CellEquipment, defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { outcomeOf, type StepRuntime } from '../../framework/index.ts';
 import type { SetIOArgs } from './contract.ts';
 

@@ -1,4 +1,5 @@
-import { messages, textSchema } from '@cellwright/domain';
+import { textSchema } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { defaultTimeLimit, defineContract, field } from '../../framework/index.ts';
 

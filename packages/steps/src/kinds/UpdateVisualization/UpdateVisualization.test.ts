@@ -1,4 +1,4 @@
-import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { type PlayOptions, playback, step } from '../../testing/play.fixture.ts';
 import { updateVisualizationContract } from './contract.ts';

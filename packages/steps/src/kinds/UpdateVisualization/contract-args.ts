@@ -1,4 +1,5 @@
-import { idSchema, tcpOptionOrAutoSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
+import { tcpOptionOrAutoSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { field, numberOrExpression } from '../../framework/index.ts';
 

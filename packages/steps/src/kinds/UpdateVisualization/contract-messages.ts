@@ -1,4 +1,5 @@
-import { messages, type SpaceItem, type SpaceItemOf } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import type { DocumentedMessage } from '../../framework/index.ts';
 
 /** Every message of the step and its provocation. */

@@ -1,4 +1,6 @@
-import { findBox, findLayer, messages, type SpaceItemOf } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { findBox, findLayer } from '@cellwright/domain/pallet';
+import type { SpaceItemOf } from '@cellwright/domain/space';
 import {
   type CheckEnvironment,
   defineContract,

@@ -1,17 +1,14 @@
+import { messages } from '@cellwright/domain/messages';
 import {
   findBox,
   findLayer,
   findPickupPosition,
   heldBoxPose,
-  messages,
-  type ShownMatch,
-  type ShownThing,
-  type SpaceItem,
-  type SpaceItemOf,
   type StackedBox,
   solidOf,
   stackOf,
-} from '@cellwright/domain';
+} from '@cellwright/domain/pallet';
+import type { ShownMatch, ShownThing, SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import { composePoses, normalizePose } from '@cellwright/geometry';
 import {
   evaluateNumber,

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { completed, failed, type StepRuntime, stopped } from '../../framework/index.ts';
 import type { UpdateVisualizationVariables } from './contract.ts';
 import type { UpdateVisualizationArgs } from './contract-args.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { completed, evaluateCondition, failed, poll, type StepRuntime } from '../../framework/index.ts';
 import type { WaitArgs } from './contract.ts';
 

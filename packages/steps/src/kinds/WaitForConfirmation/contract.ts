@@ -1,11 +1,6 @@
-import {
-  longestPromptInput,
-  messages,
-  promptAnsweredBySchema,
-  promptModeSchema,
-  textSchema,
-  type VariableValue,
-} from '@cellwright/domain';
+import { textSchema, type VariableValue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { longestPromptInput, promptAnsweredBySchema, promptModeSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import {
   type CheckedStep,

@@ -1,4 +1,4 @@
-import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { fakePoseOf } from '../../testing/fake-cell.fixture.ts';
 import { type PlayOptions, playback, step } from '../../testing/play.fixture.ts';

@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain/basics';
 import { distanceUnits } from '@cellwright/geometry';
 import * as z from 'zod';
 import {

@@ -1,4 +1,5 @@
-import { messages, type StepKind } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { StepKind } from '@cellwright/domain/routine';
 import {
   type CheckEnvironment,
   type CheckedStep,

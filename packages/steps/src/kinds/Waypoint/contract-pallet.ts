@@ -1,12 +1,6 @@
-import {
-  blockedApproaches,
-  findBox,
-  findLayer,
-  findPickupPosition,
-  fitsOnPallet,
-  messages,
-  type SpaceItemOf,
-} from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { blockedApproaches, findBox, findLayer, findPickupPosition, fitsOnPallet } from '@cellwright/domain/pallet';
+import type { SpaceItemOf } from '@cellwright/domain/space';
 import { type CheckEnvironment, type FieldProblem, invalid } from '../../framework/index.ts';
 import type { PalletConfig } from './contract-args.ts';
 

@@ -1,4 +1,4 @@
-import { type Expression, expressionSchema } from '@cellwright/domain';
+import { type Expression, expressionSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { ExpressionUse } from '../../framework/index.ts';
 import type { WaypointArgs } from './contract-args.ts';

@@ -1,4 +1,6 @@
-import { messages, resolvePalletTarget, type SpaceItemOf } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { resolvePalletTarget } from '@cellwright/domain/pallet';
+import type { SpaceItemOf } from '@cellwright/domain/space';
 import {
   evaluateNumber,
   type FoundPosition,

@@ -1,4 +1,5 @@
-import { messages, type Position, type WirePose } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { Position, WirePose } from '@cellwright/domain/robot';
 import {
   composePoses,
   identityPose,

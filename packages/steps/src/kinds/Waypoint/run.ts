@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import {
   dependsOnRunTime,
   type ExpressionPort,

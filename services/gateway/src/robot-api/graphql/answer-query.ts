@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import type { AskedField, Query } from './read-query.ts';
 
 /** Executes one operation; it checks its arguments itself. */

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { idleSession, VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRobotRoom, type RobotRoom } from '../../testing/robot-room.fixture.ts';

@@ -1,12 +1,8 @@
 import type { listJournal } from '@cellwright/calls';
-import {
-  type JournalEntry,
-  ProductError,
-  type RobotKind,
-  type RobotLog,
-  robotKindSchema,
-  robotLogSchema,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { type RobotLog, robotLogSchema } from '@cellwright/domain/cell';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
+import type { JournalEntry } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { CellThings } from '../cell-things.ts';
 import type { RobotCall, RobotLine } from '../robot-line.ts';

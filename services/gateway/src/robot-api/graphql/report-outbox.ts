@@ -1,4 +1,5 @@
-import { type BugReport, type Clock, createId, ProductError } from '@cellwright/domain';
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import type { BugReport } from '@cellwright/domain/cell';
 import type { Logger } from '@cellwright/service-kit';
 import type { CellThings } from '../cell-things.ts';
 import type { RobotCall } from '../robot-line.ts';

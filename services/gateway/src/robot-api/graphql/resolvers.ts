@@ -1,4 +1,5 @@
-import { boardNoteSchema, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { boardNoteSchema } from '@cellwright/domain/cell';
 import { stampsSchema } from '@cellwright/entities';
 import * as z from 'zod';
 import type { CellThings } from '../cell-things.ts';

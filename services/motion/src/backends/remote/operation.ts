@@ -1,4 +1,5 @@
-import { type Clock, messages, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import type { Logger } from '@cellwright/service-kit';
 import * as z from 'zod';
 import { Line } from '../line.ts';

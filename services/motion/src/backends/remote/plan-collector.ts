@@ -1,10 +1,6 @@
-import {
-  messages,
-  type PlannerReply,
-  type PlannerWaypoint,
-  ProductError,
-  plannerReplySchema,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { type PlannerReply, type PlannerWaypoint, plannerReplySchema } from '@cellwright/domain/motion';
 import type { Logger } from '@cellwright/service-kit';
 import type { TrajectoryPoint } from '@cellwright/trajectory';
 import { completePoints, fromZero, type SparsePoint, toWholeSegment } from '../../domain/foreign/foreign-points.ts';

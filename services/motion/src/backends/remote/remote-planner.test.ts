@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { defaultArm } from '@cellwright/arm';
-import { emptyScene, messages, type PlanningScene } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { emptyScene, type PlanningScene } from '@cellwright/domain/space';
 import { composePoses, distancePoses, identityPose, quaternionFromRpy } from '@cellwright/geometry';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

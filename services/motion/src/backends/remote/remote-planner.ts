@@ -1,16 +1,13 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
+import { type Clock, ProductError, SerialQueue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
-  type Clock,
-  type EndEffector,
   forwardKinematicsReplySchema,
   inverseKinematicsReplySchema,
-  messages,
   type PlannerOperation,
-  type PlanningScene,
-  ProductError,
   plannerReplySchema,
-  SerialQueue,
-} from '@cellwright/domain';
+} from '@cellwright/domain/motion';
+import type { EndEffector, PlanningScene } from '@cellwright/domain/space';
 import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import * as z from 'zod';

@@ -1,5 +1,7 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
-import { jointNames, messages, ProductError, poseSchema } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { jointNames, poseSchema } from '@cellwright/domain/robot';
 import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 import type { TrajectoryPoint } from '@cellwright/trajectory';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import { placeObstacle } from '@cellwright/collision';
-import type { Obstacle, PlanningScene } from '@cellwright/domain';
+import type { Obstacle, PlanningScene } from '@cellwright/domain/space';
 import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 import type { MoveTool } from '../../domain/move/request.ts';
 import { toRosPose } from './ros-messages.ts';

@@ -1,4 +1,5 @@
-import { emptyScene, jointNames, type PlanningScene } from '@cellwright/domain';
+import { jointNames } from '@cellwright/domain/robot';
+import { emptyScene, type PlanningScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { silentLogger } from '@cellwright/service-kit';
 import { VirtualClock } from '@cellwright/testkit';

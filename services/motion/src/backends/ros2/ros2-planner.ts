@@ -1,5 +1,7 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
-import { type Clock, type JogFrame, messages, ProductError, SerialQueue } from '@cellwright/domain';
+import { type Clock, ProductError, SerialQueue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { JogFrame } from '@cellwright/domain/robot';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import type * as z from 'zod';

@@ -1,4 +1,4 @@
-import { forwardKinematicsCacheEntries } from '@cellwright/domain';
+import { forwardKinematicsCacheEntries } from '@cellwright/domain/motion';
 import type { ForwardAnswer, ForwardQuestion } from '../planner-backend.ts';
 
 interface Entry {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type PlanningScene, planCacheLimits } from '@cellwright/domain';
+import { planCacheLimits } from '@cellwright/domain/motion';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { Detour, MovePlan, MoveSegment } from '../move/request.ts';
 import type { PlanningTask } from '../task.ts';
 

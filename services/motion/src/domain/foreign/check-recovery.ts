@@ -1,4 +1,5 @@
-import { handMotionToolSpeed, type PlanningScene } from '@cellwright/domain';
+import { handMotionToolSpeed } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { validateTrajectory } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';

@@ -1,5 +1,5 @@
 import { defaultArm } from '@cellwright/arm';
-import { emptyScene, type Obstacle } from '@cellwright/domain';
+import { emptyScene, type Obstacle } from '@cellwright/domain/space';
 import { distancePoses, identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { createArmContext, restPoseFromTcp, tcpPoseFromRest, tcpPoseOf } from '../arm-context.ts';

@@ -1,4 +1,4 @@
-import type { PlanCause } from '@cellwright/domain';
+import type { PlanCause } from '@cellwright/domain/motion';
 import type { Reason } from './request.ts';
 
 /** Returns a reason with one cause. */

@@ -1,4 +1,4 @@
-import type { PlanCause } from '@cellwright/domain';
+import type { PlanCause } from '@cellwright/domain/motion';
 import { positionOf } from '@cellwright/geometry';
 import { type ArmContext, tcpPoseFromRest, tcpPoseOf } from '../arm-context.ts';
 import {

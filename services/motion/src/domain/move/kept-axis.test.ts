@@ -1,5 +1,5 @@
 import { defaultArm } from '@cellwright/arm';
-import { emptyScene, type Obstacle } from '@cellwright/domain';
+import { emptyScene, type Obstacle } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { trajectoryDuration } from '@cellwright/trajectory';

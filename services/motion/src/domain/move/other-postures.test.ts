@@ -1,4 +1,4 @@
-import { emptyScene, type Obstacle } from '@cellwright/domain';
+import { emptyScene, type Obstacle } from '@cellwright/domain/space';
 import { distancePoses, identityPose, type Pose } from '@cellwright/geometry';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { defaultArm, readyJoints } from '@cellwright/arm';
-import { emptyScene, type Obstacle } from '@cellwright/domain';
+import { emptyScene, type Obstacle } from '@cellwright/domain/space';
 import { distancePoses, identityPose, makePose, type Vec3 } from '@cellwright/geometry';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';

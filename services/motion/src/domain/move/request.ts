@@ -1,4 +1,4 @@
-import type { PlanCause } from '@cellwright/domain';
+import type { PlanCause } from '@cellwright/domain/motion';
 import type { Pose, Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 

@@ -1,4 +1,4 @@
-import type { PlanCause } from '@cellwright/domain';
+import type { PlanCause } from '@cellwright/domain/motion';
 import type { Pose } from '@cellwright/geometry';
 import { type ArmContext, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
 import { explain, roundTo } from './explain.ts';

@@ -1,6 +1,6 @@
 import { defaultArm } from '@cellwright/arm';
 import { applyScene } from '@cellwright/collision';
-import { emptyScene, type Obstacle } from '@cellwright/domain';
+import { emptyScene, type Obstacle } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';

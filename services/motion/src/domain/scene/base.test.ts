@@ -1,5 +1,5 @@
 import { applyScene } from '@cellwright/collision';
-import { emptyScene, type PlanningScene } from '@cellwright/domain';
+import { emptyScene, type PlanningScene } from '@cellwright/domain/space';
 import { identityPose, makePose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import { afterEach, describe, expect, it } from 'vitest';
 import { arm, jointTarget, makeRequest, ready, shiftedPose } from '../move/move.fixture.ts';

@@ -1,5 +1,5 @@
 import { defaultArm } from '@cellwright/arm';
-import { emptyScene, type Obstacle, type PlanningScene } from '@cellwright/domain';
+import { emptyScene, type Obstacle, type PlanningScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../arm-context.ts';

@@ -1,6 +1,6 @@
 import { defaultStand } from '@cellwright/arm';
 import { applyScene, describeUnchecked } from '@cellwright/collision';
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import type { ArmContext } from '../arm-context.ts';
 import { mountTool, nameOfThing } from '../move/contact.ts';
 import { toolOfScene } from './tool-of-scene.ts';

@@ -1,4 +1,5 @@
-import type { PlanningScene, RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { PlanningScene } from '@cellwright/domain/space';
 
 export type SceneLookup =
   | { readonly ok: true; readonly scene: PlanningScene }

@@ -1,4 +1,4 @@
-import { countStlTriangles, type PlanningScene } from '@cellwright/domain';
+import { countStlTriangles, type PlanningScene } from '@cellwright/domain/space';
 
 /** Maximum triangles and hull points of a scene that is prepared within a few milliseconds. */
 const lightTriangles = 2000;

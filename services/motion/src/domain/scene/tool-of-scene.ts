@@ -1,4 +1,4 @@
-import type { PlanningScene } from '@cellwright/domain';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import type { MoveTool } from '../move/request.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { ToolModel } from '../planner.ts';
 

@@ -6,7 +6,8 @@ import type {
   RobotDriver,
   StopKind,
 } from '@cellwright/controller-link';
-import { type BrakesState, type Clock, createId, type JointAngles, realTimeOf } from '@cellwright/domain';
+import { type Clock, createId, realTimeOf } from '@cellwright/domain/basics';
+import type { BrakesState, JointAngles } from '@cellwright/domain/robot';
 import type { Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 import { type Answer, accepted, refuse } from '../answer.ts';

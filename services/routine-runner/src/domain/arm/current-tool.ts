@@ -1,4 +1,5 @@
-import { ProductError, type RobotKind, SerialQueue, type WirePose } from '@cellwright/domain';
+import { ProductError, SerialQueue } from '@cellwright/domain/basics';
+import type { RobotKind, WirePose } from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import type { CellEquipment, SessionLog } from '../cell.ts';
 import type { ToolModel } from '../planner.ts';

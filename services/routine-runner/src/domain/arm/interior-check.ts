@@ -1,6 +1,7 @@
 import { type ArmModel, flangeLinksOf } from '@cellwright/arm';
 import { applyScene, CollisionWorld, describeArm, describeBody } from '@cellwright/collision';
-import type { CollisionBox, JointAngles, Obstacle, WirePose } from '@cellwright/domain';
+import type { JointAngles, WirePose } from '@cellwright/domain/robot';
+import type { CollisionBox, Obstacle } from '@cellwright/domain/space';
 import { ChordStrays, type Trajectory, trajectoryDuration } from '@cellwright/trajectory';
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { Vec3 } from '@cellwright/geometry';
 import type { MotionActivity, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';

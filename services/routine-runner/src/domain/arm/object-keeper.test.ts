@@ -1,4 +1,5 @@
-import type { Obstacle, RobotKind } from '@cellwright/domain';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { Obstacle } from '@cellwright/domain/space';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';

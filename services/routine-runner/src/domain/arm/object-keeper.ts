@@ -1,4 +1,6 @@
-import { type Clock, type Obstacle, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
+import type { Obstacle } from '@cellwright/domain/space';
 import type { SessionLog } from '../cell.ts';
 import type { SceneKeeper } from './scene-keeper.ts';
 

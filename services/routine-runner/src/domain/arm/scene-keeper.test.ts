@@ -1,4 +1,6 @@
-import { type PlanningScene, ProductError, type RobotKind, type SceneChange } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { PlanningScene, SceneChange } from '@cellwright/domain/space';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';

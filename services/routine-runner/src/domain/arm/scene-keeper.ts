@@ -1,19 +1,16 @@
+import { type Clock, ProductError, SerialQueue } from '@cellwright/domain/basics';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import {
-  type Clock,
   changeScene,
   changeSceneBoxes,
   emptyScene,
   type Obstacle,
   type PlanningScene,
-  ProductError,
   placeObjects,
-  type RobotKind,
-  robotKindSchema,
   type SceneChange,
   type SceneChangeResult,
-  SerialQueue,
   type VisualizationChange,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import type { SessionLog } from '../cell.ts';
 
 export interface SceneStore {

@@ -4,7 +4,7 @@ import {
   factorySpeedProfiles,
   type SpeedLimits,
   type SpeedProfile,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import type { MotionCaps } from '@cellwright/steps/framework';
 import { type MotionLimits, resolveSpeedProfile } from '@cellwright/trajectory';
 

@@ -1,5 +1,5 @@
 import { placeObstacle, prepareMesh } from '@cellwright/collision';
-import type { Obstacle } from '@cellwright/domain';
+import type { Obstacle } from '@cellwright/domain/space';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import { silentLogger } from '@cellwright/service-kit';

@@ -1,5 +1,6 @@
 import { type PlacedShape, placeObstacle, type Shape } from '@cellwright/collision';
-import type { Obstacle, ObstacleShape, WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
+import type { Obstacle, ObstacleShape } from '@cellwright/domain/space';
 import type { SessionLog } from '../cell.ts';
 
 /** The solids around an arm at one time. Every change creates another object. */

@@ -1,5 +1,5 @@
 import { type ArmModel, createKinematics, type Kinematics, restPoseFromTool0 } from '@cellwright/arm';
-import type { JointAngles, WirePose } from '@cellwright/domain';
+import type { JointAngles, WirePose } from '@cellwright/domain/robot';
 import { composePoses, identityPose, type Pose } from '@cellwright/geometry';
 
 /** Computes the pose of the TCP (given in the flange frame) for joint angles, as REST base → REST tooltip. */

@@ -1,5 +1,5 @@
 import { createKinematics, defaultArm } from '@cellwright/arm';
-import { armViewSchema } from '@cellwright/domain';
+import { armViewSchema } from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { viewArm } from './view-arm.ts';

@@ -1,5 +1,5 @@
 import type { CollisionGeometry, Kinematics } from '@cellwright/arm';
-import type { ArmView } from '@cellwright/domain';
+import type { ArmView } from '@cellwright/domain/robot';
 import {
   composePoses,
   identityPose,

@@ -1,5 +1,5 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import type { RobotSessionState } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import type { JointLimits } from '@cellwright/trajectory';
 
 /** Rounding at a limit, rad, and at a torque, N·m. */

@@ -1,4 +1,4 @@
-import type { Door } from '@cellwright/domain';
+import type { Door } from '@cellwright/domain/cell';
 
 /** The client that sends a command: one for each connection. */
 export interface Caller {

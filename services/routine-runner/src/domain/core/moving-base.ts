@@ -1,4 +1,5 @@
-import { type FailureKind, messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { FailureKind } from '@cellwright/domain/robot';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import type { CommandedCapabilityName, PortResult } from '@cellwright/steps/framework';
 import type { SessionCore } from './session-core.ts';

@@ -1,12 +1,12 @@
+import { isAuditedMessage } from '@cellwright/domain/cell';
 import {
-  isAuditedMessage,
   isRunnerMessageKind,
   type RunnerMessageKind,
   type RunnerMessageSpec,
   type RunnerPayload,
   type RunnerResult,
   runnerMessages,
-} from '@cellwright/domain';
+} from '@cellwright/domain/runner-socket';
 import type * as z from 'zod';
 import { type Answer, accept } from '../answer.ts';
 import type { Caller } from './caller.ts';

@@ -1,4 +1,6 @@
-import { type Clock, type FlangeSupply, type IOPortRef, ioPortName, messages } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { type FlangeSupply, type IOPortRef, ioPortName } from '@cellwright/domain/robot';
 import type { CellEquipment, PortClaim, SessionLog } from '../cell.ts';
 
 /** Interval of requests to an equipment service that did not answer, ms. */

@@ -1,4 +1,6 @@
-import type { Clock, ErrorCode, Failure, RobotKind, RunStop } from '@cellwright/domain';
+import type { Clock, ErrorCode } from '@cellwright/domain/basics';
+import type { Failure, RobotKind } from '@cellwright/domain/robot';
+import type { RunStop } from '@cellwright/domain/run';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Arm } from '../arm/arm.ts';
 import type { CurrentTool } from '../arm/current-tool.ts';

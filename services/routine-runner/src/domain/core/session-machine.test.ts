@@ -1,4 +1,4 @@
-import { type RunnerStateKind, recoveryKinds, runnerStateKinds } from '@cellwright/domain';
+import { type RunnerStateKind, recoveryKinds, runnerStateKinds } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import {
   nextSessionState,

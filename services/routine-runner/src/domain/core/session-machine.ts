@@ -1,4 +1,4 @@
-import type { RecoveryKind, RunnerStateKind } from '@cellwright/domain';
+import type { RecoveryKind, RunnerStateKind } from '@cellwright/domain/robot';
 import type { SessionEvent } from './session-events.ts';
 import { describeSessionRefusal } from './session-words.ts';
 

@@ -1,4 +1,4 @@
-import type { RunnerStateKind } from '@cellwright/domain';
+import type { RunnerStateKind } from '@cellwright/domain/robot';
 import type { SessionEvent } from './session-events.ts';
 
 /** First part of a refusal: the request of each event. */

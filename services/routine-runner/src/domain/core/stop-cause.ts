@@ -1,4 +1,5 @@
-import type { Failure, RunStop } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
+import type { RunStop } from '@cellwright/domain/run';
 
 /**
  * Reason why all operations end. Motion has been stopped, or is being stopped, already. `failure`: the session fails;

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  type AuditEntry,
-  type Clock,
-  createId,
-  type Door,
-  type ErrorCode,
-  isAuditedMessage,
-  type RobotKind,
-} from '@cellwright/domain';
+import { type Clock, createId, type ErrorCode } from '@cellwright/domain/basics';
+import { type AuditEntry, type Door, isAuditedMessage } from '@cellwright/domain/cell';
+import type { RobotKind } from '@cellwright/domain/robot';
 import { busSubjects } from '@cellwright/service-kit';
 import { type Answer, accepted } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';

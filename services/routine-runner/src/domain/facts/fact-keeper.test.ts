@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cellwright/domain';
+import type { AuditEntry } from '@cellwright/domain/cell';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Answer, accepted } from '../answer.ts';

@@ -1,4 +1,4 @@
-import { type Clock, rest } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import { type Answer, accepted, refuse } from '../answer.ts';
 
 /** A message for the bus, stored until it is published. */

@@ -1,4 +1,4 @@
-import { spaceItemSchema } from '@cellwright/domain';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { near, startIdle } from '../testing/moving-cell.fixture.ts';
 

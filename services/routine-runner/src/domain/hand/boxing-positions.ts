@@ -1,11 +1,7 @@
-import {
-  messages,
-  type PalletTarget,
-  type Position,
-  resolvePalletTarget,
-  resolveSpaceItems,
-  type SpaceItem,
-} from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { type PalletTarget, resolvePalletTarget } from '@cellwright/domain/pallet';
+import type { Position } from '@cellwright/domain/robot';
+import { resolveSpaceItems, type SpaceItem } from '@cellwright/domain/space';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
 import type { SessionCore } from '../core/session-core.ts';

@@ -1,4 +1,4 @@
-import { realTimeOf } from '@cellwright/domain';
+import { realTimeOf } from '@cellwright/domain/basics';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import { emptyResult } from '../core/part-messages.ts';

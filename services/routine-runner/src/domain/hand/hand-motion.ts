@@ -1,12 +1,6 @@
-import {
-  createId,
-  handMotionToolSpeed,
-  type JogFrame,
-  type JointAngles,
-  messages,
-  type Position,
-  tcpOf,
-} from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { handMotionToolSpeed, type JogFrame, type JointAngles, type Position, tcpOf } from '@cellwright/domain/robot';
 import {
   composePoses,
   identityPose,

@@ -1,4 +1,5 @@
-import { type Clock, jogTimeoutMS, realTimeOf } from '@cellwright/domain';
+import { type Clock, realTimeOf } from '@cellwright/domain/basics';
+import { jogTimeoutMS } from '@cellwright/domain/robot';
 import { definePart, type PartContext } from '../core/part.ts';
 
 /** End of a hold without release by the session. */

@@ -1,4 +1,4 @@
-import { type JournalEntry, type Run, runSchema } from '@cellwright/domain';
+import { type JournalEntry, type Run, runSchema } from '@cellwright/domain/run';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moveSteps, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 import { home, near } from '../testing/moving-cell.fixture.ts';

@@ -1,4 +1,6 @@
-import { type Clock, createId, type LoopRound, messages } from '@cellwright/domain';
+import { type Clock, createId } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { LoopRound } from '@cellwright/domain/run';
 import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
 import type { PauseGate } from '../arm/pause-gate.ts';
 import type { CommitResult, JournalFields, RunJournal } from './journal.ts';

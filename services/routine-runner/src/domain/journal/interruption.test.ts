@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalEvent, Run } from '@cellwright/domain';
+import type { JournalEntry, JournalEvent, Run } from '@cellwright/domain/run';
 import { describe, expect, it } from 'vitest';
 import { describeInterruption } from './interruption.ts';
 

@@ -1,4 +1,4 @@
-import { type JournalEntry, type LoopRound, loopRoundSchema, type Run } from '@cellwright/domain';
+import { type JournalEntry, type LoopRound, loopRoundSchema, type Run } from '@cellwright/domain/run';
 import * as z from 'zod';
 
 /** Number of last entries of a run that are read for its interruption. */

@@ -1,4 +1,5 @@
-import { type Clock, createAgeTime, type RobotKind } from '@cellwright/domain';
+import { type Clock, createAgeTime } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { SessionLog } from '../cell.ts';
 
 /** Rules for keeping runs; a run and its journal are deleted when neither rule keeps it. */

@@ -1,4 +1,4 @@
-import type { JournalEntry, Run } from '@cellwright/domain';
+import type { JournalEntry, Run } from '@cellwright/domain/run';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { type JournalBatch, type ProgressRow, RunJournal } from './journal.ts';

@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  type JournalEntry,
-  type JournalEvent,
-  ProductError,
-  type Run,
-  realTimeOf,
-} from '@cellwright/domain';
+import { type Clock, ProductError, realTimeOf } from '@cellwright/domain/basics';
+import type { JournalEntry, JournalEvent, Run } from '@cellwright/domain/run';
 
 /** Maximum delay of entries without an outside effect, which are written in batches, ms. */
 const batchMS = 50;

@@ -1,4 +1,4 @@
-import { jointsAt } from '@cellwright/domain';
+import { jointsAt } from '@cellwright/domain/run';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PlaceFilter } from './places.ts';

@@ -1,4 +1,6 @@
-import type { Clock, RobotSessionState, StatePatch } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RobotSessionState } from '@cellwright/domain/run';
+import type { StatePatch } from '@cellwright/domain/runner-socket';
 import type { RecordedPart } from './part-writer.ts';
 import { PlaceFilter } from './places.ts';
 

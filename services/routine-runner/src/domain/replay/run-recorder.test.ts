@@ -1,11 +1,11 @@
+import type { JointAngles } from '@cellwright/domain/robot';
 import {
   createReplayCursor,
-  type JointAngles,
   partsFor,
   type ReplayRecord,
   type RobotSessionState,
   replayRecordSchema,
-} from '@cellwright/domain';
+} from '@cellwright/domain/run';
 import { VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import type { RobotSessionState, StatePatch } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain/run';
+import type { StatePatch } from '@cellwright/domain/runner-socket';
 import { Recording, type RecordingParts } from './recording.ts';
 
 /** Maximum duration of recording after the end of a run, until the arm has stopped, ms. */

@@ -1,10 +1,5 @@
-import {
-  canContinue,
-  type EffectAnswer,
-  type JointAngles,
-  type Resumption,
-  type UnknownEffect,
-} from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
+import { canContinue, type EffectAnswer, type Resumption, type UnknownEffect } from '@cellwright/domain/run';
 import { checkResume as checkPlaces, mainThread, type Place, type Program } from '@cellwright/steps/engine';
 import * as z from 'zod';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';

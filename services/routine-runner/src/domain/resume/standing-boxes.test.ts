@@ -1,4 +1,5 @@
-import { type PlaceStep, spaceItemSchema } from '@cellwright/domain';
+import type { PlaceStep } from '@cellwright/domain/run';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type JournalEntry, loopRoundSchema, questionAbout, type UnknownEffect } from '@cellwright/domain';
+import { type JournalEntry, loopRoundSchema, questionAbout, type UnknownEffect } from '@cellwright/domain/run';
 import type { Place } from '@cellwright/steps/engine';
 import * as z from 'zod';
 

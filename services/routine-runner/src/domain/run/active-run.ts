@@ -1,13 +1,7 @@
-import {
-  type Failure,
-  messages,
-  type PlanCause,
-  type RobotSessionState,
-  type Run,
-  type RunStatus,
-  type RunStop,
-  recoveryOf,
-} from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { PlanCause } from '@cellwright/domain/motion';
+import { type Failure, recoveryOf } from '@cellwright/domain/robot';
+import type { RobotSessionState, Run, RunStatus, RunStop } from '@cellwright/domain/run';
 import type { EngineObserver, EngineResult, Halt } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { SessionCore } from '../core/session-core.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { routineOf, step } from '../testing/fake-cell.fixture.ts';

@@ -1,14 +1,7 @@
-import {
-  type CodeBlock,
-  findPortByName,
-  ioLevelSchema,
-  ioPortName,
-  messages,
-  storedValueSchema,
-  textSchema,
-  type VariableValue,
-  writablePortKindSchema,
-} from '@cellwright/domain';
+import { textSchema, type VariableValue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { findPortByName, ioLevelSchema, ioPortName, writablePortKindSchema } from '@cellwright/domain/robot';
+import { type CodeBlock, storedValueSchema } from '@cellwright/domain/routine';
 import type { CodeBlockPort, PortResult, RobotPort, VariablesPort } from '@cellwright/steps/framework';
 import * as z from 'zod';
 

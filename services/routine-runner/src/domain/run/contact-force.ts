@@ -1,4 +1,5 @@
-import { messages, realTimeOf } from '@cellwright/domain';
+import { realTimeOf } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import type { PortFailure, PortResult } from '@cellwright/steps/framework';
 import type { PushEnd } from '../arm/mover.ts';

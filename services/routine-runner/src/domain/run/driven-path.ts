@@ -1,4 +1,4 @@
-import type { JointAngles } from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
 import type { Trajectory } from '@cellwright/trajectory';
 
 /** Maximum distance of kept corners, rad: the path between them is straight within the tolerance of a resume. */

@@ -1,4 +1,4 @@
-import type { Expression } from '@cellwright/domain';
+import type { Expression } from '@cellwright/domain/routine';
 import { createExpressionPort } from '@cellwright/steps/framework';
 import { accept, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';

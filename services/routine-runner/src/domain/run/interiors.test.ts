@@ -1,6 +1,8 @@
 import { createKinematics, defaultArm } from '@cellwright/arm';
 import { createRandom } from '@cellwright/collision';
-import { doorMessages, type JointAngles, type Obstacle } from '@cellwright/domain';
+import { doorMessages } from '@cellwright/domain/messages';
+import type { JointAngles } from '@cellwright/domain/robot';
+import type { Obstacle } from '@cellwright/domain/space';
 import { makePose, normalizeVec3, quaternionFromAxisAngle } from '@cellwright/geometry';
 import { flushPromises } from '@cellwright/testkit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';

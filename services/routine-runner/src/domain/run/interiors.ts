@@ -1,5 +1,7 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type CollisionBox, doorMessages, type Obstacle, realTimeOf, SerialQueue } from '@cellwright/domain';
+import { realTimeOf, SerialQueue } from '@cellwright/domain/basics';
+import { doorMessages } from '@cellwright/domain/messages';
+import type { CollisionBox, Obstacle } from '@cellwright/domain/space';
 import { InteriorCheck, type SharedInterior } from '../arm/interior-check.ts';
 import type { RefuseMotion } from '../arm/mover.ts';
 import type { CellEquipment, MachineInterior } from '../cell.ts';

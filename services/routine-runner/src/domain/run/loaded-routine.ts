@@ -1,12 +1,7 @@
-import {
-  type AccuracyCorrection,
-  accuracyCorrectionOf,
-  type CodeBlock,
-  isBlockingProblem,
-  messages,
-  type SpaceItem,
-  type VariableValue,
-} from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import { type CodeBlock, isBlockingProblem } from '@cellwright/domain/routine';
+import { type AccuracyCorrection, accuracyCorrectionOf, type SpaceItem } from '@cellwright/domain/space';
 import type { Program } from '@cellwright/steps/engine';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { LoadedProgram, ProgramSource } from '../cell.ts';

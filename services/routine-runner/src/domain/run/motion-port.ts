@@ -1,4 +1,6 @@
-import { type JointAngles, messages, type PlanCause, tcpOf } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { PlanCause } from '@cellwright/domain/motion';
+import { type JointAngles, tcpOf } from '@cellwright/domain/robot';
 import { positionOf } from '@cellwright/geometry';
 import type {
   MotionPort,

@@ -1,4 +1,4 @@
-import { type OperatorPrompt, type PromptCountdown, refusePromptInput } from '@cellwright/domain';
+import { type OperatorPrompt, type PromptCountdown, refusePromptInput } from '@cellwright/domain/routine';
 import type { AnsweredPrompt, CountdownTime, OperatorPort } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { StateStore } from '../state/state-store.ts';

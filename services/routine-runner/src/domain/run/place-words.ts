@@ -1,4 +1,5 @@
-import { countRounds, type LoopAround, type LoopRound, type PlaceStep, type VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import { countRounds, type LoopAround, type LoopRound, type PlaceStep } from '@cellwright/domain/run';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { mainThread, type Place, type Program } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { describe, expect, it } from 'vitest';
 import { bob, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 import { startLoadedCell, twoWaits } from '../testing/loaded-cell.fixture.ts';

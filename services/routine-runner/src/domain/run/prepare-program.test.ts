@@ -1,4 +1,4 @@
-import type { FlagName } from '@cellwright/domain';
+import type { FlagName } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
 import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { type Clock, realTimeOf } from '@cellwright/domain';
+import { type Clock, realTimeOf } from '@cellwright/domain/basics';
 import { type Program, scriptLanguagesOf } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 

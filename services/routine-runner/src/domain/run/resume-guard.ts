@@ -1,4 +1,4 @@
-import { type JointAngles, resumeJointTolerance, type WirePose } from '@cellwright/domain';
+import { type JointAngles, resumeJointTolerance, type WirePose } from '@cellwright/domain/robot';
 import { distancePoses } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';

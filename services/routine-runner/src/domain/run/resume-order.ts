@@ -1,4 +1,4 @@
-import type { EffectAnswer } from '@cellwright/domain';
+import type { EffectAnswer } from '@cellwright/domain/run';
 import type { ResumeFrom } from '@cellwright/steps/engine';
 import type { KeptProgress } from './stored-run.ts';
 

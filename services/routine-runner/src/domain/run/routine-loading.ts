@@ -1,4 +1,4 @@
-import { SerialQueue } from '@cellwright/domain';
+import { SerialQueue } from '@cellwright/domain/basics';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { LoadedProgram, ProgramSource } from '../cell.ts';
 import type { SessionCore } from '../core/session-core.ts';

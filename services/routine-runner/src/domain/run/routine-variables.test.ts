@@ -1,4 +1,5 @@
-import { hashState, type StatePatch } from '@cellwright/domain';
+import { hashState } from '@cellwright/domain/run';
+import type { StatePatch } from '@cellwright/domain/runner-socket';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { createInitialState } from '../state/initial-state.ts';

@@ -1,11 +1,7 @@
-import {
-  type EnvironmentVariable,
-  type GlobalVariable,
-  messages,
-  type RobotSessionState,
-  readValueLike,
-  type VariableValue,
-} from '@cellwright/domain';
+import { readValueLike, type VariableValue } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
+import type { EnvironmentVariable, GlobalVariable } from '@cellwright/domain/routine';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import type { VariableSet } from '@cellwright/steps/framework';
 
 interface Variable {

@@ -1,4 +1,6 @@
-import { type JointAngles, type RunStop, realTimeOf, type VariableValue } from '@cellwright/domain';
+import { realTimeOf, type VariableValue } from '@cellwright/domain/basics';
+import type { JointAngles } from '@cellwright/domain/robot';
+import type { RunStop } from '@cellwright/domain/run';
 import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { PauseGate } from '../arm/pause-gate.ts';

@@ -6,7 +6,7 @@ import {
   type PausePlace,
   type Watch,
   type Watched,
-} from '@cellwright/domain';
+} from '@cellwright/domain/run';
 import type { Engine, Halt } from '@cellwright/steps/engine';
 import { createExpressionPort, type ExpressionSources, type ProgramStep } from '@cellwright/steps/framework';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';

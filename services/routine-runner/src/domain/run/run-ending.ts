@@ -1,4 +1,5 @@
-import type { Failure, RunStatus, RunStop } from '@cellwright/domain';
+import type { Failure } from '@cellwright/domain/robot';
+import type { RunStatus, RunStop } from '@cellwright/domain/run';
 import type { EngineResult } from '@cellwright/steps/engine';
 import type { ActiveRun } from './active-run.ts';
 

@@ -1,11 +1,7 @@
-import {
-  createId,
-  type FlagName,
-  type OperatorPrompt,
-  type Run,
-  type RunStop,
-  type VariableValue,
-} from '@cellwright/domain';
+import { createId, type VariableValue } from '@cellwright/domain/basics';
+import type { FlagName } from '@cellwright/domain/cell';
+import type { OperatorPrompt } from '@cellwright/domain/routine';
+import type { Run, RunStop } from '@cellwright/domain/run';
 import type { Engine, EngineOptions, Halt } from '@cellwright/steps/engine';
 
 import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';

@@ -1,4 +1,4 @@
-import { type PlaceStep, placesAfterEnd, placesAfterStart, type ResumePlace, type Run } from '@cellwright/domain';
+import { type PlaceStep, placesAfterEnd, placesAfterStart, type ResumePlace, type Run } from '@cellwright/domain/run';
 import type { SessionCore } from '../core/session-core.ts';
 
 /** Shows clients the unfinished runs of the robot and where each can be continued. */

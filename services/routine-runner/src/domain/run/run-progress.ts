@@ -1,4 +1,4 @@
-import type { PlaceStep } from '@cellwright/domain';
+import type { PlaceStep } from '@cellwright/domain/run';
 import type { Engine, Place, Program } from '@cellwright/steps/engine';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { SessionCore } from '../core/session-core.ts';

@@ -1,4 +1,4 @@
-import { type Clock, realTimeOf } from '@cellwright/domain';
+import { type Clock, realTimeOf } from '@cellwright/domain/basics';
 
 /**
  * Returns the time of a run's records: the wall clock as it was when the run began, moved on by the monotonic clock. Setting

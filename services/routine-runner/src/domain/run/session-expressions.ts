@@ -1,4 +1,4 @@
-import { ioPortName, isValidPort } from '@cellwright/domain';
+import { ioPortName, isValidPort } from '@cellwright/domain/robot';
 import type { ExpressionSources } from '@cellwright/steps/framework';
 import type { SessionCore } from '../core/session-core.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';

@@ -1,4 +1,4 @@
-import type { VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
 import type { Engine, GoOn } from '@cellwright/steps/engine';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { checkMayMove, type SessionCore } from '../core/session-core.ts';

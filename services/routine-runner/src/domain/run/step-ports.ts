@@ -1,16 +1,8 @@
-import {
-  type AccuracyCorrection,
-  type CodeBlock,
-  createId,
-  type IOLevel,
-  type IOPortRef,
-  ioPortName,
-  isValidPort,
-  type OutputAction,
-  type PlanCause,
-  type SpaceItem,
-  type VisualizationChange,
-} from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import type { PlanCause } from '@cellwright/domain/motion';
+import { type IOLevel, type IOPortRef, ioPortName, isValidPort, type OutputAction } from '@cellwright/domain/robot';
+import type { CodeBlock } from '@cellwright/domain/routine';
+import type { AccuracyCorrection, SpaceItem, VisualizationChange } from '@cellwright/domain/space';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import {
   createExpressionPort,

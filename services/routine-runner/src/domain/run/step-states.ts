@@ -1,10 +1,5 @@
-import {
-  explainBroken,
-  explainNumber,
-  type LoopRound,
-  type RobotSessionState,
-  type VariableValue,
-} from '@cellwright/domain';
+import { explainBroken, explainNumber, type VariableValue } from '@cellwright/domain/basics';
+import type { LoopRound, RobotSessionState } from '@cellwright/domain/run';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { StateContributor } from '../state/state-store.ts';

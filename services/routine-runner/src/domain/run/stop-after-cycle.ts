@@ -1,4 +1,4 @@
-import type { RunStop } from '@cellwright/domain';
+import type { RunStop } from '@cellwright/domain/run';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { Playing } from './run-factory.ts';

@@ -1,4 +1,4 @@
-import { thisMachine } from '@cellwright/domain';
+import { thisMachine } from '@cellwright/domain/basics';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../core/caller.ts';
 import { ada } from '../testing/fake-cell.fixture.ts';

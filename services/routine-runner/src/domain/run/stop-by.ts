@@ -1,4 +1,5 @@
-import { type RunStop, thisMachine } from '@cellwright/domain';
+import { thisMachine } from '@cellwright/domain/basics';
+import type { RunStop } from '@cellwright/domain/run';
 
 /** Known data of the caller of a command. */
 interface Commander {

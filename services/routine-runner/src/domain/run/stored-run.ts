@@ -1,14 +1,7 @@
-import {
-  type JointAngles,
-  type JournalEntry,
-  jointAnglesSchema,
-  placeStepSchema,
-  poseSchema,
-  type ResumePlace,
-  type Run,
-  storedValueSchema,
-  type VariableValue,
-} from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import { type JointAngles, jointAnglesSchema, poseSchema } from '@cellwright/domain/robot';
+import { storedValueSchema } from '@cellwright/domain/routine';
+import { type JournalEntry, placeStepSchema, type ResumePlace, type Run } from '@cellwright/domain/run';
 import * as z from 'zod';
 
 /** A run with what its store keeps of it; `tail` are the last entries of its journal, oldest first. */

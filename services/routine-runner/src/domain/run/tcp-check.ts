@@ -1,4 +1,5 @@
-import { messages, tcpOf } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { tcpOf } from '@cellwright/domain/robot';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { ToolModel } from '../planner.ts';

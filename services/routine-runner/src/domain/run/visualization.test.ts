@@ -1,4 +1,5 @@
-import { hashState, maxShownThings, type ShownThing } from '@cellwright/domain';
+import { hashState } from '@cellwright/domain/run';
+import { maxShownThings, type ShownThing } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 

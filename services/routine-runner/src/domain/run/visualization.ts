@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   isMatch,
   keyOfShown,
   maxShownThings,
-  messages,
   type Obstacle,
-  ProductError,
   type ShownMatch,
   type ShownThing,
   shownBoxesIn,
   type VisualizationChange,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import type { PortResult } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';

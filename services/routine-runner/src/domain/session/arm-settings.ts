@@ -1,10 +1,5 @@
-import {
-  type AntigravityConfig,
-  type ContactSurface,
-  type LedPattern,
-  ledBytesOf,
-  type SimulatedFault,
-} from '@cellwright/domain';
+import { type AntigravityConfig, type LedPattern, ledBytesOf, type SimulatedFault } from '@cellwright/domain/robot';
+import type { ContactSurface } from '@cellwright/domain/space';
 import { type Answer, accept, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import { emptyResult } from '../core/part-messages.ts';

@@ -1,4 +1,4 @@
-import { type RunnerMessageKind, runnerMessages } from '@cellwright/domain';
+import { type RunnerMessageKind, runnerMessages } from '@cellwright/domain/runner-socket';
 import { describe, expect, it } from 'vitest';
 import { startCell } from '../testing/fake-cell.fixture.ts';
 import { startMoving } from '../testing/moving-cell.fixture.ts';

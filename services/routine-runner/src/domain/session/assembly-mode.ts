@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { isCalming } from '../facts/command-auditor.ts';
 import type { RobotSession } from './session.ts';

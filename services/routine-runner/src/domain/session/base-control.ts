@@ -1,4 +1,5 @@
-import { ProductError, type WirePose } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { WirePose } from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Mover } from '../arm/mover.ts';

@@ -1,12 +1,6 @@
-import {
-  type Clock,
-  type ControlHolder,
-  type ControlLoss,
-  type ControlReason,
-  type ControlState,
-  createId,
-  type RunnerMessageKind,
-} from '@cellwright/domain';
+import { type Clock, createId } from '@cellwright/domain/basics';
+import type { ControlHolder, ControlLoss, ControlReason, ControlState } from '@cellwright/domain/robot';
+import type { RunnerMessageKind } from '@cellwright/domain/runner-socket';
 import type { Caller } from '../core/caller.ts';
 import { type Lease, LeaseKeeper } from './lease.ts';
 

@@ -1,4 +1,5 @@
-import type { ControlHolder, RobotSessionState } from '@cellwright/domain';
+import type { ControlHolder } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { realTimeOf } from '@cellwright/domain';
+import { realTimeOf } from '@cellwright/domain/basics';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
 import { definePart, type PartContext } from '../core/part.ts';

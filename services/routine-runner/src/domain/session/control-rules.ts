@@ -1,4 +1,6 @@
-import type { ControlReason, RobotSessionState, RunnerMessageKind } from '@cellwright/domain';
+import type { ControlReason } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
+import type { RunnerMessageKind } from '@cellwright/domain/runner-socket';
 
 type Message = { readonly kind: string; readonly payload: unknown };
 type Seen = Pick<RobotSessionState, 'speedRestrictionPercentage' | 'testRunSpeed' | 'prompt'>;

@@ -1,4 +1,6 @@
-import { createId, describeIssues, isStopOfDevice, problemsOf } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import { isStopOfDevice } from '@cellwright/domain/equipment';
+import { describeIssues, problemsOf } from '@cellwright/domain/routine';
 import {
   type CommandedCapabilityName,
   commandedCapabilities,

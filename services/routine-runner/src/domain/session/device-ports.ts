@@ -1,6 +1,6 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
 import type { RefusalKind } from '@cellwright/controller-link';
-import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain';
+import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain/robot';
 import { addVec3, crossVec3, invertQuaternion, orientationOf, positionOf, rotateVec3 } from '@cellwright/geometry';
 import type { Answer } from '../answer.ts';
 import { refuse } from '../answer.ts';

@@ -1,11 +1,7 @@
-import {
-  isAuditedMessage,
-  ProductError,
-  problemsOf,
-  type RunnerMessageKind,
-  type RunnerRequest,
-  type RunnerResponse,
-} from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import { isAuditedMessage } from '@cellwright/domain/cell';
+import { problemsOf } from '@cellwright/domain/routine';
+import type { RunnerMessageKind, RunnerRequest, RunnerResponse } from '@cellwright/domain/runner-socket';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
 import type { SessionMessage } from '../core/part-messages.ts';

@@ -1,5 +1,6 @@
 import { type ControllerEvent, type ControllerState, type StopKind, stopTable } from '@cellwright/controller-link';
-import { type Failure, isArmFree, toMoveAgainMark, wayOutOf } from '@cellwright/domain';
+import { type Failure, toMoveAgainMark } from '@cellwright/domain/robot';
+import { isArmFree, wayOutOf } from '@cellwright/domain/run';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeTrap } from '../arm/way-out.ts';
 import { definePart, type PartContext } from '../core/part.ts';

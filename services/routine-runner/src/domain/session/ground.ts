@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { type Answer, refuse } from '../answer.ts';
 import { BaseMovers } from '../core/base-movers.ts';
 import type { SessionCore } from '../core/session-core.ts';

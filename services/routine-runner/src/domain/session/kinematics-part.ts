@@ -1,4 +1,5 @@
-import { type JointAngles, messages, tcpOf, type WirePose } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { type JointAngles, tcpOf, type WirePose } from '@cellwright/domain/robot';
 import { type Answer, accept, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 
 /** The client in whose name a program takes the robot. */
 export interface TakenBy {

@@ -1,4 +1,4 @@
-import type { RobotSessionState } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createInitialState } from '../state/initial-state.ts';

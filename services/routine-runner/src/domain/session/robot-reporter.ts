@@ -1,4 +1,6 @@
-import type { Clock, RobotRecord, RobotSessionState } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RobotRecord } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import type { SessionLog } from '../cell.ts';
 
 /** Fields of the robot's record that its session sets; people set the rest. */

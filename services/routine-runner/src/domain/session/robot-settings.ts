@@ -1,15 +1,14 @@
+import { messages } from '@cellwright/domain/messages';
 import {
   type BrakesState,
   type ControlMode,
   findPortByName,
   type IOLevel,
-  isLeftByHand,
   isValidPort,
-  messages,
   type OutputAction,
   payloadMassRange,
-  type RunStop,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
+import { isLeftByHand, type RunStop } from '@cellwright/domain/run';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { overrideOf } from '../core/override.ts';
 import { definePart, type PartContext } from '../core/part.ts';

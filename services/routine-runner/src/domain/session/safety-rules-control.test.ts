@@ -1,5 +1,5 @@
 import { refuse } from '@cellwright/controller-link';
-import type { InputSafeguardKind, SafetyRules } from '@cellwright/domain';
+import type { InputSafeguardKind, SafetyRules } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { bob, startCell } from '../testing/fake-cell.fixture.ts';
 import { far, startMoving } from '../testing/moving-cell.fixture.ts';

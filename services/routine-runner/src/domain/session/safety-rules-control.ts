@@ -1,13 +1,13 @@
 import type { ControllerState } from '@cellwright/controller-link';
+import { realTimeOf } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import {
   isSameRules,
-  messages,
-  realTimeOf,
   type SafetyRules,
   type SafetyRulesState,
   safetyInputsOf,
   safetyOutputsOf,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SafetyRulesSource } from '../cell.ts';
 import { definePart, type PartContext } from '../core/part.ts';

@@ -1,6 +1,9 @@
 import type { ArmModel } from '@cellwright/arm';
 import type { ControllerState } from '@cellwright/controller-link';
-import type { Clock, RobotFrame, RobotKind, StatePatch } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import type { RobotKind } from '@cellwright/domain/robot';
+import type { RobotFrame } from '@cellwright/domain/run';
+import type { StatePatch } from '@cellwright/domain/runner-socket';
 import type { Answer } from '../answer.ts';
 import type { ToolChoiceStore } from '../arm/current-tool.ts';
 import type { EpochStore } from '../arm/stop-epochs.ts';

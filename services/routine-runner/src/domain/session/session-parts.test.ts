@@ -1,4 +1,5 @@
-import { createStateReplica, runnerMessages } from '@cellwright/domain';
+import { createStateReplica } from '@cellwright/domain/run';
+import { runnerMessages } from '@cellwright/domain/runner-socket';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { accept, refuse } from '../answer.ts';

@@ -1,13 +1,7 @@
 import { jointLimitsOf } from '@cellwright/arm';
 import type { ControllerEvent, ControllerState, RobotDriver } from '@cellwright/controller-link';
-import {
-  type Failure,
-  type RobotKind,
-  type Run,
-  type RunnerStateKind,
-  type RunStop,
-  wayOutOf,
-} from '@cellwright/domain';
+import type { Failure, RobotKind, RunnerStateKind } from '@cellwright/domain/robot';
+import { type Run, type RunStop, wayOutOf } from '@cellwright/domain/run';
 import { Arm } from '../arm/arm.ts';
 import { CurrentTool } from '../arm/current-tool.ts';
 import { SpeedGovernor } from '../arm/speed-governor.ts';

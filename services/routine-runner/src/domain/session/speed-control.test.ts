@@ -1,4 +1,4 @@
-import { factorySpeedProfiles, type SpeedProfile } from '@cellwright/domain';
+import { factorySpeedProfiles, type SpeedProfile } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { startCell } from '../testing/fake-cell.fixture.ts';
 import { far, near, startIdle, startMoving } from '../testing/moving-cell.fixture.ts';

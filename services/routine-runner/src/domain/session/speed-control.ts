@@ -1,4 +1,4 @@
-import { type ActiveSpeedProfile, findFactorySpeedProfile, type SpeedProfile } from '@cellwright/domain';
+import { type ActiveSpeedProfile, findFactorySpeedProfile, type SpeedProfile } from '@cellwright/domain/robot';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
 import { definePart, type PartContext } from '../core/part.ts';

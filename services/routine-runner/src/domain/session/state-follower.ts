@@ -1,5 +1,6 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import { ledColorsOf, type RobotSessionState } from '@cellwright/domain';
+import { ledColorsOf } from '@cellwright/domain/robot';
+import type { RobotSessionState } from '@cellwright/domain/run';
 import { describeContact, isSameContact, type JointRanges } from '../arm/way-out.ts';
 import type { StateStore } from '../state/state-store.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { accept, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import { stopBy } from '../run/stop-by.ts';

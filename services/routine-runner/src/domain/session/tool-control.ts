@@ -1,4 +1,5 @@
-import { type MountedTool, ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { MountedTool } from '@cellwright/domain/run';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';

@@ -1,5 +1,5 @@
 import type { StopKind } from '@cellwright/controller-link';
-import type { FailureKind, RecoveryKind } from '@cellwright/domain';
+import type { FailureKind, RecoveryKind } from '@cellwright/domain/robot';
 import { describe, expect, it } from 'vitest';
 import { joint0, startIdle, startMoving } from '../testing/moving-cell.fixture.ts';
 

@@ -1,5 +1,6 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import { type Clock, type RobotFrame, realTimeOf } from '@cellwright/domain';
+import { type Clock, realTimeOf } from '@cellwright/domain/basics';
+import type { RobotFrame } from '@cellwright/domain/run';
 
 /** 30 Hz while the arm moves; a little less than the period, since the controller's own beat does not divide it. */
 const movingPeriodMS = 1000 / 30 - 4;

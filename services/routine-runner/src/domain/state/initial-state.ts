@@ -3,10 +3,9 @@ import {
   defaultAntigravityConfig,
   type IOLevels,
   ioPortName,
-  nothingDebugged,
   type RobotKind,
-  type RobotSessionState,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
+import { nothingDebugged, type RobotSessionState } from '@cellwright/domain/run';
 import { describeProfile, initialSpeedProfile } from '../arm/speed-governor.ts';
 
 const identity = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };

@@ -1,4 +1,4 @@
-import { hashState, type PatchOperation, unescapePointer } from '@cellwright/domain';
+import { hashState, type PatchOperation, unescapePointer } from '@cellwright/domain/run';
 
 /**
  * Returns the hash of a state after a patch, from the hash before it: changed parts are subtracted as they were and

@@ -1,4 +1,5 @@
-import { createStateReplica, hashState, type PatchOperation, type StatePatch } from '@cellwright/domain';
+import { createStateReplica, hashState, type PatchOperation } from '@cellwright/domain/run';
+import type { StatePatch } from '@cellwright/domain/runner-socket';
 import { VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { apply } from 'mutative';

@@ -1,11 +1,6 @@
-import {
-  type Clock,
-  hashState,
-  type PatchOperation,
-  type RobotSessionState,
-  type StatePatch,
-  type StateSnapshot,
-} from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { hashState, type PatchOperation, type RobotSessionState } from '@cellwright/domain/run';
+import type { StatePatch, StateSnapshot } from '@cellwright/domain/runner-socket';
 import { create, type Draft } from 'mutative';
 import { updateHash } from './state-hash.ts';
 import { isOfSteps, StepEntries, type StepEntry } from './step-entries.ts';

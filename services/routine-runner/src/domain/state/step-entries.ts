@@ -1,4 +1,4 @@
-import { escapePointer, hashState, type PatchOperation, type RobotSessionState } from '@cellwright/domain';
+import { escapePointer, hashState, type PatchOperation, type RobotSessionState } from '@cellwright/domain/run';
 
 type Steps = RobotSessionState['steps'];
 export type StepEntry = Steps[string];

@@ -1,5 +1,6 @@
 import { createKinematics, defaultArm, standingLinksOf } from '@cellwright/arm';
-import type { CollisionBox, JointAngles, Obstacle } from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
+import type { CollisionBox, Obstacle } from '@cellwright/domain/space';
 import {
   composePoses,
   identityPose,

@@ -1,4 +1,4 @@
-import { createResumePlace, type JournalEntry, type ResumePlace, type Run } from '@cellwright/domain';
+import { createResumePlace, type JournalEntry, type ResumePlace, type Run } from '@cellwright/domain/run';
 import { describeInterruption, type Interruption } from '../journal/interruption.ts';
 import type { JournalBatch, ProgressRow } from '../journal/journal.ts';
 import { type RunArchive, runPlaceSchema, type StoredRun } from '../run/stored-run.ts';

@@ -1,22 +1,16 @@
 import { defaultArm } from '@cellwright/arm';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
+import type { FlagName } from '@cellwright/domain/cell';
+import type { JointAngles, RobotKind, SafetyRules, SpeedProfile, WirePose } from '@cellwright/domain/robot';
+import type { RobotFrame } from '@cellwright/domain/run';
+import type { RunnerResponse, StatePatch } from '@cellwright/domain/runner-socket';
 import {
-  type Clock,
   type CollisionBox,
   changeSceneBoxes,
   emptyScene,
-  type FlagName,
-  type JointAngles,
   type Obstacle,
-  ProductError,
-  type RobotFrame,
-  type RobotKind,
-  type RunnerResponse,
-  type SafetyRules,
   type SpaceItem,
-  type SpeedProfile,
-  type StatePatch,
-  type WirePose,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import { commandedCapabilities, type ForceSample } from '@cellwright/equipment/capabilities';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';

@@ -6,7 +6,8 @@ import {
   type RobotDriver,
   refuse,
 } from '@cellwright/controller-link';
-import { type Clock, type IOLevel, ioPortName, type JointAngles, type SafetyRules } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
+import { type IOLevel, ioPortName, type JointAngles, type SafetyRules } from '@cellwright/domain/robot';
 
 /** The robot behind the connection. */
 export interface CommandedRobot {

@@ -1,4 +1,4 @@
-import type { JointAngles, SafetyRules } from '@cellwright/domain';
+import type { JointAngles, SafetyRules } from '@cellwright/domain/robot';
 import type { Trajectory } from '@cellwright/trajectory';
 
 export const zeros: JointAngles = [0, 0, 0, 0, 0, 0];

@@ -8,15 +8,15 @@ import {
   type StopKind,
   stopTable,
 } from '@cellwright/controller-link';
+import type { Clock } from '@cellwright/domain/basics';
 import {
   allPorts,
-  type Clock,
   type IOLevel,
   type IOLevels,
   ioPortName,
   type JointAngles,
   type SafetyRules,
-} from '@cellwright/domain';
+} from '@cellwright/domain/robot';
 import { type CommandedRobot, FakeLine } from './fake-line.fixture.ts';
 import { type Drive, type FakeLogEntry, noSafetyRules, zeros } from './fake-records.fixture.ts';
 import { sampleAt, sixOf } from './joint-samples.fixture.ts';

@@ -1,4 +1,4 @@
-import type { JointAngles } from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
 import { createSample, type JointSample, sampleTrajectory, type Trajectory } from '@cellwright/trajectory';
 
 /** Returns the sample of a trajectory at a time, s. */

@@ -1,4 +1,4 @@
-import type { JointAngles } from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
 import { expect } from 'vitest';
 import type { ToolModel } from '../planner.ts';
 import { moveSteps, routineOf, startCell } from './fake-cell.fixture.ts';

@@ -1,4 +1,4 @@
-import type { RunnerStateKind } from '@cellwright/domain';
+import type { RunnerStateKind } from '@cellwright/domain/robot';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { sessionTransitions } from '../core/session-machine.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { tooManyDigits } from '@cellwright/domain';
+import { tooManyDigits } from '@cellwright/domain/basics';
 import { describe, expect, it } from 'vitest';
 import { loadPython } from '../evaluate-python.ts';
 import { usualExpressions } from './usual-expressions.fixture.ts';

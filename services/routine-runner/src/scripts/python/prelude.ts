@@ -1,4 +1,4 @@
-import { maxVariableTextLength } from '@cellwright/domain';
+import { maxVariableTextLength } from '@cellwright/domain/basics';
 import { offeredModules, ownModules } from './modules.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode, ProductError } from '@cellwright/domain';
+import { type ErrorCode, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import type { ClientReads } from './client-reads.ts';
 
 export type ReadName = keyof ClientReads;

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit';
 import type { ClientReads } from './client-reads.ts';
 import { type ReadName, type ReadReply, type ToReads, toError } from './read-messages.ts';

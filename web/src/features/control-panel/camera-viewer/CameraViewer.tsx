@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '@cellwright/domain';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { type CameraLiveState, cameraLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock } from '@cellwright/domain/basics';
 import type { ReceivedFrame } from '../../../api/camera-frames.ts';
 
 /** Pause after a refusal, ms. */

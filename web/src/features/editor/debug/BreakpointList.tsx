@@ -1,4 +1,4 @@
-import { type KeptBreakpoint, readExpression, showExpression } from '@cellwright/domain';
+import { type KeptBreakpoint, readExpression, showExpression } from '@cellwright/domain/run';
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { readExpression, showExpression } from '@cellwright/domain';
+import { readExpression, showExpression } from '@cellwright/domain/run';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Breakpoint } from '@cellwright/domain';
+import type { Breakpoint } from '@cellwright/domain/run';
 import { describe, expect, it } from 'vitest';
 import { editBreakpoints } from './edit-breakpoints.ts';
 

@@ -1,4 +1,4 @@
-import type { Breakpoint } from '@cellwright/domain';
+import type { Breakpoint } from '@cellwright/domain/run';
 
 /**
  * Edits one breakpoint. If an earlier edit has moved it to the other side of its step, this edit follows it there.

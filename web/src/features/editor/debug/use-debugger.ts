@@ -1,5 +1,6 @@
 import type { RunnerClient } from '@cellwright/client';
-import { type Breakpoint, type KeptBreakpoint, type Watch, walkSteps } from '@cellwright/domain';
+import { walkSteps } from '@cellwright/domain/routine';
+import type { Breakpoint, KeptBreakpoint, Watch } from '@cellwright/domain/run';
 import { useRobot, useRunner } from '../../../api/use-robot.ts';
 import { showError } from '../../../ui/toasts.ts';
 import { useEditor } from '../editor-context.ts';

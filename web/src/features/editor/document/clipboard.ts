@@ -1,17 +1,16 @@
+import { createId } from '@cellwright/domain/basics';
 import {
-  createId,
   type EnvironmentVariable,
   environmentVariableSchema,
   type Routine,
   remapIds,
-  type SpaceItem,
   type Step,
   shallowStepSchema,
-  spaceItemSchema,
   stepConfigurationSchema,
   textsIn,
   walkSteps,
-} from '@cellwright/domain';
+} from '@cellwright/domain/routine';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { outermost } from '../../../parts/step-index.ts';
 import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';

@@ -1,4 +1,5 @@
-import { parseRoutine, type Routine, routineSchema, type SpaceItem, type Step, walkSteps } from '@cellwright/domain';
+import { parseRoutine, type Routine, routineSchema, type Step, walkSteps } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from './clipboard.ts';

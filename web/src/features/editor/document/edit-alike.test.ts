@@ -1,4 +1,4 @@
-import { routineSchema } from '@cellwright/domain';
+import { routineSchema } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { changeAlike, findAlike } from './edit-alike.ts';
 

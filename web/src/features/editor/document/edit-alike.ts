@@ -1,4 +1,4 @@
-import { type Routine, walkSteps } from '@cellwright/domain';
+import { type Routine, walkSteps } from '@cellwright/domain/routine';
 import { type Values, withChanged } from '../../../forms/field-props.ts';
 import { argsOf } from '../../../parts/step-index.ts';
 import { setArgs } from './edit-steps.ts';

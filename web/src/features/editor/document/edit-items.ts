@@ -1,5 +1,8 @@
-import type { EnvironmentVariable, Position, Routine, SpaceItem } from '@cellwright/domain';
-import { createId, textsIn } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import type { Position } from '@cellwright/domain/robot';
+import type { EnvironmentVariable, Routine } from '@cellwright/domain/routine';
+import { textsIn } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { nextName } from '../../../ui/next-name.ts';
 
 export function newPosition(routine: Routine, position: Position, others: readonly SpaceItem[]): SpaceItem {

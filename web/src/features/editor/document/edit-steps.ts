@@ -1,4 +1,4 @@
-import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain';
+import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain/routine';
 import { configureStep } from '@cellwright/steps/contracts';
 import { childrenOf, findEntry, indexSteps, isWithin, outermost } from '../../../parts/step-index.ts';
 

@@ -1,4 +1,4 @@
-import { isStepKind, type Routine, type Step, walkSteps } from '@cellwright/domain';
+import { isStepKind, type Routine, type Step, walkSteps } from '@cellwright/domain/routine';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { findEntry } from '../../../parts/step-index.ts';
 

@@ -1,4 +1,5 @@
-import { createId, type Routine, type StepKind } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
+import type { Routine, StepKind } from '@cellwright/domain/routine';
 import { configureStep, findStepContract } from '@cellwright/steps/contracts';
 import { childrenOf, findEntry } from '../../../parts/step-index.ts';
 import type { Place, StepFragment } from './edit-steps.ts';

@@ -1,4 +1,4 @@
-import { type Routine, remapIds, type StepConfiguration } from '@cellwright/domain';
+import { type Routine, remapIds, type StepConfiguration } from '@cellwright/domain/routine';
 import { stepsThatUse } from './edit-items.ts';
 
 /** Returns the routine with every use of an item in its steps replaced by another one. */

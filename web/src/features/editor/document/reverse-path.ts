@@ -1,4 +1,4 @@
-import type { Routine, Step, StepConfiguration } from '@cellwright/domain';
+import type { Routine, Step, StepConfiguration } from '@cellwright/domain/routine';
 import { argsOf, childrenOf, outermost } from '../../../parts/step-index.ts';
 import { setArgs, withChildren } from './edit-steps.ts';
 

@@ -1,4 +1,4 @@
-import type { Expression } from '@cellwright/domain';
+import type { Expression } from '@cellwright/domain/routine';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

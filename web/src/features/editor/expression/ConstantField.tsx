@@ -1,4 +1,4 @@
-import type { VariableValue } from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberInput } from '../../../ui/NumberInput.tsx';

@@ -1,4 +1,4 @@
-import type { Expression } from '@cellwright/domain';
+import type { Expression } from '@cellwright/domain/routine';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type Expression, expressionSchema } from '@cellwright/domain';
+import { type Expression, expressionSchema } from '@cellwright/domain/routine';
 import { Button, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/expression.ts';

@@ -1,11 +1,5 @@
-import {
-  type Expression,
-  type FormulaProblem,
-  functionNames,
-  readFormula,
-  writeFormula,
-  writeName,
-} from '@cellwright/domain';
+import { type FormulaProblem, functionNames, readFormula, writeFormula, writeName } from '@cellwright/domain/formula';
+import type { Expression } from '@cellwright/domain/routine';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

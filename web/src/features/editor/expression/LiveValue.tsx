@@ -1,4 +1,4 @@
-import { type Expression, expressionSchema } from '@cellwright/domain';
+import { type Expression, expressionSchema } from '@cellwright/domain/routine';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot, useRunner } from '../../../api/use-robot.ts';

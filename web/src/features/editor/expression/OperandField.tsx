@@ -1,4 +1,4 @@
-import type { Expression } from '@cellwright/domain';
+import type { Expression } from '@cellwright/domain/routine';
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

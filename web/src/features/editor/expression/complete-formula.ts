@@ -1,4 +1,4 @@
-import type { NamedValue } from '@cellwright/domain';
+import type { NamedValue } from '@cellwright/domain/formula';
 
 /** Maximum count of suggestions, so that they do not hide the form below. */
 const maxSuggestions = 8;

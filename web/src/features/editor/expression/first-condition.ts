@@ -1,4 +1,5 @@
-import { type Expression, signalOf } from '@cellwright/domain';
+import type { Expression } from '@cellwright/domain/routine';
+import { signalOf } from '@cellwright/domain/run';
 
 /** A new condition: the first input is high. */
 export const firstCondition: Expression = {

@@ -1,4 +1,7 @@
-import { type Completion, type Expression, FormulaNames, findPortByName, leavesOf, signalOf } from '@cellwright/domain';
+import { FormulaNames, leavesOf } from '@cellwright/domain/formula';
+import { findPortByName } from '@cellwright/domain/robot';
+import type { Completion, Expression } from '@cellwright/domain/routine';
+import { signalOf } from '@cellwright/domain/run';
 import { describeExpression } from '@cellwright/steps/framework';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

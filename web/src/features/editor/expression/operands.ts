@@ -1,13 +1,8 @@
-import {
-  allPorts,
-  type Expression,
-  ioPortName,
-  isSignalSensor,
-  type NamedValue,
-  signalOf,
-  type VariableValue,
-  walkSteps,
-} from '@cellwright/domain';
+import type { VariableValue } from '@cellwright/domain/basics';
+import type { NamedValue } from '@cellwright/domain/formula';
+import { allPorts, ioPortName } from '@cellwright/domain/robot';
+import { type Expression, isSignalSensor, walkSteps } from '@cellwright/domain/routine';
+import { signalOf } from '@cellwright/domain/run';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { describeStepVariable, type Say, sayIn } from '@cellwright/steps/framework';
 import { contractText } from '../../../i18n/contract-text.ts';

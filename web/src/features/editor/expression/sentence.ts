@@ -1,4 +1,4 @@
-import type { ConditionOperator, Expression } from '@cellwright/domain';
+import type { ConditionOperator, Expression } from '@cellwright/domain/routine';
 
 export type Joiner = Extract<ConditionOperator, 'AND' | 'OR'>;
 export type Comparison = Exclude<ConditionOperator, Joiner>;

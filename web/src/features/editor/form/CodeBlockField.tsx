@@ -1,4 +1,4 @@
-import { longestCodeBlock } from '@cellwright/domain';
+import { longestCodeBlock } from '@cellwright/domain/routine';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

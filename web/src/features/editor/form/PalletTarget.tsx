@@ -1,4 +1,4 @@
-import type { SpaceItemOf } from '@cellwright/domain';
+import type { SpaceItemOf } from '@cellwright/domain/space';
 import { useTranslation } from 'react-i18next';
 import forms from '../../../forms/Forms.module.css';
 import { problemAt } from '../../../forms/field-props.ts';

@@ -1,4 +1,4 @@
-import type { Completion } from '@cellwright/domain';
+import type { Completion } from '@cellwright/domain/routine';
 import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
 import { findFragment, findMatches } from './complete-script.ts';

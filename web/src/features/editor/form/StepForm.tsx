@@ -1,4 +1,4 @@
-import { isBlockingProblem, type Step } from '@cellwright/domain';
+import { isBlockingProblem, type Step } from '@cellwright/domain/routine';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowsUpDown, IconPointer } from '@tabler/icons-react';

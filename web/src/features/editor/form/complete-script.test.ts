@@ -1,4 +1,4 @@
-import type { Completion } from '@cellwright/domain';
+import type { Completion } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { complete, findFragment, findMatches } from './complete-script.ts';
 

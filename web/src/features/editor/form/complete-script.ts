@@ -1,4 +1,4 @@
-import type { Completion } from '@cellwright/domain';
+import type { Completion } from '@cellwright/domain/routine';
 
 /** Maximum of suggestions, so that they do not hide the form below. */
 const mostShown = 8;

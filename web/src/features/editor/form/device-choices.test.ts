@@ -1,4 +1,4 @@
-import { expressionSchema } from '@cellwright/domain';
+import { expressionSchema } from '@cellwright/domain/routine';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { describe, expect, it } from 'vitest';
 import { actionChoices, choiceOfSensor, networkSensorChoices, readNetworkSensor } from './device-choices.ts';

@@ -1,4 +1,4 @@
-import { type Expression, type NetworkSensor, sensorInterfaceSchema } from '@cellwright/domain';
+import { type Expression, type NetworkSensor, sensorInterfaceSchema } from '@cellwright/domain/routine';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 

@@ -1,5 +1,5 @@
 import { listCompletions } from '@cellwright/calls';
-import type { Completion } from '@cellwright/domain';
+import type { Completion } from '@cellwright/domain/routine';
 import { useQuery } from '@tanstack/react-query';
 import { cell } from '../../../api/cell.ts';
 import { robots } from '../../../api/robots.ts';

@@ -1,4 +1,5 @@
-import { completeSpaceItem, type Position, positionSchema, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { type Position, positionSchema } from '@cellwright/domain/robot';
+import { completeSpaceItem, type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { useTranslation } from 'react-i18next';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';

@@ -1,4 +1,4 @@
-import { describeProblem, isBlockingProblem } from '@cellwright/domain';
+import { describeProblem, isBlockingProblem } from '@cellwright/domain/routine';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/States.tsx';

@@ -1,11 +1,6 @@
 import '../../../i18n/scene.ts';
-import {
-  completeSpaceItem,
-  type Position,
-  type SpaceItem,
-  spaceItemSchema,
-  type TeachTarget,
-} from '@cellwright/domain';
+import type { Position } from '@cellwright/domain/robot';
+import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain/space';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';

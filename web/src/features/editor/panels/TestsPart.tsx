@@ -1,4 +1,4 @@
-import type { RoutineTestResult, RoutineTestVerdict } from '@cellwright/domain';
+import type { RoutineTestResult, RoutineTestVerdict } from '@cellwright/domain/routine';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

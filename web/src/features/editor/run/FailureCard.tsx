@@ -1,4 +1,4 @@
-import { findPressedEmergencyStop } from '@cellwright/domain';
+import { findPressedEmergencyStop } from '@cellwright/domain/robot';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

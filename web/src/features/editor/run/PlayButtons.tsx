@@ -1,4 +1,4 @@
-import { findResumePlace } from '@cellwright/domain';
+import { findResumePlace } from '@cellwright/domain/run';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconPlayerPlayFilled, IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

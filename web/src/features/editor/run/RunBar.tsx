@@ -1,4 +1,5 @@
-import { findResumePlace, isBlockingProblem, type Routine } from '@cellwright/domain';
+import { isBlockingProblem, type Routine } from '@cellwright/domain/routine';
+import { findResumePlace } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

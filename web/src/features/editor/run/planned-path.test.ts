@@ -1,4 +1,5 @@
-import { type JointAngles, parseRoutine } from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
+import { parseRoutine } from '@cellwright/domain/routine';
 import { expect, it } from 'vitest';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { maxMoves, plannedPath } from './planned-path.ts';

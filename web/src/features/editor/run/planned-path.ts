@@ -1,11 +1,6 @@
-import {
-  type Position,
-  type Routine,
-  type SpaceItem,
-  type TreeEntry,
-  type WirePose,
-  walkSteps,
-} from '@cellwright/domain';
+import type { Position, WirePose } from '@cellwright/domain/robot';
+import { type Routine, type TreeEntry, walkSteps } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import type { ArmPath } from '../../../parts/arm-view/arm-view-props.ts';

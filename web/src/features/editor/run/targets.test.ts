@@ -1,4 +1,5 @@
-import type { JointAngles, Position, SpaceItem } from '@cellwright/domain';
+import type { JointAngles, Position } from '@cellwright/domain/robot';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { maxPlaces, placesOf } from './targets.ts';

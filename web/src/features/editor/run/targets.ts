@@ -1,4 +1,5 @@
-import type { JointAngles, Position, SpaceItem } from '@cellwright/domain';
+import type { JointAngles, Position } from '@cellwright/domain/robot';
+import type { SpaceItem } from '@cellwright/domain/space';
 import type { Pose } from '@cellwright/geometry';
 import type { ArmPlace } from '../../../parts/arm-view/arm-view-props.ts';
 import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';

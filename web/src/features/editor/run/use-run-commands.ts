@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
 import { useState } from 'react';
 import { showRefusal } from '../../../api/control.ts';
 import { useRobot, useRunner } from '../../../api/use-robot.ts';

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 
 /** Idle time before changes are saved, ms. */
 export const saveDelayMS = 800;

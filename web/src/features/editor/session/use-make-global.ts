@@ -1,4 +1,5 @@
-import type { EnvironmentVariable, Routine, SpaceItem } from '@cellwright/domain';
+import type { EnvironmentVariable, Routine } from '@cellwright/domain/routine';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { useTranslation } from 'react-i18next';
 import { cell, useInvalidate } from '../../../api/cell.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';

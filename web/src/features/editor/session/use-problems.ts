@@ -1,4 +1,4 @@
-import { type Problem, problemSchema, type Routine } from '@cellwright/domain';
+import { type Problem, problemSchema, type Routine } from '@cellwright/domain/routine';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 import type { ValidationTask } from './validate.worker.ts';

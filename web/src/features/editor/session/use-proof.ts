@@ -1,4 +1,5 @@
-import type { ProofFinding, ProofReport, Routine } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
+import type { ProofFinding, ProofReport } from '@cellwright/domain/run';
 import { useMemo } from 'react';
 import { proveUnsaved } from '../../../api/prove-routine.ts';
 import { type Asked, useAsked } from '../../../ui/use-asked.ts';

@@ -1,5 +1,5 @@
 import { clientClock } from '@cellwright/client';
-import type { Routine } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
 import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import type { Routine } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
 import { useMemo, useState } from 'react';
 import { findEntry } from '../../../parts/step-index.ts';
 import { type TreeRow, treeRows } from '../tree/tree-rows.ts';

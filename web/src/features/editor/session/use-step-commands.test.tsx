@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Routine, routineSchema } from '@cellwright/domain';
+import { type Routine, routineSchema } from '@cellwright/domain/routine';
 import { act, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { StepKind } from '@cellwright/domain';
+import type { StepKind } from '@cellwright/domain/routine';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/transform.ts';
 import { childrenOf, findEntry, outermost } from '../../../parts/step-index.ts';

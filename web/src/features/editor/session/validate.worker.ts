@@ -1,4 +1,4 @@
-import type { Routine } from '@cellwright/domain';
+import type { Routine } from '@cellwright/domain/routine';
 import { type CellEnvironment, validateRoutine } from '@cellwright/steps/contracts';
 
 /** Validates routines in a worker, so that typing never waits for it. */

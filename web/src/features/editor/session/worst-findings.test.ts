@@ -1,4 +1,4 @@
-import type { ProofFinding } from '@cellwright/domain';
+import type { ProofFinding } from '@cellwright/domain/run';
 import { expect, it } from 'vitest';
 import { findWorst } from './worst-findings.ts';
 

@@ -1,4 +1,4 @@
-import { type ProofFinding, proofSeverities } from '@cellwright/domain';
+import { type ProofFinding, proofSeverities } from '@cellwright/domain/run';
 
 /** Returns the worst finding of each step. */
 export function findWorst(findings: readonly ProofFinding[]): ReadonlyMap<string, ProofFinding> {

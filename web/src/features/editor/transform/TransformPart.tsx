@@ -5,7 +5,7 @@ import {
   type SpaceTransform,
   type TransformAxis,
   transformAxes,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import { degreesToRadians, identityPose } from '@cellwright/geometry';
 import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
 import { IconArrowsTransferDown } from '@tabler/icons-react';

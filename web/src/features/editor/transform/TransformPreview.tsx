@@ -1,4 +1,4 @@
-import type { WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
 import { useTranslation } from 'react-i18next';
 import { decimalText } from '../../../ui/decimal-text.ts';
 import type { LengthUnit } from '../../../ui/length.ts';

@@ -1,4 +1,5 @@
-import { type JointAngles, jointAnglesSchema, routineSchema, type WirePose } from '@cellwright/domain';
+import { type JointAngles, jointAnglesSchema, type WirePose } from '@cellwright/domain/robot';
+import { routineSchema } from '@cellwright/domain/routine';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import type { Postures } from '../../../parts/positions/PositionNumbers.tsx';

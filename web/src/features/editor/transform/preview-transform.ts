@@ -1,16 +1,15 @@
+import { createId } from '@cellwright/domain/basics';
+import type { Position, WirePose } from '@cellwright/domain/robot';
+import type { Routine } from '@cellwright/domain/routine';
 import {
   canTransform,
   completeSpaceItem,
-  createId,
   gridCorners,
-  type Position,
-  type Routine,
   type SpaceItem,
   type SpaceTransform,
   transformPose,
   transformSpaceItem,
-  type WirePose,
-} from '@cellwright/domain';
+} from '@cellwright/domain/space';
 import type { Postures } from '../../../parts/positions/PositionNumbers.tsx';
 import { settleAmong } from '../../../parts/space-items/teach.ts';
 import { putSpaceItem } from '../document/edit-items.ts';

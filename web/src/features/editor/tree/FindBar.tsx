@@ -1,4 +1,4 @@
-import { walkSteps } from '@cellwright/domain';
+import { walkSteps } from '@cellwright/domain/routine';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';

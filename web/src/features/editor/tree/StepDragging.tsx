@@ -1,4 +1,4 @@
-import { isStepKind } from '@cellwright/domain';
+import { isStepKind } from '@cellwright/domain/routine';
 import {
   DndContext,
   type DragEndEvent,

@@ -1,4 +1,4 @@
-import { stepSections } from '@cellwright/domain';
+import { stepSections } from '@cellwright/domain/routine';
 import { builtStepContracts } from '@cellwright/steps/contracts';
 import { useDraggable } from '@dnd-kit/core';
 import { TextInput } from '@mantine/core';

@@ -1,4 +1,5 @@
-import { isBlockingProblem, type Problem, type ProofFinding } from '@cellwright/domain';
+import { isBlockingProblem, type Problem } from '@cellwright/domain/routine';
+import type { ProofFinding } from '@cellwright/domain/run';
 import { useDraggable } from '@dnd-kit/core';
 import {
   IconAlertTriangle,

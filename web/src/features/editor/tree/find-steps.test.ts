@@ -1,4 +1,4 @@
-import { routineSchema, type Step } from '@cellwright/domain';
+import { routineSchema, type Step } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { findSteps, nextMatch } from './find-steps.ts';
 

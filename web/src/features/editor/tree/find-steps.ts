@@ -1,4 +1,4 @@
-import { type Routine, type Step, walkSteps } from '@cellwright/domain';
+import { type Routine, type Step, walkSteps } from '@cellwright/domain/routine';
 
 /**
  * Returns the ids of the steps, top to bottom, whose path or sentence contains every word of a text. None for an empty

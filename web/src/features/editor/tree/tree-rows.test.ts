@@ -1,4 +1,4 @@
-import { type Routine, routineSchema } from '@cellwright/domain';
+import { type Routine, routineSchema } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
 import { dropPlaceAt, treeRows } from './tree-rows.ts';
 

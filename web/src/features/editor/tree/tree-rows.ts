@@ -1,4 +1,4 @@
-import { type Routine, type Step, walkSteps } from '@cellwright/domain';
+import { type Routine, type Step, walkSteps } from '@cellwright/domain/routine';
 import type { Place } from '../document/edit-steps.ts';
 import { takesChildren } from '../document/nesting.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '@cellwright/domain';
+import type { Step } from '@cellwright/domain/routine';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeStep } from '../../../parts/step-sentence.ts';

@@ -1,4 +1,4 @@
-import type { ExampleThing, ListedExample } from '@cellwright/domain';
+import type { ExampleThing, ListedExample } from '@cellwright/domain/cell';
 import { Button } from '@mantine/core';
 import { IconCode, IconMapPin, IconSquare, IconToggleRight, IconTool, IconVariable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

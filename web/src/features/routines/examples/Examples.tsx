@@ -1,5 +1,5 @@
 import '../../../i18n/examples.ts';
-import type { KeptItem, ListedExample } from '@cellwright/domain';
+import type { KeptItem, ListedExample } from '@cellwright/domain/cell';
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconListSearch, IconSchool } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

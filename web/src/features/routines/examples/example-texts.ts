@@ -1,6 +1,6 @@
 import '../../../i18n/control-panel.ts';
 import '../../../i18n/examples.ts';
-import { type ExampleItem, isFlagName, type ListedExample } from '@cellwright/domain';
+import { type ExampleItem, isFlagName, type ListedExample } from '@cellwright/domain/cell';
 import { useTranslation } from 'react-i18next';
 import { deviceText } from '../../../i18n/contract-text.ts';
 import { exampleSurfacesDe, exampleTextsDe, exampleTitlesDe } from '../../../i18n/de/examples.ts';

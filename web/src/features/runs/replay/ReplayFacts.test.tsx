@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { type RobotSessionState, type Run, routineSchema } from '@cellwright/domain';
+import { routineSchema } from '@cellwright/domain/routine';
+import type { RobotSessionState, Run } from '@cellwright/domain/run';
 import { idleSession } from '@cellwright/testkit';
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';

@@ -1,5 +1,5 @@
 import type { Instant } from '@cellwright/client';
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

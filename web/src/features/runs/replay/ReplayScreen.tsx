@@ -1,7 +1,8 @@
 import '../../../i18n/runs.ts';
 import { getReplay, getReplayPart } from '@cellwright/calls';
 import { createReplayPlayer } from '@cellwright/client';
-import { ProductError, type Replay, type Run } from '@cellwright/domain';
+import { ProductError } from '@cellwright/domain/basics';
+import type { Replay, Run } from '@cellwright/domain/run';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Replay } from '@cellwright/domain';
+import type { Replay } from '@cellwright/domain/run';
 import { ActionIcon, Slider } from '@mantine/core';
 import {
   IconPlayerPauseFilled,

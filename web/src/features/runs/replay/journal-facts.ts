@@ -1,4 +1,4 @@
-import type { Run } from '@cellwright/domain';
+import type { Run } from '@cellwright/domain/run';
 import { useMemo } from 'react';
 import { toTimeline } from '../timeline.ts';
 import { useJournal } from '../use-journal.ts';

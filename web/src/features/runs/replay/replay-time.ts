@@ -1,4 +1,4 @@
-import type { Replay, Run } from '@cellwright/domain';
+import type { Replay, Run } from '@cellwright/domain/run';
 import { durationOf } from '../describe-end.ts';
 
 /**

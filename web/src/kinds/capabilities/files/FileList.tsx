@@ -1,4 +1,4 @@
-import type { ListedFile } from '@cellwright/domain';
+import type { ListedFile } from '@cellwright/domain/equipment';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

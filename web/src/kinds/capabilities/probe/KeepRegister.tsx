@@ -1,4 +1,4 @@
-import { createId } from '@cellwright/domain';
+import { createId } from '@cellwright/domain/basics';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

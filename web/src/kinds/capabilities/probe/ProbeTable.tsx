@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from '@cellwright/domain';
+import type { ProbeAnswer } from '@cellwright/domain/equipment';
 import { decodingsOf } from '@cellwright/equipment/capabilities';
 import { useTranslation } from 'react-i18next';
 import styles from '../../device-parts/DeviceParts.module.css';

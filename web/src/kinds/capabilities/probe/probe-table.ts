@@ -4,7 +4,7 @@ import {
   type ProbeRequest,
   probeRequestSchema,
   type RegisterTable,
-} from '@cellwright/domain';
+} from '@cellwright/domain/equipment';
 import { type Decoding, decodeEveryWay, decodingsOf } from '@cellwright/equipment/capabilities';
 import { isEquipmentKind } from '@cellwright/equipment/contracts';
 import { type ConfigDraft, checkDraft } from '../../device-parts/device-config.ts';

@@ -1,4 +1,5 @@
-import type { BoxType, SpaceItemOf, TeachTarget } from '@cellwright/domain';
+import type { BoxType } from '@cellwright/domain/pallet';
+import type { SpaceItemOf, TeachTarget } from '@cellwright/domain/space';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { approachDirections, type LayerPattern, type PalletBox } from '@cellwright/domain';
+import { approachDirections, type LayerPattern, type PalletBox } from '@cellwright/domain/pallet';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconRotate, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,10 @@
-import { type BoxType, footprintOf, type LayerPattern, type PalletBox, type PalletSize } from '@cellwright/domain';
+import {
+  type BoxType,
+  footprintOf,
+  type LayerPattern,
+  type PalletBox,
+  type PalletSize,
+} from '@cellwright/domain/pallet';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readShortcutKey } from '../../../ui/shortcut-key.ts';

@@ -1,4 +1,4 @@
-import type { LayerPattern } from '@cellwright/domain';
+import type { LayerPattern } from '@cellwright/domain/pallet';
 import {
   DndContext,
   type DragEndEvent,

@@ -1,5 +1,6 @@
 import '../../../i18n/pallet.ts';
-import { palletCornerPose, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
+import { palletCornerPose } from '@cellwright/domain/pallet';
+import type { SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain/space';
 import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

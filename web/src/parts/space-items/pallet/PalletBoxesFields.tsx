@@ -1,17 +1,15 @@
 import '../../../i18n/pallet.ts';
+import { createId } from '@cellwright/domain/basics';
 import {
   boxTypeSchema,
-  createId,
   generateLayer,
   type LayerPattern,
   layerPatternSchema,
   type PalletSize,
   palletBaseFields,
-  type SpaceItem,
-  type SpaceItemOf,
   stackOf,
-  type TeachTarget,
-} from '@cellwright/domain';
+} from '@cellwright/domain/pallet';
+import type { SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain/space';
 import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

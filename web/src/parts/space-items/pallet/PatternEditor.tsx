@@ -7,7 +7,7 @@ import {
   type LayerPattern,
   layerGeneratorKinds,
   type PalletSize,
-} from '@cellwright/domain';
+} from '@cellwright/domain/pallet';
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

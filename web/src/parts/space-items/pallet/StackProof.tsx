@@ -1,11 +1,6 @@
 import '../../../i18n/pallet.ts';
-import {
-  type PalletReport,
-  type SpaceItem,
-  type SpaceItemOf,
-  type StackReport,
-  stackQuestionOf,
-} from '@cellwright/domain';
+import { type PalletReport, type StackReport, stackQuestionOf } from '@cellwright/domain/pallet';
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconStack2 } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { boxTypeSchema, generateLayer, type LayerPattern, layerPatternSchema } from '@cellwright/domain';
+import { boxTypeSchema, generateLayer, type LayerPattern, layerPatternSchema } from '@cellwright/domain/pallet';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addBox, changeBox, misplacedBoxes, moveInOrder, moveTo, snapBox, turnBox } from './layer-editing.ts';

@@ -1,9 +1,9 @@
+import { createId } from '@cellwright/domain/basics';
 import {
   type BoxRotation,
   type BoxSize,
   type BoxType,
   boxesOutside,
-  createId,
   findFreePlace,
   footprintOf,
   isWithin,
@@ -11,7 +11,7 @@ import {
   overlap,
   type PalletBox,
   type PalletSize,
-} from '@cellwright/domain';
+} from '@cellwright/domain/pallet';
 
 /** A box that is released this near to an edge of the pallet or of another box snaps to it, mm. */
 const snapMM = 15;

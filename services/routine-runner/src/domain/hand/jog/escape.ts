@@ -1,4 +1,5 @@
-import { type JointAngles, messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { JointAngles } from '@cellwright/domain/robot';
 import type { JointRanges } from '../../arm/way-out.ts';
 import { describeContact } from '../../arm/way-out.ts';
 

@@ -1,5 +1,5 @@
 import { defaultArm, jointLimitsOf, readyJoints } from '@cellwright/arm';
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { describe, expect, it } from 'vitest';
 import { jogFor, sixOf } from './jog.fixture.ts';
 import type { JogCommand } from './jog-motion.ts';

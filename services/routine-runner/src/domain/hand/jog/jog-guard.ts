@@ -6,7 +6,8 @@ import {
   obstacleNameOf,
   type SelfCollisionChecker,
 } from '@cellwright/collision';
-import { type JointAngles, messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { JointAngles } from '@cellwright/domain/robot';
 import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import type { ToolModel } from '../../planner.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
 import { describe, expect, it } from 'vitest';
 import { bob, startCell } from '../../testing/fake-cell.fixture.ts';
 import { joint0 } from '../../testing/moving-cell.fixture.ts';

@@ -1,4 +1,4 @@
-import { type JogFrame, type JointAngles, jogTimeoutMS } from '@cellwright/domain';
+import { type JogFrame, type JointAngles, jogTimeoutMS } from '@cellwright/domain/robot';
 import { scaleVec3, type Vec3 } from '@cellwright/geometry';
 import { type Answer, accept, accepted, refuse } from '../../answer.ts';
 import { overrideOf } from '../../core/override.ts';

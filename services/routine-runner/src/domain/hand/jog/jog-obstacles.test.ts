@@ -1,6 +1,7 @@
 import { createKinematics, defaultArm, readyJoints } from '@cellwright/arm';
 import { placeObstacle } from '@cellwright/collision';
-import { messages, type Obstacle } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import type { Obstacle } from '@cellwright/domain/space';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import { describe, expect, it } from 'vitest';

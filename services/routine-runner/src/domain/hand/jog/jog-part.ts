@@ -1,5 +1,5 @@
 import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
-import type { WirePose } from '@cellwright/domain';
+import type { WirePose } from '@cellwright/domain/robot';
 import { accept } from '../../answer.ts';
 import { definePart, type PartContext } from '../../core/part.ts';
 import { emptyResult } from '../../core/part-messages.ts';

@@ -1,6 +1,6 @@
 import { createKinematics, defaultArm, jointLimitsOf, readyJoints } from '@cellwright/arm';
 import { createSelfCollisionChecker } from '@cellwright/collision';
-import { handMotionToolSpeed, type JointAngles } from '@cellwright/domain';
+import { handMotionToolSpeed, type JointAngles } from '@cellwright/domain/robot';
 import { distanceVec3, positionOf, rotateVec3, subtractVec3, type Vec3 } from '@cellwright/geometry';
 import { jointAngles } from '@cellwright/testkit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';

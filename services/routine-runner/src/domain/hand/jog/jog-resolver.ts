@@ -1,5 +1,6 @@
 import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm';
-import { handMotionToolSpeed, type JointAngles, messages, type WirePose } from '@cellwright/domain';
+import { messages } from '@cellwright/domain/messages';
+import { handMotionToolSpeed, type JointAngles, type WirePose } from '@cellwright/domain/robot';
 import { identityPose, positionOf } from '@cellwright/geometry';
 import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import type { ToolModel } from '../../planner.ts';

@@ -1,5 +1,5 @@
 import { defaultArm } from '@cellwright/arm';
-import type { JointAngles } from '@cellwright/domain';
+import type { JointAngles } from '@cellwright/domain/robot';
 import { bareFlange } from '../../arm/current-tool.ts';
 import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import type { ToolModel } from '../../planner.ts';

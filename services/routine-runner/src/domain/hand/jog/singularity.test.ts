@@ -1,6 +1,6 @@
 import { createKinematics, defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { createSelfCollisionChecker } from '@cellwright/collision';
-import { type JointAngles, jogFrameSchema } from '@cellwright/domain';
+import { type JointAngles, jogFrameSchema } from '@cellwright/domain/robot';
 import {
   dotVec3,
   identityPose,

@@ -1,5 +1,5 @@
 import type { Kinematics } from '@cellwright/arm';
-import type { JogFrame, JointAngles, WirePose } from '@cellwright/domain';
+import type { JogFrame, JointAngles, WirePose } from '@cellwright/domain/robot';
 import {
   crossVec3,
   identityPose,

@@ -1,5 +1,5 @@
 import { jointLimitsOf, type Kinematics } from '@cellwright/arm';
-import type { JointAngles, WirePose } from '@cellwright/domain';
+import type { JointAngles, WirePose } from '@cellwright/domain/robot';
 import { positionOf } from '@cellwright/geometry';
 import { computeToolPose } from '../../arm/tool-pose.ts';
 import type { ToolModel } from '../../planner.ts';

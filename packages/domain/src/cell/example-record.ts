@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { idSchema } from '../basics/ids.ts';
+
+/** Kinds of things that an example brings into a cell. */
+export const exampleThings = [
+  'routines',
+  'equipment',
+  'globalVariables',
+  'globalSpace',
+  'codeBlocks',
+  'featureFlags',
+  'contactSurfaces',
+] as const;
+export type ExampleThing = (typeof exampleThings)[number];
+
+/** A thing that an example needs, or has brought. */
+export const exampleItemSchema = z.object({
+  thing: z.enum(exampleThings),
+  id: z
+    .string()
+    .max(128)
+    .describe('Of the document; the name of a feature or surface; the kind of a device that is still to be added'),
+  name: z.string().max(200),
+});
+export type ExampleItem = z.infer<typeof exampleItemSchema>;
+
+export const broughtItemSchema = exampleItemSchema.extend({
+  version: z.number().int().min(0).describe('Of the document when it was brought: a newer one was changed by somebody'),
+});
+export type BroughtItem = z.infer<typeof broughtItemSchema>;
+
+/** Things that an example has brought into the cell and that can be removed again. */
+export const exampleRecordSchema = z.object({
+  id: idSchema,
+  brought: z.array(broughtItemSchema).max(500).default([]),
+});
+export type ExampleRecord = z.infer<typeof exampleRecordSchema>;

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { idSchema } from '../basics/ids.ts';
+import { contactSurfaceSchema, maxContactSurfaces } from '../space/contact-surface.ts';
+import { exampleItemSchema } from './example-record.ts';
+import { mapFlags } from './feature-flags.ts';
+
+/** Name of an example: that of its file. */
+export const exampleNameSchema = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'The name of an example is that of its file: lower-case words with hyphens');
+
+/** A device by its kind, or its whole configuration. */
+const exampleDeviceSchema = z.union([
+  z.string().transform((kind): { kind: string; name?: string } => ({ kind })),
+  z.looseObject({ kind: z.string(), name: z.string().optional() }),
+]);
+
+/** Needs of an example besides the `requires` of its routine file: `examples/set-up/NAME.json`. */
+export const exampleSetUpFileSchema = z.strictObject({
+  flags: z
+    .array(z.enum(mapFlags((name) => name)))
+    .default([])
+    .describe('Features that are switched on'),
+  devices: z
+    .record(z.string(), exampleDeviceSchema)
+    .default({})
+    .describe('Device that is added where the cell has none with a capability, by the capability'),
+  contactSurfaces: z
+    .array(contactSurfaceSchema)
+    .max(maxContactSurfaces)
+    .default([])
+    .describe('What the tool of the simulated robot presses on'),
+});
+export type ExampleSetUpFile = z.infer<typeof exampleSetUpFileSchema>;
+
+/** Why something that an example brought stays. */
+export const keptBecauseSchema = z.enum(['changed', 'used', 'notAllowed']);
+
+export const keptItemSchema = exampleItemSchema.extend({
+  because: keptBecauseSchema,
+  usedBy: z.array(z.string()).default([]).describe('Names of what uses it'),
+});
+export type KeptItem = z.infer<typeof keptItemSchema>;
+
+export const listedExampleSchema = z.object({
+  name: exampleNameSchema,
+  title: z.string(),
+  description: z.string(),
+  routineID: idSchema,
+  isInCell: z.boolean().describe('True if the cell has its routine'),
+  lacks: z
+    .array(exampleItemSchema.extend({ isAllowed: z.boolean().describe('True if the caller may set it up') }))
+    .describe('What the cell lacks to play it'),
+  brought: z.array(exampleItemSchema).describe('What it has brought and can be removed again'),
+});
+export type ListedExample = z.infer<typeof listedExampleSchema>;

@@ -1,0 +1,10 @@
+/** Devices as the product stores them. */
+export * from './camera.ts';
+export * from './device-files.ts';
+export * from './device-rehearsal.ts';
+export * from './equipment.ts';
+export * from './gripper-range.ts';
+export * from './machine-readiness.ts';
+export * from './register-probe.ts';
+export * from './stop-device.ts';
+export * from './vision.ts';

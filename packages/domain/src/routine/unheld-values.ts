@@ -1,0 +1,77 @@
+import { explainNumber } from '../basics/held-value.ts';
+import { explainText, findHiddenCharacter, isBroken, isUnaddressable } from '../basics/text.ts';
+import type { Problem } from './routine.ts';
+
+/** A value of a document that could not be stored, sent or displayed as it is. */
+export interface UnheldValue {
+  /** Dotted path of the value, or of the object whose key it is. */
+  readonly path: string;
+  /** Noun phrase: 'a number that is not finite'. */
+  readonly reason: string;
+}
+
+/**
+ * Returns the first value of a JSON document that cannot be held exactly: numbers that are not finite or beyond 2^53,
+ * texts and keys with NUL or lone surrogates; names and values of variables with invisible characters; ids and names
+ * that an address cannot carry. Iterative, so that no nesting exhausts the stack.
+ */
+export function findUnheldValue(document: unknown): UnheldValue | undefined {
+  const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false, isAddressed: false }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, isShown, isAddressed } = next;
+    if (typeof value !== 'object' || value === null) {
+      const reason = explain(value, isShown) ?? explainAddress(value, isAddressed);
+      if (reason !== undefined) return { path: pathOf(next), reason };
+      continue;
+    }
+    const isList = Array.isArray(value);
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isList && isBroken(key)) return { path: pathOf(next), reason: 'a field name with NUL or half a character' };
+      const isOfShown = isList ? isShown : shownFields.test(key);
+      const isOfAddressed = !isList && addressedFields.has(key);
+      pending.push({ value: inner, key, outer: next, isShown: isOfShown, isAddressed: isOfAddressed });
+    }
+  }
+  return undefined;
+}
+
+/** Returns the same as problems of an external document: at most one. */
+export function findUnheldProblems(document: unknown): Problem[] {
+  const unheld = findUnheldValue(document);
+  if (!unheld) return [];
+  const { path, reason } = unheld;
+  const message = `${path === '' ? 'This document' : `'${path}'`} has ${reason}`;
+  return [{ kind: 'invalidConfiguration', message, ...(path !== '' && { fieldId: path }) }];
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly key: string;
+  readonly outer: Place | undefined;
+  readonly isShown: boolean;
+  readonly isAddressed: boolean;
+}
+
+function pathOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at = place; at.outer !== undefined; at = at.outer) keys.unshift(at.key);
+  return keys.join('.');
+}
+
+/** Fields whose texts users and expressions distinguish by their appearance. */
+const shownFields = /^(?:(?:.*N|n)ame|initialValue|value|choices)$/;
+
+/** Fields that clients put into addresses. */
+const addressedFields: ReadonlySet<string> = new Set(['id', 'name']);
+
+function explainAddress(value: unknown, isAddressed: boolean): string | undefined {
+  if (!isAddressed || typeof value !== 'string' || !isUnaddressable(value.trim())) return undefined;
+  return `the text '${value.trim()}', which no address can carry. Choose another`;
+}
+
+function explain(value: unknown, isShown: boolean): string | undefined {
+  if (typeof value === 'number') return explainNumber(value);
+  if (typeof value !== 'string') return undefined;
+  if (isBroken(value)) return explainText(value);
+  return isShown && findHiddenCharacter(value) !== undefined ? explainText(value) : undefined;
+}

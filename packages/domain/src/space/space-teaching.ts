@@ -1,0 +1,93 @@
+import { floorBelowBase } from '@cellwright/geometry';
+import * as z from 'zod';
+import { idSchema } from '../basics/ids.ts';
+import type { Position, WirePose } from '../robot/position.ts';
+import { completeSpaceItem } from './space-frames.ts';
+import type { SpaceItem, SpaceItemOf } from './space-item.ts';
+
+/**
+ * Part of an item that is taught: a position of its list (without `index` a new one), a corner of a grid, an object's
+ * pose, the corner of a pallet, or the pick position of a box type.
+ */
+export const teachTargetSchema = z.discriminatedUnion('part', [
+  z.object({ part: z.literal('position'), index: z.number().int().min(0).max(9999).optional() }),
+  z.object({ part: z.enum(['cornerA', 'cornerB', 'cornerC', 'cornerD']) }),
+  z.object({ part: z.literal('pose') }),
+  z.object({ part: z.literal('palletCorner') }),
+  z.object({ part: z.literal('pickup'), boxTypeID: idSchema }),
+]);
+export type TeachTarget = z.infer<typeof teachTargetSchema>;
+
+export type TeachResult =
+  | { readonly ok: true; readonly item: SpaceItem }
+  | { readonly ok: false; readonly message: string };
+
+/** Maximum number of taught positions by kind; other kinds take any number. */
+const mostTaught: Partial<Record<SpaceItem['kind'], number>> = {
+  singlePosition: 1,
+  safeHomePose: 1,
+  plane: 3,
+  localAccuracyCalibration: 4,
+};
+
+/** Returns the item with the arm's position in it. A position that is taught again keeps its name. */
+export function teachSpaceItem(item: SpaceItem, target: TeachTarget, taught: Position): TeachResult {
+  switch (target.part) {
+    case 'position':
+      return teachPosition(item, target.index, taught);
+    case 'pose':
+      if (item.kind !== 'environmentObject' || taught.pose === undefined) return refuse(item, 'a pose');
+      return { ok: true, item: { ...item, pose: taught.pose } };
+    case 'palletCorner':
+      if (item.kind !== 'palletBase' || taught.pose === undefined) return refuse(item, 'a corner to teach');
+      return { ok: true, item: { ...item, ...cornerAt(item, taught.pose) } };
+    case 'pickup':
+      return teachPickup(item, target.boxTypeID, taught);
+    default:
+      if (item.kind !== 'gridPositionList') return refuse(item, 'corners');
+      return { ok: true, item: completeSpaceItem({ ...item, [target.part]: { ...item[target.part], ...taught } }) };
+  }
+}
+
+function teachPosition(item: SpaceItem, index: number | undefined, taught: Position): TeachResult {
+  const { positions } = item;
+  if (item.kind === 'gridPositionList') return refuse(item, 'positions of its own: they follow from its corners');
+  if (item.kind === 'environmentObject') return refuse(item, 'positions');
+  const most = mostTaught[item.kind];
+  const place = index ?? (most === 1 ? 0 : positions.length);
+  if (place > positions.length) {
+    return {
+      ok: false,
+      message: `'${item.name}' has ${positions.length} positions; teach the next one, or one of them`,
+    };
+  }
+  if (most !== undefined && place >= most) {
+    return { ok: false, message: `'${item.name}' has its ${most} positions. Say which one is to be taught again` };
+  }
+  const next = [...positions];
+  const name = positions[place]?.name;
+  next[place] = name === undefined ? taught : { ...taught, name };
+  return { ok: true, item: { ...item, positions: next } };
+}
+
+/**
+ * The tip of the tool is on the corner of the pallet's top: that gives the place of the pallet; its rotation does not
+ * change.
+ */
+function cornerAt({ heightMM }: SpaceItemOf<'palletBase'>, { x, y, z }: WirePose) {
+  const floorToPalletDistanceMM = Math.max(0, (z + floorBelowBase) * 1000 - heightMM);
+  return { cornerXMM: x * 1000, cornerYMM: y * 1000, floorToPalletDistanceMM };
+}
+
+function teachPickup(item: SpaceItem, boxTypeID: string, taught: Position): TeachResult {
+  if (item.kind !== 'palletBoxes') return refuse(item, 'boxes to pick up');
+  if (!item.boxTypes.some(({ id }) => id === boxTypeID)) {
+    return { ok: false, message: `'${item.name}' has no such box type. Choose one of its box types` };
+  }
+  const boxTypes = item.boxTypes.map((type) => (type.id === boxTypeID ? { ...type, pickupPosition: taught } : type));
+  return { ok: true, item: { ...item, boxTypes } };
+}
+
+function refuse({ name, kind }: SpaceItem, what: string): TeachResult {
+  return { ok: false, message: `'${name}' is of the kind ${kind}, which has no ${what}` };
+}
