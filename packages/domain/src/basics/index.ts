@@ -12,4 +12,5 @@ export * from './limits.ts';
 export * from './serial-queue.ts';
 export * from './text.ts';
 export * from './this-machine.ts';
+export * from './unless-aborted.ts';
 export * from './versions.ts';

@@ -1,4 +1,4 @@
-import { type Clock, createId } from '@cellwright/domain/basics';
+import { type Clock, createId, unlessAborted } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { LoopRound } from '@cellwright/domain/run';
 import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
@@ -115,7 +115,7 @@ export class EffectJournal implements Effects {
       hide = showWaiting(steps.current(thread));
     });
     try {
-      const committed = await Promise.race([commit(), whenAborted(signal)]);
+      const committed = await unlessAborted(commit(), signal);
       cancelShow();
       hide?.();
       if (committed?.ok) await gate.pass(signal);
@@ -165,13 +165,6 @@ export class LeaveEffects implements Effects {
   change(_signal: AbortSignal, act: () => Promise<PortResult>): Promise<PortResult> {
     return act();
   }
-}
-
-function whenAborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
 }
 
 export function describeStep(step: ProgramStep | undefined): JournalFields {

@@ -1,4 +1,4 @@
-import { realTimeOf } from '@cellwright/domain/basics';
+import { realTimeOf, unlessAborted } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import type { PortFailure, PortResult } from '@cellwright/steps/framework';
@@ -95,7 +95,7 @@ class SensorWatch implements PushWatch {
   /** Waits for the first measurement of the sensor. */
   async first(signal: AbortSignal): Promise<'measures' | 'stopped' | PortFailure> {
     const clock = realTimeOf(this.#parts.core.clock);
-    await new Promise<void>((resolve) => {
+    const firstSample = new Promise<void>((resolve) => {
       const cancel = clock.schedule(firstSampleMS, () => {
         this.#lose('it does not answer');
         resolve();
@@ -104,9 +104,10 @@ class SensorWatch implements PushWatch {
         cancel();
         resolve();
       };
-      if (this.#force !== undefined || this.#lost || signal.aborted) this.#onFirst();
-      signal.addEventListener('abort', () => this.#onFirst(), { once: true });
+      if (this.#force !== undefined || this.#lost) this.#onFirst();
     });
+    await unlessAborted(firstSample, signal);
+    this.#onFirst();
     if (signal.aborted) return 'stopped';
     return this.#lost ?? 'measures';
   }

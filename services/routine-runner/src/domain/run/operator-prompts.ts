@@ -1,3 +1,4 @@
+import { unlessAborted } from '@cellwright/domain/basics';
 import { type OperatorPrompt, type PromptCountdown, refusePromptInput } from '@cellwright/domain/routine';
 import type { AnsweredPrompt, CountdownTime, OperatorPort } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -45,14 +46,12 @@ export class OperatorPrompts implements OperatorPort {
       return { ok: false, failure: { kind: 'ExecutionFailure', message } };
     }
     const answered = new Promise<string | undefined>((resolve) => {
-      const withdraw = () => resolve(undefined);
       this.asking = { prompt, end: resolve };
-      signal.addEventListener('abort', withdraw, { once: true });
     });
     this.show(prompt);
     this.host.hold();
     this.host.noteQuestion(prompt);
-    const input = await answered;
+    const input = await unlessAborted(answered, signal);
     this.asking = undefined;
     this.show(null);
     return input === undefined ? { ok: false, stopped: true } : { ok: true, value: input };
