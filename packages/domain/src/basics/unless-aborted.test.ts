@@ -5,14 +5,14 @@ import { unlessAborted } from './unless-aborted.ts';
 const never = new Promise<string>(() => undefined);
 
 describe('unlessAborted', () => {
-  it('has the outcome of the task, and leaves nothing at the signal', async () => {
+  it('resolves with the outcome of the task and leaves nothing at the signal', async () => {
     const { signal } = new AbortController();
     expect(await unlessAborted(Promise.resolve('done'), signal)).toBe('done');
     await expect(unlessAborted(Promise.reject(new Error('lost')), signal)).rejects.toThrow('lost');
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is undefined when the signal aborts first', async () => {
+  it('resolves with undefined when the signal aborts first', async () => {
     const ending = new AbortController();
     const outcome = unlessAborted(never, ending.signal);
     ending.abort();

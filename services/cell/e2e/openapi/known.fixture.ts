@@ -56,10 +56,21 @@ async function listedBeside(path: string, admin: Admin): Promise<readonly Listed
   if (path.includes('/from-template/')) return [await makeTemplate(admin)];
   if (path === `${api}/routines/{id}/test`) return importTested(admin);
   if (path === `${api}/space-items/{id}/prove`) return makeStack(admin);
+  if (path.endsWith('/readiness')) return [await makeDevice(admin, 'CNCMachine')];
   const [collection = ''] = path.split('/{');
+  if (collection === `${api}/cameras`) return [await makeDevice(admin, 'WristCamera')];
   if (collection === `${api}/routine-proposals`) return propose(admin);
   return collection.startsWith(`${api}/`) ? admin.list(collection) : [];
 }
+
+/** Adds a device that is switched on. */
+async function makeDevice(admin: Admin, kind: string): Promise<Listed> {
+  const config = { kind, name: `${kind} ${++devicesMade}` };
+  const { body } = await admin.call('POST', `${api}/equipment`, { config, isEnabled: true });
+  return z.looseObject({ id: z.string() }).parse(body);
+}
+
+let devicesMade = 0;
 
 /** Proposes changes of new routines, and returns the open proposals. */
 async function propose(admin: Admin): Promise<readonly Listed[]> {
@@ -125,6 +136,9 @@ async function documentsFor(
   if (path.endsWith('/teach')) return [{ part: 'position' }, { part: 'position', index: 0 }, { part: 'pose' }];
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path.endsWith('/equipment/{id}/files')) return fileCommands;
+  if (path.endsWith('/readiness')) return [{}];
+  if (path.endsWith('/cameras/{id}/settings')) return [{ exposure: 700 }, { contrast: 60 }];
+  if (path.endsWith('/cameras/{id}/vision/{method}')) return [{}, { args: {} }];
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
   const [collection = ''] = path.split('/{');

@@ -3,7 +3,9 @@ import type { Clock } from '@cellwright/domain/basics';
 import { frameHeaders } from '@cellwright/domain/equipment';
 import type { TimedFrame } from './cameras.ts';
 
-export const mjpegType = 'multipart/x-mixed-replace; boundary=frame';
+/** Media type of a stream, for documents; answers add the boundary of its parts. */
+export const mjpegMediaType = 'multipart/x-mixed-replace';
+export const mjpegType = `${mjpegMediaType}; boundary=frame`;
 
 /** Headers of a frame: of an answer with one, and of each part of a stream. */
 export function headersOf({ sequence, capturedAt, validForMS }: TimedFrame, now: number): Record<string, string> {

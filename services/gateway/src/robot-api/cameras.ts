@@ -16,7 +16,7 @@ import { addressOf, describeCapabilities, parseEquipmentConfig } from '@cellwrig
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { WatchedCamera } from '../cameras/cameras.ts';
-import { mjpegType } from '../cameras/mjpeg-stream.ts';
+import { mjpegMediaType } from '../cameras/mjpeg-stream.ts';
 import { type FrameSources, sendStream } from '../cameras/send-frames.ts';
 import { takeFrame } from '../cameras/take-frame.ts';
 import { untilClientLeaves } from '../http/leaving.ts';
@@ -164,7 +164,7 @@ function addPictures(api: Api, parts: CameraParts): void {
 }
 
 function addStreams(api: Api, parts: CameraParts): void {
-  const stream = { description: 'JPEG pictures', content: { [mjpegType]: { schema: z.string() } } };
+  const stream = { description: 'JPEG pictures', content: { [mjpegMediaType]: { schema: z.string() } } };
   // Programs of 2024 know the second path.
   for (const path of ['/camera/stream/rgb', '/camera/stream']) {
     api.get(

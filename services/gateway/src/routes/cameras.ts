@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { WatchedCamera } from '../cameras/cameras.ts';
-import { mjpegType } from '../cameras/mjpeg-stream.ts';
+import { mjpegMediaType } from '../cameras/mjpeg-stream.ts';
 import { type FrameSources, sendFrame, sendStream } from '../cameras/send-frames.ts';
 import { takeFrame } from '../cameras/take-frame.ts';
 import { untilClientLeaves } from '../http/leaving.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
+import { idParams } from '../http/schemas.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import { refusalSchema } from '../robot-api/room.ts';
 
@@ -18,10 +19,12 @@ export interface CameraRouteDeps extends FrameSources {
 }
 
 const tags = ['Cameras'];
-const paramsSchema = z.object({ id: z.string().min(1).max(100) });
 const robotKindQuery = z.object({ robotKind: z.enum(['live', 'simulated']).optional() });
 const picture = { description: 'A picture', content: { 'image/jpeg': { schema: z.string() } } };
-const stream = { description: 'JPEG pictures, one after the other', content: { [mjpegType]: { schema: z.string() } } };
+const stream = {
+  description: 'JPEG pictures, one after the other',
+  content: { [mjpegMediaType]: { schema: z.string() } },
+};
 
 /** `/api/v1/cell/cameras`: the current frame of a camera, and an endless stream of them. */
 export async function cameraRoutes(instance: FastifyInstance, deps: CameraRouteDeps): Promise<void> {
@@ -39,7 +42,7 @@ export async function cameraRoutes(instance: FastifyInstance, deps: CameraRouteD
         tags,
         summary: 'Get the current frame of a camera as JPEG',
         description: `With \`after\`, waits for another frame than the one with that sequence. The headers \`${frameHeaders.sequence}\`, \`${frameHeaders.age}\` and \`${frameHeaders.validFor}\` have its sequence, its age, and the age up to which it is current. A camera without a current frame is refused with 503.`,
-        params: paramsSchema,
+        params: idParams,
         querystring: robotKindQuery.extend({ after: z.coerce.number<number>().int().min(0).optional() }),
         response: { 200: picture, 503: refusalSchema },
       },
@@ -58,7 +61,7 @@ export async function cameraRoutes(instance: FastifyInstance, deps: CameraRouteD
         summary: 'Get the frames of a camera as an endless MJPEG stream',
         description:
           'Each part has the headers of a frame. A slow reader gets fewer frames. The stream ends when the camera has sent no frame for ten seconds, is switched off, or the caller loses access.',
-        params: paramsSchema,
+        params: idParams,
         querystring: robotKindQuery,
         response: { 200: stream, 503: refusalSchema },
       },

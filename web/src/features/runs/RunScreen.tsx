@@ -92,10 +92,11 @@ export default function RunScreen() {
       {details && (
         <div className={styles.columns}>
           <Timeline run={details} />
-          <div className={styles.side}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too */}
+          <section className={styles.side} tabIndex={0} aria-label={t('runs.about')}>
             <RunFacts run={details} />
             <RunVariables runID={details.id} />
-          </div>
+          </section>
         </div>
       )}
     </Page>

@@ -50,6 +50,7 @@ export const runs = {
   variables: 'Variablen',
   noVariables: 'Der Ablauf hat keine Variablen.',
   variablesGone: 'Werte stehen hier, solange der Lauf der neueste des Roboters ist.',
+  about: 'Über den Lauf',
   timeline: 'Verlauf',
   fromStart: 'Von Anfang an',
   fromEnd: 'Das Ende',

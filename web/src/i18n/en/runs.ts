@@ -50,6 +50,7 @@ export const runs = {
   variables: 'Variables',
   noVariables: 'The routine has no variables.',
   variablesGone: 'Values are available for the latest run of a robot only.',
+  about: 'About the run',
   timeline: 'Timeline',
   fromStart: 'From the start',
   fromEnd: 'The end',

@@ -93,8 +93,10 @@ describe('reads for clients', () => {
 
   it('fail above the number that may wait', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 250 }, () => apart.findRun('run_1')));
-    const refused = answers.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(50);
-    expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
+    // On a busy machine some of the others wait too long for a connection of the database.
+    const refused = answers.map(
+      (answer) => answer.status === 'rejected' && /^Too many/.test(String(answer.reason.message)),
+    );
+    expect(refused).toEqual(Array.from({ length: 250 }, (_, index) => index >= 200));
   });
 });
