@@ -26,7 +26,7 @@ inExhaustiveRuns(() => {
       async () => {
         const page = await openPlayed('pick-and-place.json');
         await page.getByTestId('problem-count').click();
-        await page.getByRole('button', { name: 'Prove', exact: true }).click();
+        await page.getByRole('button', { name: 'Start dry run', exact: true }).click();
         await shown(page.getByTestId('proof-totals')).toContainText(/\d s/, { timeout: withPatience(60_000) });
         await expectNoBarriers(page, 'a proof');
         await page
@@ -67,11 +67,11 @@ inExhaustiveRuns(() => {
         // The program that played may keep control for a moment: a page without it takes over.
         await page.goto(`${bench.url}/help`);
         const holder = await bench.open('/move');
-        await shown(holder.getByTestId('control')).toHaveText('Nobody holds control');
+        await shown(holder.getByTestId('control')).toHaveText('No one has control');
         await holder.getByTestId('control').click();
-        await shown(holder.getByTestId('control')).toHaveText('You hold control');
+        await shown(holder.getByTestId('control')).toHaveText('You have control');
         const other = await bench.open('/move');
-        await shown(other.getByTestId('control')).not.toHaveText('Nobody holds control');
+        await shown(other.getByTestId('control')).not.toHaveText('No one has control');
         await expectNoBarriers(other, 'an arm that somebody else holds');
         await other.getByTestId('control').click();
         await shown(other.getByRole('dialog')).toBeVisible();
@@ -84,7 +84,7 @@ inExhaustiveRuns(() => {
       'has no barriers beside an object of the scene',
       async () => {
         const page = await bench.open('/scene');
-        await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
+        await page.getByRole('combobox', { name: 'Type of the new item' }).selectOption('box');
         await page.getByRole('button', { name: 'Add', exact: true }).click();
         await shown(page.getByRole('heading', { name: 'Object' })).toBeVisible();
         await expectNoBarriers(page, 'an object');

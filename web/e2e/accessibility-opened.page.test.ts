@@ -28,7 +28,7 @@ inExhaustiveRuns(() => {
         await expectNoBarriers(page, 'a gripper');
         await page.getByRole('button', { name: /Press/ }).click();
         await page.getByRole('textbox', { name: 'First address' }).fill('3');
-        await page.getByRole('button', { name: 'Look', exact: true }).click();
+        await page.getByRole('button', { name: 'Read', exact: true }).click();
         await page.getByTestId('probe-4-uint32-ABCD').click();
         await shown(page.getByRole('textbox', { name: 'Name of the register' })).toBeVisible();
         await expectNoBarriers(page, 'the look at registers');

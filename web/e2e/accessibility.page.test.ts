@@ -11,7 +11,7 @@ const screens = [
   { name: 'sign-in', path: '/', isSignedIn: false, landmark: 'Sign in to this cell' },
   { name: 'home', path: '/', isSignedIn: true, landmark: 'Last runs' },
   { name: 'set-up', path: '/setup#token', isSignedIn: false, landmark: 'Set up your access' },
-  { name: 'runs', path: '/runs', isSignedIn: true, landmark: 'No runs here' },
+  { name: 'runs', path: '/runs', isSignedIn: true, landmark: 'No runs' },
   { name: 'box', path: '/box', isSignedIn: true, landmark: 'Add a device' },
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },

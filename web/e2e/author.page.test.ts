@@ -37,7 +37,7 @@ describe('The editor', () => {
       await shown(page.getByTestId('step-Wait')).toHaveCount(2);
       await expectSaved();
 
-      await step('Loop').getByRole('button', { name: 'Fold', exact: true }).click();
+      await step('Loop').getByRole('button', { name: 'Collapse', exact: true }).click();
       await page.keyboard.press('Control+f');
       const wanted = page.getByRole('textbox', { name: 'Find in this routine' });
       await wanted.fill('wait 1 s');
@@ -265,7 +265,7 @@ describe('The editor', () => {
       async () => {
         page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
-        const sections = page.getByRole('complementary', { name: 'Steps to add' }).getByRole('heading', { level: 2 });
+        const sections = page.getByRole('complementary', { name: 'Step library' }).getByRole('heading', { level: 2 });
         const known = ['Basic', 'Control', 'Interface with other devices', 'Interface with operators'];
         await shown(sections).toHaveText(known);
       },

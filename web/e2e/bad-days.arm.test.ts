@@ -27,7 +27,7 @@ async function releaseBrakes(page: Page): Promise<void> {
 async function pressAndHold(page: Page, testID: string): Promise<void> {
   // Slow enough that no joint reaches its limit before the check.
   await page.getByRole('radio', { name: '1 °/s' }).click();
-  const moving = page.getByTestId('runner-state').filter({ hasText: 'Moving by hand' });
+  const moving = page.getByTestId('runner-state').filter({ hasText: 'Manual motion' });
   await pressPast(page.getByTestId(testID), () => moving.isVisible());
 }
 

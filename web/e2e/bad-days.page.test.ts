@@ -27,7 +27,7 @@ describe('Two authors of one routine', () => {
       await second.context().setOffline(false);
       await shown(second.getByText('This routine was changed by someone else.')).toBeVisible();
       expect(await nameIn(second).inputValue()).toBe('Feeding by Bob');
-      await second.getByRole('button', { name: 'Keep mine as the new version' }).click();
+      await second.getByRole('button', { name: 'Save mine as a new version' }).click();
       await shown(second.getByTestId('save-status')).toHaveText(/Saved/);
 
       await first.reload();

@@ -37,8 +37,8 @@ const expectEverywhere = async (pages: readonly Page[], runnerState: string) => 
 
 /** Expects that one page has control, and all others name its user. */
 async function expectHolder(holder: Page, name: string, others: readonly Page[]): Promise<void> {
-  await shown(control(holder)).toHaveText('You hold control');
-  for (const other of others) await shown(control(other)).toHaveText(`Held by ${name}`);
+  await shown(control(holder)).toHaveText('You have control');
+  for (const other of others) await shown(control(other)).toHaveText(`Controlled by ${name}`);
 }
 
 const takeOver = (page: Page) => question(page).getByRole('button', { name: 'I see the arm: take over' }).tap();
@@ -66,12 +66,12 @@ inExhaustiveRuns(() => {
         const robot = await openSession(connectCell(findArmCellPath()).client, 'simulated');
         const routineID = await importRoutine(bench, ada, 'Fought over', asking);
         await sendToRobot(ada, bench, ['loadRoutine', { routineID }], ['setBrakes', { state: 'disengaged' }]);
-        await shown(control(ada)).toHaveText('Nobody holds control');
+        await shown(control(ada)).toHaveText('No one has control');
 
         // Ada starts it: her page shows its prompt.
         await startByFinger(button(ada, 'Play'));
         await expectHolder(ada, 'Ada', [bo, desk]);
-        await shown(bo.getByTestId('operator-prompt')).toContainText('Ada holds control. Take over to answer.');
+        await shown(bo.getByTestId('operator-prompt')).toContainText('Ada has control. Take over to answer.');
         await tapMeant(confirmPrompt(bo));
         await shown(question(bo)).toContainText('Take over from Ada?');
         await question(bo).getByRole('button', { name: 'Cancel' }).tap();
@@ -104,7 +104,7 @@ inExhaustiveRuns(() => {
         // A stop needs no control, and ends control with the run.
         await tapMeant(button(bo, 'Stop run'));
         await expectEverywhere(all, 'Idle');
-        for (const page of all) await shown(control(page)).toHaveText('Nobody holds control');
+        for (const page of all) await shown(control(page)).toHaveText('No one has control');
         robot.close();
         for (const page of all) await page.context().close();
       },

@@ -164,7 +164,7 @@ inExhaustiveRuns(() => {
           'true',
         );
         await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
-        await page.getByRole('button', { name: 'Light or dark' }).click();
+        await page.getByRole('button', { name: 'Theme' }).click();
         await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
         await shown(choiceOf(page, 'Dark mode in this browser', 'Off')).toHaveAttribute('aria-checked', 'true');
         await choiceOf(page, 'Dark mode in this browser', 'Same as the cell').click();
@@ -284,7 +284,7 @@ inExhaustiveRuns(() => {
         const page = await bench.open('/', { isSignedIn: false });
         await page.getByRole('link', { name: 'Privacy' }).click();
         await shown(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-        await page.getByRole('link', { name: 'To the sign-in' }).click();
+        await page.getByRole('link', { name: 'Go to sign-in' }).click();
         await page.getByRole('link', { name: 'Terms of use' }).click();
         await page.getByRole('link', { name: 'Privacy' }).click();
         await shown(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();

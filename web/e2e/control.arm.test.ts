@@ -30,22 +30,22 @@ describe('Control of the arm', () => {
       const bo = await inviteUser(bench, { username: `${bench.prefix}-bo`, name: 'bo', permissions });
       const [first, second] = [await bench.open('/move', { as: ada }), await bench.open('/move', { as: bo })];
       await releaseBrakes(first);
-      await shown(controlOf(first)).toHaveText('Nobody holds control');
+      await shown(controlOf(first)).toHaveText('No one has control');
       await controlOf(first).tap();
-      await shown(controlOf(first)).toHaveText('You hold control');
-      await shown(controlOf(second)).toHaveText('Held by Ada');
+      await shown(controlOf(first)).toHaveText('You have control');
+      await shown(controlOf(second)).toHaveText('Controlled by Ada');
       await shown(second.getByTestId('J0-plus')).toBeDisabled();
-      await shown(second.getByRole('main').getByText('Ada holds control. Take over to move the arm.')).toBeVisible();
+      await shown(second.getByRole('main').getByText('Ada has control. Take over to move the arm.')).toBeVisible();
 
       // Confirming that the arm is in view is required.
       await controlOf(second).tap();
       await second.getByRole('button', { name: 'Cancel' }).tap();
-      await shown(controlOf(second)).toHaveText('Held by Ada');
+      await shown(controlOf(second)).toHaveText('Controlled by Ada');
       await controlOf(second).tap();
       await shown(second.getByRole('dialog')).toContainText('Take over from Ada?');
       await second.getByRole('button', { name: 'I see the arm: take over' }).tap();
-      await shown(controlOf(second)).toHaveText('You hold control');
-      await shown(controlOf(first)).toHaveText('Held by bo');
+      await shown(controlOf(second)).toHaveText('You have control');
+      await shown(controlOf(first)).toHaveText('Controlled by bo');
       const loss = first.getByTestId('control-loss');
       await shown(loss).toContainText('bo took over control');
       await loss.getByRole('button', { name: 'OK' }).tap();
@@ -58,10 +58,10 @@ describe('Control of the arm', () => {
       await first.keyboard.press('Enter');
       await first.getByRole('button', { name: 'I see the arm: take over' }).focus();
       await first.keyboard.press('Enter');
-      await shown(controlOf(first)).toHaveText('You hold control');
+      await shown(controlOf(first)).toHaveText('You have control');
       await shown(second.getByTestId('control-loss')).toContainText('Ada took over control');
       await controlOf(first).tap();
-      await shown(controlOf(second)).toHaveText('Nobody holds control');
+      await shown(controlOf(second)).toHaveText('No one has control');
       await first.context().close();
       await second.context().close();
     },

@@ -124,7 +124,7 @@ describe('The debugger in the editor', () => {
         await breakpointAt(page, '3').tap();
         await page.getByRole('radio', { name: 'Debug' }).tap();
         const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^3/ });
-        const condition = entry.getByRole('textbox', { name: 'Only when' });
+        const condition = entry.getByRole('textbox', { name: 'Condition' });
         await condition.fill('count == 2');
         await condition.press('Enter');
         await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'conditional');
@@ -137,7 +137,7 @@ describe('The debugger in the editor', () => {
         await shown(placeOf(page)).toContainText('Paused before step 3');
         await page.getByTestId('stop').tap();
         await shown(page.getByTestId('debug-bar')).toBeHidden();
-        await entry.getByRole('switch', { name: 'On' }).click({ force: true });
+        await entry.getByRole('switch', { name: 'Enabled' }).click({ force: true });
         await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
         await startByFinger(playIn(page));
         await shown(page.getByTestId('progress')).toContainText('Completed');
@@ -157,7 +157,7 @@ describe('The debugger in the editor', () => {
         await breakpointAt(page, '2.1').tap();
         await page.getByRole('radio', { name: 'Debug' }).tap();
         const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^2\.1/ });
-        const condition = entry.getByRole('textbox', { name: 'Only when' });
+        const condition = entry.getByRole('textbox', { name: 'Condition' });
         const count = page.getByRole('textbox', { name: 'count', exact: true });
         await condition.fill('count == 1');
         await condition.press('Enter');
@@ -176,7 +176,7 @@ describe('The debugger in the editor', () => {
         await page.getByTestId('stop').tap();
         await shown(page.getByTestId('debug-bar')).toBeHidden();
 
-        await entry.getByRole('switch', { name: 'On' }).click({ force: true });
+        await entry.getByRole('switch', { name: 'Enabled' }).click({ force: true });
         await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
         await breakpointAt(page, '2').tap();
         await startByFinger(playIn(page));
@@ -243,7 +243,7 @@ inExhaustiveRuns(() => {
         await printed('count + 100 = 108');
         await shown(count).toHaveValue('8');
         // The command line keeps control of its run, and continues stepping.
-        await shown(page.getByTestId('control')).toHaveText('Held by the program This machine');
+        await shown(page.getByTestId('control')).toHaveText('Controlled by the program This machine');
         line.enter('next');
         // Step 3 is skipped: there is nothing left to step over to.
         await shown(page.getByTestId('progress')).toContainText('Completed');

@@ -51,7 +51,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByTestId('device-place')).toHaveText('Flange Output 2');
         await page.getByRole('radio', { name: 'I/O', exact: true }).tap();
         await shown(page.getByTestId('flange-supply')).toHaveText(
-          'The devices on the flange that are switched on need 12V and pnp',
+          'The enabled devices on the flange need 12V and pnp',
         );
         const headers = { authorization: `Bearer ${bench.token}` };
         await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
@@ -73,7 +73,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByText('A tool hangs on one end only: choose another, or none')).toBeVisible();
         await page.getByRole('combobox', { name: 'Tool on end 2' }).selectOption({ label: 'Right driver' });
         await page.getByRole('button', { name: 'Add', exact: true }).tap();
-        await page.getByRole('button', { name: 'Put on the flange' }).tap();
+        await page.getByRole('button', { name: 'Mount on the flange' }).tap();
         const one = page.getByRole('button', { name: 'End 1: Left claw' });
         const two = page.getByRole('button', { name: 'End 2: Right driver' });
         await shown(one).toHaveAttribute('aria-pressed', 'true');
@@ -83,8 +83,8 @@ inExhaustiveRuns(() => {
         await shown(one).toHaveAttribute('aria-pressed', 'false');
         await shown(page.getByRole('button', { name: /Right driver.*On end 2/ })).toBeVisible();
         // Other tests share this cell, and expect its gripper on the flange.
-        await page.getByRole('button', { name: 'Take off the flange' }).tap();
-        await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
+        await page.getByRole('button', { name: 'Unmount from the flange' }).tap();
+        await shown(page.getByRole('button', { name: 'Mount on the flange' })).toBeVisible();
       },
       testMS,
     );

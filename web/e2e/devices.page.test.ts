@@ -155,10 +155,10 @@ describe('A device', () => {
         await shown(page.getByTestId('try-answer')).toContainText('Done. Force: 0 N');
 
         await page.getByRole('button', { name: 'Does not answer' }).tap();
-        await shown(page.getByTestId('rehearsing')).toContainText('This simulator has a fault');
+        await shown(page.getByTestId('rehearsing')).toContainText('A fault is simulated');
         await shown(page.getByRole('button', { name: /Wrist.*Rehearsal/ })).toBeVisible();
         await shown(page.getByTestId('device-status')).not.toHaveText('Ready');
-        await page.getByRole('button', { name: 'End the rehearsal' }).tap();
+        await page.getByRole('button', { name: 'Clear the fault' }).tap();
         await shown(page.getByTestId('rehearsing')).toHaveCount(0);
         await shown(page.getByTestId('device-status')).toHaveText('Ready');
         const headers = { authorization: `Bearer ${bench.token}` };
@@ -182,7 +182,7 @@ describe('A device', () => {
         await page.getByRole('button', { name: 'Show O1234.nc' }).tap();
         await shown(page.getByTestId('file-content')).toHaveText('O1234\nM30');
         await page.getByRole('button', { name: 'Delete O1234.nc' }).tap();
-        await page.getByRole('button', { name: 'Really delete O1234.nc' }).tap();
+        await page.getByRole('button', { name: 'Confirm deletion of O1234.nc' }).tap();
         await shown(page.getByText('The folder is empty.')).toBeVisible();
         await shown(page.getByLabel('Password', { exact: true })).toHaveAttribute(
           'placeholder',
@@ -200,11 +200,11 @@ describe('A device', () => {
         const config = { kind: 'SecondaryControlBox', name: 'Left arm' };
         const id = await post('equipment', { config, isEnabled: true });
         await page.getByRole('button', { name: /Left arm/ }).tap();
-        await shown(page.getByTestId('device-place')).toHaveText(/^Its simulator, port \d+$/);
+        await shown(page.getByTestId('device-place')).toHaveText(/^Simulator, port \d+$/);
         await shown(page.getByTestId('device-status')).toHaveText('Ready');
         await shown(page.getByTestId('robot-there')).toHaveText('Idle');
         await page.getByRole('button', { name: 'Does not answer' }).tap();
-        await shown(page.getByTestId('device-status')).toHaveText('Not reached');
+        await shown(page.getByTestId('device-status')).toHaveText('Offline');
         await shown(page.getByTestId('robot-there')).toHaveText('–');
         const headers = { authorization: `Bearer ${bench.token}` };
         await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });

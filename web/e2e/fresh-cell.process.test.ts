@@ -58,7 +58,7 @@ describe('An example', () => {
 
       const setUp = page.getByTestId('example-set-up');
       const confirm = setUp.getByRole('button', { name: 'Set up and open' });
-      await shown(setUp.getByText('Features are switched on with the control-panel PIN.')).toBeVisible();
+      await shown(setUp.getByText('Enabling features requires the control-panel PIN.')).toBeVisible();
       await shown(confirm).toBeDisabled();
       await expectNoBarriers(page, 'the set-up of an example');
       await setUp.getByLabel('Your password', { exact: true }).fill(ada.password);
@@ -76,7 +76,7 @@ describe('An example', () => {
       await shown(card).toContainText('In this cell');
       await expectNoBarriers(page, 'the examples');
       await press(card.getByRole('button', { name: 'Remove Counted in code' }));
-      await shown(page.getByTestId('example-removed')).toHaveText('3 things were removed.');
+      await shown(page.getByTestId('example-removed')).toHaveText('3 items were removed.');
       await shown(card).toContainText('Will be set up: Code blocks, Pack in batches of two');
       await press(page.getByRole('radio', { name: 'All' }));
       await shown(page.getByText('No routines yet')).toBeVisible();
@@ -128,7 +128,7 @@ inExhaustiveRuns(() => {
         const row = page.getByRole('row', { name: /Stopped/ }).first();
         await shown(row).toContainText(/Stopped by .+ from the web page/);
         await page.getByRole('radio', { name: 'Failed' }).tap();
-        await shown(page.getByText('No runs here')).toBeVisible();
+        await shown(page.getByText('No runs')).toBeVisible();
         await page.getByRole('radio', { name: 'Stopped' }).tap();
         await row.getByRole('link').tap();
         await shown(page.getByTestId('timeline-row').first()).toBeVisible();

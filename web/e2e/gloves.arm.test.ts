@@ -325,7 +325,7 @@ describe('A prompt that appears', () => {
         return box;
       };
       // Shortly after it has released the brakes, the page no longer has control.
-      await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+      await shown(page.getByTestId('control')).toHaveText('No one has control');
       const [box] = await Promise.all([tapped(), sendToRobot(page, bench, ['playRoutine', {}])]);
       await shown(prompt(page)).toContainText('Is the fixture empty?');
       await settle(page);

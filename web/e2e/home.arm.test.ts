@@ -93,7 +93,7 @@ async function openLoaded(name: string, routine: Parameters<typeof importRoutine
   await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'low' }], ['loadRoutine', { routineID }]);
   await shown(page.getByTestId('loaded-routine')).toHaveText(name);
   // Shortly after it has loaded the routine, the program no longer has control.
-  await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+  await shown(page.getByTestId('control')).toHaveText('No one has control');
   await makeReady(page);
   return page;
 }
@@ -103,7 +103,7 @@ describe('A run from Home by touch', () => {
     'can be played, paused, resumed and stopped; the next action is shown each time',
     async () => {
       const page = await openLoaded('Rounds', rounds);
-      const run = page.getByRole('region', { name: 'What to do next' });
+      const run = page.getByRole('region', { name: 'Next action' });
       await startByFinger(button(page, 'Play'));
       await shown(runnerState(page)).toHaveText('Running');
       await shown(nextText(page)).toHaveText('The routine is running.');

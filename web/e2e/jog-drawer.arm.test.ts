@@ -37,13 +37,13 @@ describe('Jogging beside the program', () => {
       }
       await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
 
-      await page.getByRole('button', { name: 'Numbers: Corner A' }).tap();
+      await page.getByRole('button', { name: 'Coordinates: Corner A' }).tap();
       const numbers = page.getByTestId('position-numbers');
       const height = numbers.getByRole('textbox', { name: 'z', exact: true });
       await height.fill('250.5');
       await shown(page.getByTestId('teach-row').first()).toContainText('250.5');
 
-      await drawer.getByRole('button', { name: 'Type a target' }).tap();
+      await drawer.getByRole('button', { name: 'Enter a target' }).tap();
       const typed = drawer.getByTestId('position-numbers');
       await typed.getByRole('radio', { name: 'Joints' }).tap();
       await typed.getByRole('textbox', { name: 'J0' }).fill('25');

@@ -52,7 +52,7 @@ async function openLoaded(path: (routineID: string) => string, routine: typeof r
     ['loadRoutine', { routineID }],
     ['setBrakes', { state: 'disengaged' }],
   );
-  await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+  await shown(page.getByTestId('control')).toHaveText('No one has control');
   await page.goto(`${bench.url}${path(routineID)}`);
   return page;
 }

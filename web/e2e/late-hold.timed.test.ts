@@ -15,9 +15,9 @@ const pictures = process.env.LATE_HOLD_PICTURES;
 const blockedMS = 600;
 
 const english = {
-  moving: 'Moving by hand',
+  moving: 'Manual motion',
   standing: 'Idle',
-  late: 'The arm stopped because this page or its connection was too slow for a moment. Let go and hold again.',
+  late: 'The arm stopped because this page or its connection was too slow for a moment. Release the button and hold it again.',
 };
 const german = {
   moving: 'Von Hand bewegt',

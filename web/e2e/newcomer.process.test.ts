@@ -38,8 +38,8 @@ async function addGripper(page: Page, { press }: Pointer): Promise<void> {
   await page.getByRole('textbox', { name: 'Host' }).fill('192.168.1.20');
   await press(page.getByRole('button', { name: 'Add', exact: true }));
   await shown(page.getByTestId('device-status')).toHaveText('Ready');
-  await press(page.getByRole('button', { name: 'Put on the flange' }));
-  await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
+  await press(page.getByRole('button', { name: 'Mount on the flange' }));
+  await shown(page.getByRole('button', { name: 'Unmount from the flange' })).toBeVisible();
 }
 
 /** Teaches P1 and P2, with the base joint turned to either side. */
@@ -76,7 +76,7 @@ async function buildRoutine(page: Page, { press, drag }: Pointer): Promise<void>
   await press(page.getByRole('button', { name: 'New routine', exact: true }));
   await page.getByRole('textbox', { name: 'Name of the routine' }).fill('First parts');
   const dragIn = (name: string, to: Parameters<Pointer['drag']>[1]) =>
-    drag(page.getByRole('complementary', { name: 'Steps to add' }).getByRole('button', { name, exact: true }), to);
+    drag(page.getByRole('complementary', { name: 'Step library' }).getByRole('button', { name, exact: true }), to);
   await dragIn('Move arm', () => middleOf(page.getByRole('button', { name: 'Tap or drag a step here' })));
   await form.getByRole('combobox', { name: 'Position' }).selectOption({ label: 'P1' });
   await shown(step('Waypoint')).toContainText('Move to P1');

@@ -52,8 +52,8 @@ describe('Manual motion', () => {
       const before = await readDegrees('J0-value');
       const box = await page.getByTestId('J0-plus').boundingBox();
       if (!box) throw new Error('the button is not shown');
-      const moving = page.getByTestId('runner-state').filter({ hasText: 'Moving by hand' });
-      const isControlHeld = page.getByTestId('control').filter({ hasText: 'You hold control' });
+      const moving = page.getByTestId('runner-state').filter({ hasText: 'Manual motion' });
+      const isControlHeld = page.getByTestId('control').filter({ hasText: 'You have control' });
       await pressPast(page.getByTestId('J0-plus'), async () => {
         const isPast = (await readDegrees('J0-value')) > before + 3;
         return isPast && (await moving.isVisible()) && (await isControlHeld.isVisible());
@@ -114,7 +114,7 @@ describe('Manual motion', () => {
         page = await bench.open('/move');
         await releaseBrakes();
         const guided = page.getByTestId('guided');
-        await pressPast(guided, () => page.getByTestId('runner-state').filter({ hasText: 'Guided, slow' }).isVisible());
+        await pressPast(guided, () => page.getByTestId('runner-state').filter({ hasText: 'Guided (slow)' }).isVisible());
         await shown(guided).toHaveCSS('background-color', 'rgb(10, 92, 173)');
         await page.mouse.up();
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
@@ -135,7 +135,7 @@ describe('Manual motion', () => {
       });
       await page.goto(`${bench.url}/move`);
       await releaseBrakes();
-      const moving = page.getByTestId('runner-state').filter({ hasText: 'Moving by hand' });
+      const moving = page.getByTestId('runner-state').filter({ hasText: 'Manual motion' });
       await pressPast(page.getByTestId('J4-plus'), () => moving.isVisible());
       isCut = true;
       const cutAt = performance.now();

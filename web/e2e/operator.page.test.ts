@@ -54,7 +54,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByRole('img', { name: 'The arm in 3D' }).locator('canvas')).toBeVisible();
         await page.context().close();
         page = await bench.open('/');
-        await shown(page.getByText('This browser cannot draw in 3D.')).toBeVisible();
+        await shown(page.getByText('This browser does not support 3D graphics.')).toBeVisible();
       },
       testMS,
     );

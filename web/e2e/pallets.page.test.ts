@@ -37,7 +37,7 @@ async function find(page: Page, name: string) {
 }
 
 async function addItem(page: Page, kind: string) {
-  await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption(kind);
+  await page.getByRole('combobox', { name: 'Type of the new item' }).selectOption(kind);
   await page.getByRole('button', { name: 'Add', exact: true }).tap();
 }
 
@@ -77,14 +77,14 @@ inExhaustiveRuns(() => {
         await page.getByRole('button', { name: 'Add a box type' }).tap();
         await shown(page.getByTestId('stack-summary')).toHaveText('12 boxes, 150 mm high');
         await page.getByRole('button', { name: 'Pinwheel' }).tap();
-        const layer = page.getByRole('group', { name: /^The layer from above/ });
+        const layer = page.getByRole('group', { name: /^Layer, top view/ });
         const boxes = layer.getByRole('button');
         expect(await boxes.count()).toBeGreaterThan(8);
         await page.getByRole('button', { name: 'Empty' }).tap();
         await shown(boxes).toHaveCount(0);
         await page.getByRole('button', { name: 'Add a box', exact: true }).tap();
         await shown(boxes).toHaveCount(1);
-        await shown(page.getByRole('button', { name: 'Box 1 at 150, 100 mm, turned by 0°' })).toBeVisible();
+        await shown(page.getByRole('button', { name: 'Box 1 at 150, 100 mm, rotated by 0°' })).toBeVisible();
 
         // By mouse: a third of the pallet to the right. By keys: 10 mm to the left until it can be rotated, then a
         // quarter turn.

@@ -65,7 +65,7 @@ export async function holdUntil(
 export async function holdUntilThere(page: Page, button: Locator): Promise<void> {
   await shown(button).toHaveAttribute('aria-disabled', 'false');
   await button.focus();
-  await holdUntil(page, page.getByText('There', { exact: true }), async (during) => {
+  await holdUntil(page, page.getByText('Arrived', { exact: true }), async (during) => {
     await page.keyboard.down('Space');
     await during();
     await page.keyboard.up('Space');

@@ -68,12 +68,12 @@ describe('A dry run in the editor', () => {
       await page.goto(`${bench.url}/routines/routine_lamp`);
       await page.getByTestId('problem-count').tap();
 
-      const prove = page.getByRole('button', { name: 'Prove', exact: true });
+      const prove = page.getByRole('button', { name: 'Start dry run', exact: true });
       expect((await prove.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       const totals = page.getByTestId('proof-totals');
       const before = await totals.boundingBox();
       await prove.tap();
-      await shown(page.getByTestId('proof-status')).toHaveText('Proved to its end', { timeout: withPatience(60_000) });
+      await shown(page.getByTestId('proof-status')).toHaveText('Dry run completed', { timeout: withPatience(60_000) });
       await shown(totals).toContainText(/1\.5\d s/);
       expect(await totals.boundingBox()).toEqual(before);
       await shown(page.getByTestId('step-SetIO').getByTestId('proof-badge')).toHaveAttribute(
@@ -89,7 +89,7 @@ describe('A dry run in the editor', () => {
       await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Lamp 2');
       await shown(page.getByTestId('proof-badge')).toHaveCount(0);
       await page.getByTestId('problem-count').tap();
-      await shown(page.getByTestId('proof-status')).toHaveText('Changed since the proof. Prove it again.');
+      await shown(page.getByTestId('proof-status')).toHaveText('The routine changed after the dry run. Run it again.');
 
       await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
       await page.reload();

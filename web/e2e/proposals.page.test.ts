@@ -54,7 +54,7 @@ inExhaustiveRuns(() => {
         const review = page.getByTestId('proposal-review');
         await shown(review).toContainText('The part cools down sooner');
         await shown(review.getByRole('region', { name: 'Changes' })).toContainText('Wait 1.5 s → 0.5 s');
-        await shown(review.getByTestId('proof-status')).toHaveText('Proved to its end', {
+        await shown(review.getByTestId('proof-status')).toHaveText('Dry run completed', {
           timeout: withPatience(60_000),
         });
         await shown(review.getByTestId('proof-totals')).toContainText(/0\.5\d s/);

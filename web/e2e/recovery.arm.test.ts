@@ -26,15 +26,15 @@ describe('Home after the emergency stop of the cell', () => {
       // Only one channel is open: the wiring is at fault, not a pressed button.
       await shown(step(page)).toHaveText(/^Press E-Stop fully and release it: its two channels differ/);
       await force(page, 'low', 'E-Stop 2');
-      await shown(step(page)).toHaveText('Twist the red button (E-Stop 1) until it comes out.');
+      await shown(step(page)).toHaveText('Release the emergency stop button (E-Stop 1).');
       await force(page, null, 'E-Stop 1', 'E-Stop 2');
       await shown(step(page)).toHaveText('Press Recover. The arm does not move.');
       await tapMeant(page.getByRole('button', { name: 'Recover' }));
-      await shown(step(page)).toHaveText('Release the brakes when nobody is near the arm.');
+      await shown(step(page)).toHaveText('Release the brakes when no one is near the arm.');
       // The recovery steps stay as they were while another screen is shown.
       await page.getByRole('link', { name: 'Runs' }).click();
       await page.getByRole('link', { name: 'Home' }).click();
-      await shown(step(page)).toHaveText('Release the brakes when nobody is near the arm.');
+      await shown(step(page)).toHaveText('Release the brakes when no one is near the arm.');
       await tapMeant(page.getByRole('button', { name: 'Release brakes' }));
       await shown(doneSteps(page)).toHaveCount(4);
       await shown(step(page)).toHaveText(/^(Play the routine|Continue the run|Choose a routine)/);

@@ -67,7 +67,7 @@ inExhaustiveRuns(() => {
         await shown(facts.getByText('Running')).toBeVisible();
         const place = () => facts.getByRole('region', { name: 'Joints' }).textContent();
         const before = await place();
-        const slider = page.getByRole('slider', { name: 'Instant of the run' });
+        const slider = page.getByRole('slider', { name: 'Time in the run' });
         await slider.focus();
         await slider.press('End');
         await shown(facts.getByText('Stopped')).toBeVisible();
@@ -77,7 +77,7 @@ inExhaustiveRuns(() => {
         await slider.press('Home');
         await shown(facts.getByText('Running')).toBeVisible();
         expect(await place()).toBe(before);
-        await page.getByRole('button', { name: 'To the next step' }).tap();
+        await page.getByRole('button', { name: 'Next step' }).tap();
         await shown(page.getByTestId('replay-step')).not.toHaveText('None');
         const [seen = ''] = (await page.getByTestId('replay-time').textContent())?.split(' / ') ?? [];
         await page.getByRole('radio', { name: '8×' }).tap();

@@ -225,12 +225,12 @@ describe('A run that a crash of the cell interrupted', () => {
         const finger = await fingerOn(page);
         const state = page.getByTestId('runner-state');
         // Released on the way: the arm stays where it is.
-        await finger.hold(back, () => shown(state).toHaveText('Moving by hand'));
-        await shown(state).not.toHaveText('Moving by hand');
+        await finger.hold(back, () => shown(state).toHaveText('Manual motion'));
+        await shown(state).not.toHaveText('Manual motion');
         await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
         await shown(goOn).toBeDisabled();
 
-        await holdUntil(page, page.getByText('The arm is back where it was.'), (during) => finger.hold(back, during));
+        await holdUntil(page, page.getByText('The arm is back at its position.'), (during) => finger.hold(back, during));
         await shown(back).toBeHidden();
         await shown(goOn).toBeEnabled();
         await startByFinger(goOn);

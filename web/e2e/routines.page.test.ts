@@ -58,7 +58,7 @@ describe('The routines of the cell', () => {
         for (const name of ['Carry boxes', 'Approach', 'Bore holes']) await makeRoutine(page, `Sorted: ${name}`);
         await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
         await expectNames(page, ['Bore holes', 'Approach', 'Carry boxes']);
-        const order = page.getByRole('combobox', { name: 'Order' });
+        const order = page.getByRole('combobox', { name: 'Sort by' });
         await order.selectOption({ label: 'Name' });
         await expectNames(page, ['Approach', 'Bore holes', 'Carry boxes']);
         await page.getByRole('textbox', { name: 'Search routines' }).fill('SORTED: BORE');
@@ -69,7 +69,7 @@ describe('The routines of the cell', () => {
         await page.getByRole('textbox', { name: 'Search routines' }).fill('sorted');
         // In the order of changes, the routine that was changed last is first again.
         const more = page.getByRole('button', { name: 'More for Sorted: Approach' });
-        await order.selectOption({ label: 'Last changed' });
+        await order.selectOption({ label: 'Last modified' });
         await more.tap();
         await page.getByRole('menuitem', { name: 'Duplicate' }).tap();
         await shown(rowsOf(page).first()).toContainText('Approach');
@@ -95,7 +95,7 @@ describe('The routines of the cell', () => {
         });
         expect(changed.status(), await changed.text()).toBe(200);
         await expectNames(page, ['Rivet plates', 'Rivet brackets', 'Rivet angles']);
-        await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Newest' });
+        await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Newest' });
         await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
       },
       testMS,
@@ -111,12 +111,12 @@ describe('The routines of the cell', () => {
         await page.getByRole('button', { name: 'Show all routines' }).tap();
         const more = page.getByRole('button', { name: 'More for Glueing' });
         await more.tap();
-        await page.getByRole('menuitem', { name: 'Make it a template' }).tap();
-        await shown(page.getByText('Glueing is a template now')).toBeVisible();
+        await page.getByRole('menuitem', { name: 'Convert to template' }).tap();
+        await shown(page.getByText('Glueing is now a template')).toBeVisible();
         await page.getByRole('radio', { name: 'Templates' }).tap();
         await expectNames(page, ['Glueing']);
         await more.tap();
-        await page.getByRole('menuitem', { name: 'No longer a template' }).tap();
+        await page.getByRole('menuitem', { name: 'Remove from templates' }).tap();
         await shown(page.getByText('No templates yet')).toBeVisible();
       },
       testMS,

@@ -149,7 +149,7 @@ inExhaustiveRuns(() => {
       async () => {
         const page = await openEditor('Nested', nested);
         const row = page.getByTestId('step-Loop').first();
-        const fold = await buttonIn(row, 'Fold').boundingBox();
+        const fold = await buttonIn(row, 'Collapse').boundingBox();
         expect(fold).toMatchObject({ width: 44, height: 44 });
         expect(await row.boundingBox()).toMatchObject({ height: 44 });
         await page.getByTestId('step-Waypoint').tap();

@@ -63,7 +63,7 @@ inExhaustiveRuns(() => {
       'a box is an obstacle as soon as it is added, can be moved by numbers with an undo, renamed and removed',
       async () => {
         const page = await bench.open('/scene');
-        await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
+        await page.getByRole('combobox', { name: 'Type of the new item' }).selectOption('box');
         await page.getByRole('button', { name: 'Add', exact: true }).tap();
         await shown(page.getByRole('heading', { name: 'Object' })).toBeVisible();
         await expect
@@ -117,7 +117,7 @@ inExhaustiveRuns(() => {
       'a box can be dragged by its handle in the picture, and put back',
       async () => {
         const page = await bench.open('/scene', { draws3D: true });
-        await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('box');
+        await page.getByRole('combobox', { name: 'Type of the new item' }).selectOption('box');
         await page.getByRole('button', { name: 'Add', exact: true }).click();
         await shown(page.getByRole('radio', { name: 'Move' })).toBeVisible();
         const before = (await findObject(page, 'Box 1'))?.pose;
@@ -156,7 +156,7 @@ inExhaustiveRuns(() => {
           ['playRoutine', {}],
         ] as const;
         await sendToRobot(page, bench, ...messages);
-        const marked = page.getByRole('img', { name: 'Step 1 failed at the marked place' });
+        const marked = page.getByRole('img', { name: 'Step 1 failed at the marked position' });
         await shown(marked).toBeVisible();
         if (pictures) await page.screenshot({ path: `${pictures}/failure-place.png` });
         await sendToRobot(

@@ -10,7 +10,7 @@ describe('The space items of the cell', () => {
     'a grid is taught from the arm: two corners are rejected with a message, three are saved, and it is deleted with an undo',
     async () => {
       const page = await bench.open('/scene');
-      await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
+      await page.getByRole('combobox', { name: 'Type of the new item' }).selectOption('gridPositionList');
       await page.getByRole('button', { name: 'Add' }).tap();
       for (const corner of ['A', 'B']) {
         await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
@@ -82,7 +82,7 @@ inExhaustiveRuns(() => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).tap();
         await page.getByRole('radio', { name: 'Items' }).tap();
-        await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
+        await page.getByRole('combobox', { name: 'Type of the new item' }).selectOption('gridPositionList');
         await page.getByRole('button', { name: 'Add a space item' }).tap();
         for (const corner of ['A', 'B']) await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
         await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');

@@ -77,7 +77,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('textbox', { name: 'First address' }).fill('70000');
         await shown(page.getByText('Enter an address from 0 to 65535')).toBeVisible();
         await page.getByRole('textbox', { name: 'First address' }).fill('500');
-        await page.getByRole('button', { name: 'Look', exact: true }).tap();
+        await page.getByRole('button', { name: 'Read', exact: true }).tap();
         await shown(page.getByTestId('probe-problem')).toContainText('Illegal data address');
         await page.getByRole('textbox', { name: 'First address' }).fill('3');
         await shown(page.getByTestId('probe-4-uint32-ABCD')).toHaveText('0');
@@ -88,7 +88,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByText('Two registers have the same name; change one')).toBeVisible();
         await page.getByRole('textbox', { name: 'Name of the register' }).fill('Level');
         await page.getByRole('button', { name: 'Add the register' }).tap();
-        await shown(page.getByText('Level is a register of the device now')).toBeVisible();
+        await shown(page.getByText('Level was added to the device')).toBeVisible();
         await shown(page.getByRole('group', { name: 'Registers: 2' })).toBeVisible();
         const kept = await page.request.get(`${bench.url}/api/v1/cell/equipment/${id}`, { headers });
         expect(await kept.json()).toMatchObject({

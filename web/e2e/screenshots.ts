@@ -85,10 +85,10 @@ const screens: readonly Screen[] = [
     },
     async prepare(page) {
       await page.getByTestId('problem-count').click();
-      await page.getByRole('button', { name: 'Prove', exact: true }).click();
+      await page.getByRole('button', { name: 'Start dry run', exact: true }).click();
       await page
         .getByTestId('proof-findings')
-        .or(page.getByText('Proved to its end'))
+        .or(page.getByText('Dry run completed'))
         .first()
         .waitFor({ timeout: 60_000 });
     },
@@ -107,7 +107,7 @@ const screens: readonly Screen[] = [
     path: '/box',
     async prepare(page) {
       await page.getByRole('button', { name: /Press/ }).click();
-      await page.getByRole('button', { name: 'Look', exact: true }).click();
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
       await page.getByTestId('probe-0-uint16-ABCD').click();
       await page.getByRole('textbox', { name: 'Name of the register' }).scrollIntoViewIfNeeded();
     },
@@ -160,7 +160,7 @@ const screens: readonly Screen[] = [
         .click();
       await page.getByRole('button', { name: 'Replay' }).click();
       await page.getByTestId('replay-facts').waitFor();
-      const slider = page.getByRole('slider', { name: 'Instant of the run' });
+      const slider = page.getByRole('slider', { name: 'Time in the run' });
       await slider.focus();
       for (let press = 0; press < 3; press++) await slider.press('PageUp');
     },

@@ -186,7 +186,7 @@ inExhaustiveRuns(() => {
         await page.goto(`${bench.url}/routines/routine_several_steps_empty_boxes`);
         await stepSaying(page, 'Wait 0.5 s').click();
         await page.keyboard.press('Control+v');
-        await shown(page.getByText('This step cannot go there.')).toBeVisible();
+        await shown(page.getByText('This step cannot be placed there.')).toBeVisible();
         await expectSteps(page, ['1 Repeat twice', '1.1 Wait 0.5 s']);
         await page.getByRole('button', { name: 'Steps', exact: true }).click();
         await page.getByTestId('library-MoveArmToV2').click();
@@ -250,7 +250,7 @@ describe('Several steps selected by keyboard', () => {
         await page.keyboard.press('Control+a');
         await shown(page.getByRole('treeitem', { selected: true })).toHaveCount(fillingSteps.length);
         await page.keyboard.press('Delete');
-        await shown(page.getByText('A routine keeps at least one step. Add another one first.')).toBeVisible();
+        await shown(page.getByText('A routine needs at least one step. Add another step first.')).toBeVisible();
         await expectSteps(page, fillingSteps);
         await page.keyboard.press('Control+d');
         const twice = [...fillingSteps, ...fillingSteps.map((text) => text.replace(/^1/, '2'))];
@@ -270,7 +270,7 @@ describe('Several steps selected by keyboard', () => {
         // A waypoint, and a step beside the move around it.
         await choose(page, 'Move to Shelf', 1);
         await page.keyboard.press('Control+d');
-        await shown(page.getByText('This step cannot go there.')).toBeVisible();
+        await shown(page.getByText('This step cannot be placed there.')).toBeVisible();
         await expectSteps(page, fillingSteps);
         await expectValid(page);
       },
@@ -337,7 +337,7 @@ describe.each(isExhaustive() ? pointers : pointers.slice(0, 1))('A drag by $how'
           // A waypoint is allowed in a move only.
           ['Move to Other', 'Wait 0.1 s'],
         ] as const;
-        const words = page.getByText('This step cannot go there.');
+        const words = page.getByText('This step cannot be placed there.');
         for (const [moved, above] of refusals) {
           await dragInVain(stepSaying(page, moved), under(stepSaying(page, above), { isDeep: true }));
           await shown(words).toBeVisible();

@@ -215,7 +215,7 @@ describe('a condition', () => {
       await shown(stepSaying(page, 'Wait until count ≥ 0 and count ≤ 5')).toBeVisible();
       await form.getByRole('button', { name: 'Add condition' }).tap();
       await form.getByRole('combobox', { name: 'Condition 2: compared with: Value' }).selectOption('Low');
-      await form.getByRole('combobox', { name: 'Joined by' }).selectOption({ index: 1 });
+      await form.getByRole('combobox', { name: 'Combined with' }).selectOption({ index: 1 });
       await shown(stepSaying(page, "(count ≥ 0 and count ≤ 5) or Input 1 = 'low'")).toBeVisible();
       await subject('2').selectOption('1 Loop: times completed');
       await shown(form.getByRole('textbox', { name: 'Condition 2: compared with: Value' })).toHaveValue('0');
@@ -348,7 +348,7 @@ describe('the rows of the editor', () => {
       await page.keyboard.press('ArrowUp');
       await shown(stepSaying(page, 'Repeat three times')).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Commands' }).fill('Rows for touch');
+      await page.getByRole('combobox', { name: 'Commands' }).fill('Touch-friendly rows');
       await page.keyboard.press('Enter');
       await shown.poll(heightOf).toBe(44);
     },

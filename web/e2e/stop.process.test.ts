@@ -85,7 +85,7 @@ describe('STOP', () => {
       const page = await bench.open('/');
       await playEndless();
       await page.getByRole('button', { name: 'Sign out' }).tap();
-      const question = page.getByRole('dialog', { name: 'The arm is running' });
+      const question = page.getByRole('dialog', { name: 'A robot is moving' });
       await question.getByRole('button', { name: 'Stay signed in' }).tap();
       await page.getByRole('button', { name: 'Sign out' }).tap();
       await question.getByRole('button', { name: 'Sign out' }).tap();

@@ -169,8 +169,8 @@ inExhaustiveRuns(() => {
         await shown(state(page)).toHaveText('Idle');
         expect(await offeredCarton(page)).toBeLessThan(earlier);
         const others = page.getByRole('region', { name: 'Other unfinished runs' });
-        await shown(others.getByRole('button', { name: `round ${earlier} of 60` })).toBeVisible();
-        await others.getByRole('button', { name: `round ${earlier} of 60` }).tap();
+        await shown(others.getByRole('button', { name: `iteration ${earlier} of 60` })).toBeVisible();
+        await others.getByRole('button', { name: `iteration ${earlier} of 60` }).tap();
         expect(await offeredCarton(page)).toBe(earlier);
         if (pictures) await page.screenshot({ path: `${pictures}/continue-others.png` });
 

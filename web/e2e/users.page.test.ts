@@ -41,7 +41,7 @@ describe('Users', () => {
       await shown(ada.getByText('This cannot be undone')).toBeVisible();
       await ada.getByRole('button', { name: 'Keep' }).tap();
       await ada.getByRole('button', { name: 'Remove', exact: true }).tap();
-      await ada.getByRole('button', { name: 'Remove for good' }).tap();
+      await ada.getByRole('button', { name: 'Remove permanently' }).tap();
       await shown(ada.getByText('Eve was removed')).toBeVisible();
       await shown(ada.getByRole('button', { name: /Eve/ })).toBeHidden();
     },
@@ -63,10 +63,10 @@ inExhaustiveRuns(() => {
         await opener.tap();
         const form = ada.getByRole('region', { name: 'Invite a user' });
         for (const [role, help] of [
-          ['Observer', 'moves and changes nothing'],
+          ['Observer', 'Read-only access to all screens'],
           ['Administrator', 'invites users, grants permissions'],
           ['Author', 'edits and plays routines'],
-          ['Operator', 'Changes nothing that is stored'],
+          ['Operator', 'Cannot change stored data'],
         ] as const) {
           await form.getByRole('radio', { name: role }).tap();
           await shown(form).toContainText(help);
@@ -164,7 +164,7 @@ inExhaustiveRuns(() => {
         await ada.getByRole('button', { name: 'Done' }).tap();
         const line = ada.getByRole('row', { name: /Line control/ });
         await shown(line).toContainText('Connect to the robot');
-        await shown(line).toContainText('Not yet');
+        await shown(line).toContainText('Never');
         await shown(ada.getByText(token)).toBeHidden();
         expect(await isServed(token)).toBe(200);
         await line.getByRole('button', { name: 'Revoke' }).tap();
@@ -183,7 +183,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('radio', { name: 'My profile' }).tap();
         await shown(page.getByText('A token has no profile')).toBeVisible();
         await page.getByRole('radio', { name: 'Developer tokens' }).tap();
-        await shown(page.getByText('A token cannot make tokens')).toBeVisible();
+        await shown(page.getByText('A token cannot create tokens')).toBeVisible();
         await shown(page.getByRole('button', { name: 'New token' })).toBeHidden();
       },
       testMS,

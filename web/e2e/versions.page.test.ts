@@ -70,7 +70,7 @@ describe('The versions of a routine', () => {
       await expectChanges(page, 3, ["Renamed to 'Pauses of the press'"]);
       await expectChanges(page, 2, ['Wait 0.1 s → 1.5 s']);
       await versionRow(page, 1).getByRole('button', { name: /^v1 / }).tap();
-      await shown(versionRow(page, 1)).toContainText('The first version');
+      await shown(versionRow(page, 1)).toContainText('First version');
 
       await versionRow(page, 1).getByRole('button', { name: 'Restore' }).tap();
       await shown(page.getByText('v1 was restored as the newest version')).toBeVisible();

@@ -136,7 +136,7 @@ inExhaustiveRuns(() => {
         });
         const row = page.getByRole('button', { name: new RegExp(seen().deviceName) });
         await row.tap();
-        await shown(row).toContainText(/Ready|Idle|Not reached|Starting/);
+        await shown(row).toContainText(/Ready|Idle|Offline|Starting/);
         await shown(row).not.toContainText('Unknown');
         await page.reload();
         await shown(row).toBeVisible();

@@ -4,7 +4,7 @@ import { textsIn } from '../i18n/in-language.fixture.tsx';
 import { describeMaker } from './describe-maker.ts';
 
 it.each([
-  ['en', thisMachine.name, 'on the cell’s machine'],
+  ['en', thisMachine.name, 'on the cell computer'],
   ['en', 'Ada', 'by Ada'],
   ['de', thisMachine.name, 'am Rechner der Zelle'],
   ['de', 'Ada', 'von Ada'],

@@ -28,6 +28,6 @@ describe('describeEnd', () => {
   });
 
   it('omits the cause if the record does not contain it', async () => {
-    expect(await why(null)).toBe('It was stopped');
+    expect(await why(null)).toBe('Stopped');
   });
 });

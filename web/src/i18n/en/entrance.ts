@@ -15,7 +15,7 @@ export const entranceEn = {
   name: 'Your name',
   newPassword: 'New password',
   token: 'Token',
-  help: 'Create a token on the cell’s machine: npm run -s token -- --name NAME',
+  help: 'Create a token on the cell computer: npm run -s token -- --name NAME',
   submit: 'Sign in',
   refused: 'This token is not valid. Copy the whole token, or create a new one.',
   ended: 'Your session has ended. Sign in again.',

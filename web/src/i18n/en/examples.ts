@@ -6,7 +6,7 @@ export const examplesEn = {
   tryOne: 'Try an example',
   newHere: 'New to this cell?',
   newHereHelp:
-    'Open an example routine. What this cell lacks for it is set up on simulators, and can be removed again.',
+    'Open an example routine. Missing devices are set up as simulators and can be removed again.',
   failed: 'The examples could not be loaded',
   none: 'No examples',
   noneHelp: 'This installation has no examples.',
@@ -23,7 +23,7 @@ export const examplesEn = {
   back: 'Cancel',
   noAuthor: 'This requires the permission ‘Author’.',
   notAllowed: 'This requires the permission ‘Connect to the robot’.',
-  pin: 'Features are switched on with the control-panel PIN.',
+  pin: 'Enabling features requires the control-panel PIN.',
   things: {
     routines: 'Routine',
     equipment: 'Device, on a simulator',
@@ -33,11 +33,11 @@ export const examplesEn = {
     featureFlags: 'Feature',
     contactSurfaces: 'Simulated surface',
   },
-  removed_one: '1 thing was removed.',
-  removed_other: '{{count}} things were removed.',
+  removed_one: '1 item was removed.',
+  removed_other: '{{count}} items were removed.',
   keptTitle: 'Kept',
   kept: {
-    changed: 'changed since',
+    changed: 'changed after set-up',
     used: 'used by {{names}}',
     notAllowed: 'needs the control-panel PIN or another permission',
   },

@@ -28,7 +28,7 @@ export const helpEn = {
   legal: 'Legal',
   privacy: 'Privacy',
   terms: 'Terms of use',
-  toSignIn: 'To the sign-in',
+  toSignIn: 'Go to sign-in',
 } as const;
 
 export type HelpTexts = Texts<typeof helpEn>;

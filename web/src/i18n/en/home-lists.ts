@@ -8,7 +8,7 @@ export const homeLists = {
   dismiss: 'Dismiss',
   dismissAll: 'Dismiss all',
   earlierNotices: 'Earlier ({{count}})',
-  notice_robotFailure: 'The robot failed',
-  notice_waitForConfirmation: 'A routine asks a question',
+  notice_robotFailure: 'Robot failure',
+  notice_waitForConfirmation: 'A routine needs an answer',
   notice_externalControl: 'A program took control of the robot',
 } as const;

@@ -1,6 +1,6 @@
 /** Texts of the question before signing out while a robot moves. */
 export const leave = {
-  leaveTitle: 'The arm is running',
+  leaveTitle: 'A robot is moving',
   leaveText: 'A robot of this cell is moving ({{robots}}). Signing out does not stop it.',
   leave: 'Sign out',
   stay: 'Stay signed in',

@@ -4,11 +4,11 @@ import type { Texts } from '../en.ts';
 export const proposalsEn = {
   title: 'Proposals',
   none: 'No proposals',
-  noneHelp: 'Programs and assistants can propose changes of routines. They wait here for your decision.',
+  noneHelp: 'Programs and assistants can propose changes to routines. They wait here for your decision.',
   failed: 'The proposals could not be loaded',
   by: 'by {{name}}',
   newRoutine: 'New routine',
-  ofVersion: 'Change of v{{version}}',
+  ofVersion: 'Change to v{{version}}',
   status: { open: 'Open', accepted: 'Accepted', rejected: 'Rejected', outdated: 'Outdated' },
   note: 'Note',
   proposedWith: { session: 'Proposed by {{name}}', token: 'Proposed by {{name}}, a program' },

@@ -4,9 +4,9 @@ import type { Texts } from '../en.ts';
 export const shortcutsEn = {
   title: 'Keyboard shortcuts',
   close: 'Close',
-  density: 'Height of rows',
-  densities: { comfortable: 'For touch', compact: 'Compact' },
-  setDensity: { comfortable: 'Rows for touch', compact: 'Compact rows' },
+  density: 'Row height',
+  densities: { comfortable: 'Touch', compact: 'Compact' },
+  setDensity: { comfortable: 'Touch-friendly rows', compact: 'Compact rows' },
   groups: { everywhere: 'Everywhere', editor: 'Editor', steps: 'Steps', debug: 'Debug' },
   acts: {
     palette: 'Commands',
@@ -17,7 +17,7 @@ export const shortcutsEn = {
     walk: 'Next and previous step',
     extend: 'Select several steps',
     all: 'Select all steps',
-    fold: 'Close and open a step',
+    fold: 'Collapse or expand a step',
     move: 'Move the selected steps',
     nest: 'Move out of and into a step',
     cut: 'Cut',
