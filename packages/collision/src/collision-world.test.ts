@@ -95,7 +95,7 @@ describe('CollisionWorld with invalid shapes', () => {
       kind: 'meshTooLarge',
       triangles: 10_000_000,
       limit: 1_000_000,
-      message: 'The mesh has 10000000 triangles, at most 1000000 can be used; simplify it',
+      message: 'The mesh has 10000000 triangles, but the limit is 1000000. Simplify it',
     });
   });
 

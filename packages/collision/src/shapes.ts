@@ -78,7 +78,7 @@ function findMeshProblem(vertices: ArrayLike<number>, triangles: ArrayLike<numbe
       kind: 'meshTooLarge',
       triangles: found,
       limit: maximumMeshTriangles,
-      message: `The mesh has ${found} triangles, at most ${maximumMeshTriangles} can be used; simplify it`,
+      message: `The mesh has ${found} triangles, but the limit is ${maximumMeshTriangles}. Simplify it`,
     };
   }
   if (!Number.isInteger(count) || count < 1) return invalid('A mesh needs three vertex indices for every triangle');

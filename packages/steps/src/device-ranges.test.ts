@@ -178,8 +178,8 @@ describe.each(devices)('A step that commands a %s', (_kind, cases) => {
       const { problem } = problemOf(wanted, value);
       expect(problem, `${wanted.config.name}: ${wanted.fieldId} for ${value}`).toBeDefined();
       const message = problem?.message ?? '';
-      if (!ofTheArgument.test(message)) expect(message).toContain(` is outside what this `);
-      if (!ofTheArgument.test(message)) expect(message).toContain(`, ${limits};`);
+      if (!ofTheArgument.test(message)) expect(message).toContain(` is outside the range of this `);
+      if (!ofTheArgument.test(message)) expect(message).toContain(`, ${limits}.`);
     }
   });
 });

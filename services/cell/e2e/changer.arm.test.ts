@@ -198,7 +198,7 @@ describe('two grippers on one changer', () => {
       // 0.41 kg of the changer, and both grippers.
       expect(second.tool?.massKg).toBeGreaterThan(2);
       const third = await put(robotKind, 'tool/active-end', { end: 3 });
-      expect([third.status, third.text]).toEqual([400, expect.stringContaining('There is no end 3 on the flange')]);
+      expect([third.status, third.text]).toEqual([400, expect.stringContaining('The flange has no end 3')]);
       await put(robotKind, 'tool/active-end', { end: 1 });
     },
     patience,

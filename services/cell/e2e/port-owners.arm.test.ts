@@ -54,7 +54,7 @@ describe('port of the control box', () => {
       await untilOutputIs(15, 'safetyIO');
       const before = await names();
       const message = (port: string) =>
-        `${port} belongs to the safety settings. Choose another port, or take it out of the safety settings first`;
+        `${port} is used by the safety settings. Choose another port, or remove it from the safety settings first`;
       for (const [config, port] of [
         [gripper('Jaw', 'Output 15'), 'Output 15'],
         [clamp('Clamp', 'Output 16'), 'Output 16'],
@@ -119,7 +119,7 @@ describe('port of the control box', () => {
         expect(refusalOf(await send('PATCH', '/safety-settings/1', change))).toEqual({
           status: 409,
           error: 'conflict',
-          message: `${port} belongs to the device '${device}' already. Choose another port, or switch that device off first`,
+          message: `${port} is already used by the device '${device}'. Choose another port, or disable that device first`,
           details: { port },
         });
       }
@@ -154,7 +154,7 @@ describe('port of the control box', () => {
       expect(refusalOf(await store(2, 5))).toEqual({
         status: 409,
         error: 'conflict',
-        message: "Output 5 belongs to the device 'Vise' already. Choose another port, or switch that device off first",
+        message: "Output 5 is already used by the device 'Vise'. Choose another port, or disable that device first",
         details: { port: 'Output 5' },
       });
       expect(await store(2)).toMatchObject({ status: 200 });
@@ -183,13 +183,13 @@ describe('devices on the flange', () => {
         const { status, message } = refusalOf(await save(onFlange('Ejector', 'Flange Output 2', changes)));
         expect([status, message]).toEqual([
           409,
-          `The flange has one voltage and one circuit: ${needed} is needed here, and 24V pnp by the device 'Blower'. Make them the same, or switch that device off first`,
+          `The flange has one voltage and one circuit: this device needs ${needed}, but the device 'Blower' needs 24V pnp. Make them the same, or disable that device first`,
         ]);
       }
       expect(await names()).toEqual(before);
       const puller = { ...gripper('Puller', 'Flange Output 2'), voltage: '12V' };
       expect(refusalOf(await save(puller)).message).toContain(
-        "12V pnp is needed here, and 24V pnp by the device 'Blower'",
+        this device needs "12V pnp, but the device 'Blower' needs 24V pnp",
       );
       expect(await save(onFlange('Ejector', 'Flange Output 2'))).toMatchObject({ status: 200 });
       for (const robot of ['live', 'simulated']) {

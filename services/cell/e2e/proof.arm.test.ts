@@ -113,7 +113,7 @@ describe('proof in a started cell', () => {
       expect(tested, tested.stdout).toMatchObject({ code: 0, stdout: expect.stringContaining('1 of 1 tests passed') });
       const none = await cell.runCli('routine', ['test', join(examples, 'pick-and-place.json')]);
       expect(none).toMatchObject({ code: 1 });
-      expect(none.stdout + none.stderr).toContain('This routine carries no tests');
+      expect(none.stdout + none.stderr).toContain('This routine has no tests');
     }, 60_000);
   });
 
@@ -146,7 +146,7 @@ describe('proof in a started cell', () => {
         kind: 'outOfReach',
         layerIndex: 1,
         boxIndex: 3,
-        message: 'Box 3 of layer 1 is out of reach: no joint angles lead to where its approach begins',
+        message: 'Box 3 of layer 1 is out of reach: no joint angles reach its approach position',
       });
       expect(await call('POST', '/space-items/space_stack_base/prove')).toMatchObject({
         status: 400,

@@ -96,7 +96,7 @@ describe('gripper wired to the control box', () => {
     'reserves its ports: no user, step or other device sets them',
     async () => {
       const outputs = [{ kind: 'Output', port: 3, level: 'high' } as const];
-      const message = "Output 3 belongs to the device 'Jaw'. Actuate the device instead, or switch it off in Equipment";
+      const message = "Output 3 is used by the device 'Jaw'. Actuate the device instead, or disable it in Equipment";
       const before = await watcher.newestIndex();
       const session = await faults.openReadySession('simulated');
       expect(await refusalOf(session.send('setOutputIO', { outputs }))).toEqual(['io_safeguard_error', message]);
@@ -109,7 +109,7 @@ describe('gripper wired to the control box', () => {
       const added = await faults.call('POST', '/equipment', JSON.stringify({ config: panel, isEnabled: true }));
       expect([added.status, added.text]).toEqual([
         409,
-        expect.stringContaining("Output 4 belongs to the device 'Jaw'"),
+        expect.stringContaining("Output 4 is used by the device 'Jaw'"),
       ]);
       expect(changesOf(await watcher.readLog(before))).toEqual([]);
     },

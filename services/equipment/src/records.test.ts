@@ -249,11 +249,11 @@ inExhaustiveRuns(() => {
       await cell.create(changer({ tool1ID }));
       await expect(cell.create(changer({ name: 'Second', tool2ID: tool1ID }))).rejects.toMatchObject({
         code: 'conflict',
-        message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+        message: "'Left' is mounted on end 1 of 'Changer'. Unmount it there first, or choose 'Changer'",
       });
       await expect(hold(tool1ID)).rejects.toMatchObject({
         code: 'equipment_no_matching',
-        message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+        message: "'Left' is mounted on end 1 of 'Changer'. Unmount it there first, or choose 'Changer'",
       });
     });
 
@@ -262,7 +262,7 @@ inExhaustiveRuns(() => {
       await hold(id);
       await expect(cell.create(changer({ tool1ID: id }))).rejects.toMatchObject({
         code: 'conflict',
-        message: expect.stringContaining("'2FG7' is the tool on the flange of the simulated robot itself"),
+        message: expect.stringContaining("'2FG7' is mounted directly on the flange of the simulated robot"),
       });
       await hold('');
       const { id: changerID } = await cell.create(changer({ tool1ID: id }));
@@ -272,11 +272,11 @@ inExhaustiveRuns(() => {
     it('must exist in the cell, and cannot be changers', async () => {
       const missing = {
         code: 'equipment_no_matching',
-        message: expect.stringContaining('The device gone cannot hang on end 2'),
+        message: expect.stringContaining('The device gone cannot be mounted on end 2'),
       };
       await expect(cell.create(changer({ tool2ID: 'gone' }))).rejects.toMatchObject(missing);
       const { id } = await cell.create(changer({}));
-      const message = expect.stringContaining("'Changer' cannot hang on end 1");
+      const message = expect.stringContaining("'Changer' cannot be mounted on end 1");
       await expect(cell.create(changer({ name: 'Second', tool1ID: id }))).rejects.toMatchObject({ message });
       await expect(cell.save(id, changer({ tool1ID: id }), 1)).rejects.toMatchObject({ code: 'equipment_no_matching' });
     });
@@ -286,7 +286,7 @@ inExhaustiveRuns(() => {
       const { id } = await cell.create(changer({ tool2ID }));
       await expect(cell.delete(tool2ID)).rejects.toMatchObject({
         code: 'conflict',
-        message: "'Right' is used by 'Changer' (end 2). Take it off there, then delete it",
+        message: "'Right' is used by 'Changer' (end 2). Remove it there, then delete it",
       });
       await cell.save(id, changer({ tool2ID: '' }), 1);
       await cell.delete(tool2ID);
@@ -370,7 +370,7 @@ describe('simulator ports', () => {
 
 describe('ports of the control box', () => {
   const jaw = (name: string, fields: object = {}) => ({ config: { kind: 'CustomGripper', name, ...fields } });
-  const taken = { code: 'conflict', message: expect.stringContaining("Output 1 belongs to the device 'Jaw' already") };
+  const taken = { code: 'conflict', message: expect.stringContaining("Output 1 is already used by the device 'Jaw'") };
 
   it('belong to one enabled device, for every way to assign them', async () => {
     const first = await cell.create({ ...jaw('Jaw'), isEnabled: true });

@@ -48,7 +48,7 @@ describe('port of external control', () => {
     const before = await stored();
     await expect(save({ ioPorts: [ready(2), ready(3)] })).rejects.toMatchObject({
       code: 'conflict',
-      message: "Output 3 belongs to the device 'Jaw' already. Choose another port, or switch that device off first",
+      message: "Output 3 is already used by the device 'Jaw'. Choose another port, or disable that device first",
     });
     expect(await stored()).toEqual(before);
   });

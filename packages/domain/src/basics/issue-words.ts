@@ -33,7 +33,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => `'${key.slice(0, 100)}'`);
-    return `There is no field ${names.slice(0, 5).join(', ')} here. Correct its name or leave it out`;
+    return `There is no field ${names.slice(0, 5).join(', ')} here. Correct its name or remove it`;
   }
   if (issue.code === 'too_small') return describeLimit('at least', 'more than', issue.minimum, issue);
   if (issue.code === 'too_big') return describeLimit('at most', 'less than', issue.maximum, issue);
@@ -45,14 +45,14 @@ function describeOther(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return describeChoices(issue.values);
     case 'invalid_format':
-      return 'This is written in a form that is not allowed here';
+      return 'This format is not allowed here';
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}`;
     case 'invalid_union':
-      return 'This is none of the forms that are allowed here';
+      return 'This matches none of the allowed formats';
     case 'invalid_key':
     case 'invalid_element':
-      return 'This has an entry that is not allowed here';
+      return 'This entry is not allowed here';
     default:
       return undefined;
   }

@@ -109,7 +109,7 @@ export function checkMigrations<T extends Versioned>(name: string, versioned: T)
   const { migrations = [] } = versioned;
   const newest = newestVersion(versioned);
   const isComplete = migrations.length === newest - 1 && migrations.every(({ to }, index) => to === index + 2);
-  if (!isComplete) throw new Error(`${name} is at version ${newest}: it needs one migration to each version from 2 on`);
+  if (!isComplete) throw new Error(`${name} is at version ${newest}: it needs one migration for each version from 2`);
   return versioned;
 }
 

@@ -17,16 +17,16 @@ export const auditEntrySchema = z.object({
   /** Globally unique: an entry that arrives twice is stored once. */
   id: short(200).min(1),
   at: z.iso.datetime(),
-  subject: z.object({ id: short(128), name: short(200) }).describe('Empty when nobody was recognised'),
+  subject: z.object({ id: short(128), name: short(200) }).describe('Empty if no user was recognised'),
   door: doorSchema,
-  action: short(200).min(1).describe("What was commanded: 'routines.patch', 'runner.playRoutine', 'POST /api/v1/…'"),
-  target: short(300).describe("To what: 'routines/routine_1', 'robots/live'"),
+  action: short(200).min(1).describe("The action: 'routines.patch', 'runner.playRoutine', 'POST /api/v1/…'"),
+  target: short(300).describe("The target: 'routines/routine_1', 'robots/live'"),
   outcome: z.enum(['accepted', 'refused']),
-  code: z.string().refine(isErrorCode, 'is no error code').nullable().describe('Why it was refused'),
+  code: z.string().refine(isErrorCode, 'is no error code').nullable().describe('Reason of the refusal'),
   robotKind: robotKindSchema.nullable(),
   traceID: short(64).nullable(),
-  contentHash: short(64).nullable().describe('SHA-256 of what was sent, hex'),
-  count: z.number().int().min(1).default(1).describe('How many commands this entry stands for'),
+  contentHash: short(64).nullable().describe('SHA-256 of the request, hex'),
+  count: z.number().int().min(1).default(1).describe('Number of commands that this entry covers'),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

@@ -24,7 +24,7 @@ export const robotLogSchema = z.object({
     .nullable()
     .describe('Null while the session is starting'),
   journal: z.array(journalEntrySchema).describe('The last entries of its newest run, in order'),
-  problem: z.string().optional().describe('Why there is no journal'),
+  problem: z.string().optional().describe('Reason why there is no journal'),
 });
 export type RobotLog = z.infer<typeof robotLogSchema>;
 
@@ -32,6 +32,6 @@ export type RobotLog = z.infer<typeof robotLogSchema>;
 export const bugReportSchema = z.object({
   id: idSchema,
   report: z.record(z.string().max(200), z.unknown()).describe('As it was sent'),
-  logs: z.array(robotLogSchema).optional().describe('What the cell wrote down of itself, one for each robot'),
+  logs: z.array(robotLogSchema).optional().describe('Diagnostics of the cell, one for each robot'),
 });
 export type BugReport = z.infer<typeof bugReportSchema>;

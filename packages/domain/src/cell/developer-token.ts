@@ -11,8 +11,8 @@ export const developerTokenSchema = z.strictObject({
   id: idSchema,
   name: nameSchema('token', 100),
   permissions: z.array(permissionSchema),
-  expiresAt: z.iso.datetime().nullable().describe('Null when it does not expire by itself'),
-  createdByID: z.string().describe('It ends when this user is disabled'),
+  expiresAt: z.iso.datetime().nullable().describe('Null if it does not expire'),
+  createdByID: z.string().describe('Revoked when this user is disabled'),
   createdByName: z.string(),
   lastUsedAt: z.iso.datetime().nullable().default(null),
 });

@@ -19,13 +19,13 @@ export const exampleItemSchema = z.object({
   id: z
     .string()
     .max(128)
-    .describe('Of the document; the name of a feature or surface; the kind of a device that is still to be added'),
+    .describe('Id of the document, name of a feature or surface, or kind of a device that is not added yet'),
   name: z.string().max(200),
 });
 export type ExampleItem = z.infer<typeof exampleItemSchema>;
 
 export const broughtItemSchema = exampleItemSchema.extend({
-  version: z.number().int().min(0).describe('Of the document when it was brought: a newer one was changed by somebody'),
+  version: z.number().int().min(0).describe('Version of the document when it was set up; a newer version was changed by a user'),
 });
 export type BroughtItem = z.infer<typeof broughtItemSchema>;
 

@@ -8,7 +8,7 @@ import { mapFlags } from './feature-flags.ts';
 export const exampleNameSchema = z
   .string()
   .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'The name of an example is that of its file: lower-case words with hyphens');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'The name of an example must match its file: lower-case words with hyphens');
 
 /** A device by its kind, or its whole configuration. */
 const exampleDeviceSchema = z.union([
@@ -21,16 +21,16 @@ export const exampleSetUpFileSchema = z.strictObject({
   flags: z
     .array(z.enum(mapFlags((name) => name)))
     .default([])
-    .describe('Features that are switched on'),
+    .describe('Enabled features'),
   devices: z
     .record(z.string(), exampleDeviceSchema)
     .default({})
-    .describe('Device that is added where the cell has none with a capability, by the capability'),
+    .describe('Device to add if the cell has none with the capability, by capability'),
   contactSurfaces: z
     .array(contactSurfaceSchema)
     .max(maxContactSurfaces)
     .default([])
-    .describe('What the tool of the simulated robot presses on'),
+    .describe('Surfaces that the tool of the simulated robot can press on'),
 });
 export type ExampleSetUpFile = z.infer<typeof exampleSetUpFileSchema>;
 
@@ -39,7 +39,7 @@ export const keptBecauseSchema = z.enum(['changed', 'used', 'notAllowed']);
 
 export const keptItemSchema = exampleItemSchema.extend({
   because: keptBecauseSchema,
-  usedBy: z.array(z.string()).default([]).describe('Names of what uses it'),
+  usedBy: z.array(z.string()).default([]).describe('Names of its users'),
 });
 export type KeptItem = z.infer<typeof keptItemSchema>;
 
@@ -51,7 +51,7 @@ export const listedExampleSchema = z.object({
   isInCell: z.boolean().describe('True if the cell has its routine'),
   lacks: z
     .array(exampleItemSchema.extend({ isAllowed: z.boolean().describe('True if the caller may set it up') }))
-    .describe('What the cell lacks to play it'),
-  brought: z.array(exampleItemSchema).describe('What it has brought and can be removed again'),
+    .describe('Items missing in the cell to play it'),
+  brought: z.array(exampleItemSchema).describe('Items that it set up and that can be removed'),
 });
 export type ListedExample = z.infer<typeof listedExampleSchema>;

@@ -6,6 +6,6 @@ export const networkSettingsSchema = z.object({
   strictTransportSecurity: z
     .boolean()
     .default(false)
-    .describe('Browsers that opened the cell over HTTPS use HTTPS alone from then on (HSTS)'),
+    .describe('Browsers that opened the cell over HTTPS use only HTTPS afterwards (HSTS)'),
 });
 export type NetworkSettings = z.infer<typeof networkSettingsSchema>;

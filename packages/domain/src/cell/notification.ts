@@ -9,11 +9,11 @@ export const notificationKindSchema = z.enum(['waitForConfirmation', 'robotFailu
 export const notificationStatusSchema = z.enum(['viewed', 'dismissed', 'archived']);
 
 const about = {
-  robotID: idSchema.optional().describe('Of the robot, as its record has it'),
+  robotID: idSchema.optional().describe('Name of the robot, from its record'),
   robotKind: robotKindSchema.optional().describe('Context of the robot'),
   routineID: idSchema.optional(),
   stepID: idSchema.optional(),
-  failureReason: z.string().max(2000).optional().describe('In words for the operator'),
+  failureReason: z.string().max(2000).optional().describe('Text for the operator'),
   failureKind: failureKindSchema.optional(),
 };
 
@@ -25,7 +25,7 @@ export const notificationSchema = z.object({
   status: z
     .record(idSchema, notificationStatusSchema)
     .default({})
-    .describe('By the id of the user: everybody sees and sets its own'),
+    .describe('By user id: each user sees and sets only their own'),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
@@ -36,7 +36,7 @@ export type Notification = z.infer<typeof notificationSchema>;
 export const newNotificationSchema = z.object({
   id: idSchema.optional(),
   kind: z.literal('toast', {
-    error: 'Clients create notifications of the kind toast; the cell makes the others itself',
+    error: 'Clients create notifications of the kind toast; the cell creates the others',
   }),
   robotID: about.robotID,
   robotKind: about.robotKind,

@@ -21,10 +21,10 @@ export function refuseFilePath(path: string): string | undefined {
   }
   const parts = path.split('/');
   if (parts.some((part) => part === '..' || part === '.'))
-    return 'A path stays in the folder of the device; leave out the dots';
+    return 'The path must stay in the folder of the device. Remove the dots';
   if (parts.some((part) => part === '')) return 'Enter a path below the folder of the device, like programs/O1234.nc';
   if (parts.some((part) => part.startsWith('-')))
-    return "No part of a path begins with '-': a server may take it for an option";
+    return "No part of a path may begin with '-': a server may read it as an option";
   return undefined;
 }
 
@@ -47,7 +47,7 @@ export const filesCommandSchema = z.discriminatedUnion('operation', [
     operation: z.literal('upload'),
     path: pathSchema,
     content: contentSchema,
-    encoding: encodingSchema.default('utf8').describe('How the content is written here; the bytes are what is sent'),
+    encoding: encodingSchema.default('utf8').describe('Encoding of the content here; the decoded bytes are sent'),
   }),
   z.object({ operation: z.literal('delete'), path: pathSchema }),
 ]);

@@ -23,7 +23,7 @@ export type SimulatedDeviceFault = z.infer<typeof simulatedDeviceFaultSchema>;
 /** Fault simulation of a device: its possible faults and its current ones. */
 export const rehearsalSchema = z.object({
   possible: z.array(simulatedDeviceFaultSchema),
-  active: z.array(simulatedDeviceFaultSchema).describe('Gone when its simulator starts again'),
+  active: z.array(simulatedDeviceFaultSchema).describe('Cleared when its simulator restarts'),
 });
 export type Rehearsal = z.infer<typeof rehearsalSchema>;
 
@@ -31,5 +31,5 @@ export const rehearseRequestSchema = z.object({
   faults: z
     .array(simulatedDeviceFaultSchema)
     .max(simulatedDeviceFaults.length)
-    .describe('What it suffers from now on, and nothing else; none: it is well'),
+    .describe('The complete list of simulated faults; empty: no fault'),
 });

@@ -36,7 +36,7 @@ export type EquipmentRecord = z.infer<typeof equipmentRecordSchema>;
 export const equipmentDraftSchema = z.object({
   id: idSchema.optional(),
   config: z.unknown(),
-  isEnabled: z.boolean().optional().describe('Default: whether the configuration is valid'),
+  isEnabled: z.boolean().optional().describe('Default: true if the configuration is valid'),
   simulatorPort: simulatorPortSchema.optional().describe('Default: a free one'),
 });
 

@@ -18,7 +18,7 @@ export const probeRequestSchema = z
   })
   .refine(({ offset, count }) => offset + count - 1 <= lastOffset, {
     path: ['count'],
-    message: `There is no address above ${lastOffset}; read fewer, or begin earlier`,
+    message: `There is no address above ${lastOffset}. Reduce the count or start at a lower address`,
   });
 export type ProbeRequest = z.infer<typeof probeRequestSchema>;
 

@@ -26,53 +26,53 @@ export const messages = {
   noWaypointsFound: 'No waypoints found',
   moveArmTargetNotValid: 'Move arm target is not valid',
   portBelongsToExternalControl: (port: string) =>
-    `${port} belongs to external control. Choose another port, or take it out of the settings of external control`,
+    `${port} is used by external control. Choose another port, or remove it from the settings of external control`,
   portBelongsToDevice: (port: string, device: string) =>
-    `${port} belongs to the device '${device}'. Actuate the device instead, or switch it off in Equipment`,
+    `${port} is used by the device '${device}'. Actuate the device instead, or disable it in Equipment`,
   portIsOfSafety: (port: string) =>
-    `${port} belongs to the safety settings. Choose another port, or take it out of the safety settings first`,
+    `${port} is used by the safety settings. Choose another port, or remove it from the safety settings first`,
   portIsOfExternalControl: (port: string) =>
-    `${port} belongs to external control. Choose another port, or take it out of external control first`,
+    `${port} is used by external control. Choose another port, or remove it from external control first`,
   flangeSupplyDiffers: (needed: string, device: string, other: string) =>
-    `The flange has one voltage and one circuit: ${needed} is needed here, and ${other} by the device '${device}'. Make them the same, or switch that device off first`,
+    `The flange has one voltage and one circuit: this device needs ${needed}, but the device '${device}' needs ${other}. Make them the same, or disable that device first`,
   safetyRulesUnknown:
-    'The safety settings are not known, so the brakes stay engaged. Wait a moment and try again; if it stays so, look whether the library service runs',
+    'The brakes stay engaged because the safety settings are unknown. Try again in a moment; if this persists, check that the library service is running',
   safetyRulesNotInForce: (reason: string) =>
-    `The safety settings that are stored are not in force at the robot controller, so the brakes stay engaged: ${reason}`,
+    `The brakes stay engaged because the robot controller has not applied the stored safety settings: ${reason}`,
   databaseAwaitedTooLong: (seconds: number, problem: string) =>
-    `The step waited ${seconds} s for the database and was not carried out. ${problem}`,
+    `The step was not executed because the database did not answer for ${seconds} s. ${problem}`,
   stepAwaitedDatabase: (seconds: string) => `The step waited ${seconds} s for the database`,
   safetyRulesNotTaken: 'the controller has not taken them in time. Try again in a moment',
-  stopCameWhileWaiting: 'A stop came in between. Release the brakes again',
+  stopCameWhileWaiting: 'A stop was requested meanwhile. Release the brakes again',
   changingOutputFailed: 'Changing output IO did not work',
   failedToActuateGripper: 'Failed to actuate gripper',
   attachAGripper: 'Attach a gripper to utilize the Actuate Gripper step',
   attachAVacuumGripper: 'Attach a vacuum gripper to utilize the Actuate Vacuum step',
   failedToActuateVacuum: 'Failed to actuate vacuum gripper',
-  gripNeedsSuction: 'A channel that is to grip needs suction: give it more than 0, or leave the channel out',
+  gripNeedsSuction: 'A channel that grips needs suction. Set it above 0, or remove the channel',
   attachAScrewdriver: 'Attach a screwdriver to utilize the Actuate Screwdriver step',
   failedToActuateScrewdriver: 'Failed to actuate screwdriver',
   attachALift: 'Attach a lift to utilize the Move Vertical Lift step',
   failedToMoveLift: 'Failed to move vertical lift',
-  armMovesOnBase: 'The arm moves: what it stands on is not moved meanwhile. Wait until the arm stands still',
-  safeguardOpenUnderArm: 'The safeguard is open: what the arm stands on is not moved. Close it first',
-  baseMovesUnderArm: 'What the arm stands on is moving. Wait until it stands still',
-  liftNeedsSpeed: 'A lift with a speed of 0 never arrives; choose a speed above 0',
+  armMovesOnBase: 'The base cannot move while the arm is moving. Wait until the arm has stopped',
+  safeguardOpenUnderArm: 'The base cannot move while the safeguard is open. Close it first',
+  baseMovesUnderArm: 'The base of the arm is moving. Wait until it has stopped',
+  liftNeedsSpeed: 'The lift cannot move at speed 0. Choose a speed above 0',
   outsideDeviceRange: (device: string, what: string, value: string, range: string) =>
-    `${what} ${value} is outside what this ${device} can do, ${range}; change the command or its configuration`,
-  noVacuumChannel: (channel: string) => `This vacuum gripper has no channel ${channel}; leave the channel out`,
+    `${what} ${value} is outside the range of this ${device}, ${range}. Change the command or the configuration`,
+  noVacuumChannel: (channel: string) => `This vacuum gripper has no channel ${channel}. Remove the channel`,
   equipmentActionFailed: 'Equipment action failed',
   tcpNotAvailable: (tcpOption: string) => `The TCP '${tcpOption}' is not available on this cell`,
   noSuchEnd: (end: number, ends: string) =>
-    `There is no end ${end} on the flange; ${ends}. Choose one of them, or hang a changer on the flange`,
+    `The flange has no end ${end}; ${ends}. Choose one of them, or mount a changer on the flange`,
   toolIsCarried: (tool: string, changer: string, end: number) =>
-    `'${tool}' hangs on end ${end} of '${changer}'. Take it off there first, or choose '${changer}'`,
+    `'${tool}' is mounted on end ${end} of '${changer}'. Unmount it there first, or choose '${changer}'`,
   toolIsOnFlange: (tool: string, robots: string) =>
-    `'${tool}' is the tool on the flange of ${robots} itself. Choose another tool for the flange, or none, then hang it on an end`,
+    `'${tool}' is mounted directly on the flange of ${robots}. Choose another tool for the flange, or none, then mount it on an end`,
   noToolForEnd: (what: string, end: number) =>
-    `${what} cannot hang on end ${end}: choose a tool of the cell that is no changer itself`,
+    `${what} cannot be mounted on end ${end}. Choose a tool of the cell that is not a changer`,
   equipmentIsUsedBy: (name: string, users: string) =>
-    `'${name}' is used by ${users}. Take it off there, then delete it`,
+    `'${name}' is used by ${users}. Remove it there, then delete it`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',
   arcMisplaced: 'Arc steps may only be used inside a Move Arm or Weld step',
   jointAnglesOrPoseMustBeSet: 'Joint angles or pose must be set',
@@ -115,20 +115,20 @@ export const messages = {
   recoveryPlanFailed: 'Recovery motion plan failed',
   unsupportedTargetType: 'Unsupported target type',
   forceSensorLost: (name: string, why: string) =>
-    `The force sensor '${name}' does not measure: ${why}. A push needs it; look at it in Equipment, or switch it off there`,
+    `The force sensor '${name}' does not measure: ${why}. A push needs it: check it in Equipment, or disable it there`,
   forceSensorsTwo: (names: string) =>
-    `There is more than one enabled force sensor: ${names}. Switch off all but the one behind the tool`,
+    `There is more than one enabled force sensor: ${names}. Disable all but the one behind the tool`,
   motionPlanCacheNotInitialized: 'Motion plan cache not initialized',
   jointJogNotProvided: 'Joint jog command not provided',
   cartesianJogNotProvided: 'Cartesian jog command not provided',
-  jogAtJointLimit: (joint: number) => `Joint ${joint} is at the end of its range. Jog the other way`,
-  jogNearContact: (one: string, other: string) => `Any further, ${one} would touch ${other}. Jog away from it`,
-  jogWaitsForObstacles: 'The obstacles round the arm are being prepared. Wait a moment, then jog again',
+  jogAtJointLimit: (joint: number) => `Joint ${joint} is at its limit. Jog the other way`,
+  jogNearContact: (one: string, other: string) => `${one} is about to collide with ${other}. Jog away from it`,
+  jogWaitsForObstacles: 'The obstacles around the arm are being loaded. Wait a moment, then jog again',
   obstacleUnusable: (name: string) => `The shape of obstacle '${name}' cannot be used. Replace it`,
-  escapeIsFree: 'The arm is free. Let go of the jog and recover',
-  escapeLeadsIn: (joint: number) => `Only what leads away is possible now: jog joint ${joint} the other way`,
+  escapeIsFree: 'The arm is free. Release the jog button and recover',
+  escapeLeadsIn: (joint: number) => `Only moves away from the obstacle are allowed. Jog joint ${joint} the other way`,
   jogSingular:
-    'From here the tool cannot move this way: the arm is stretched out or its wrist is straight. Jog a joint first',
+    'The tool cannot move this way from here: the arm is near a singularity. Jog a joint first',
   quaternionNotUnit: 'Quaternion has a non-unit magnitude',
   timeoutReached: (ms: number) => `timeout of ${ms}ms reached`,
   developerApiNeeded:

@@ -19,27 +19,27 @@ export const palletMessages = {
   boxIndexRequired: 'Box index required',
   positionIndexRequired: 'Position index required',
   updatingVisualizationFailed: 'Updating visualization did not work',
-  tooManyShown: (most: number) => `At most ${most} things are shown at once. Hide some first`,
+  tooManyShown: (most: number) => `At most ${most} items can be shown at once. Hide some first`,
   boxTypeNotFound: 'Box type not found. Choose one of the boxes on this pallet',
-  pickupPositionNotTaught: (name: string) => `'${name}' has no pickup position. Teach where the tool takes one`,
-  palletDuplicateID: (what: string, id: string) => `There are two entries ${id} (${what}). Give each its own id`,
-  palletUnknownBoxType: (pattern: string) => `The boxes of '${pattern}' are of a type that is not there. Choose one`,
-  palletUnknownPattern: (layer: number) => `Layer ${layer} has a pattern that is not there. Choose one`,
+  pickupPositionNotTaught: (name: string) => `'${name}' has no pickup position. Teach the pick-up position`,
+  palletDuplicateID: (what: string, id: string) => `The id ${id} (${what}) is used twice. Give each entry its own id`,
+  palletUnknownBoxType: (pattern: string) => `The box type of '${pattern}' does not exist. Choose another`,
+  palletUnknownPattern: (layer: number) => `The pattern of layer ${layer} does not exist. Choose another`,
   palletBoxesOverlap: (pattern: string, one: number, other: number) =>
     `Boxes ${one} and ${other} of '${pattern}' overlap. Move them apart`,
   palletApproachBlocked: (box: { layerIndex: number; boxIndex: number; direction: string; first: number }) =>
-    `Box ${box.boxIndex} of layer ${box.layerIndex} cannot come from ${box.direction}: box ${box.first} is in its way. ` +
+    `Box ${box.boxIndex} of layer ${box.layerIndex} cannot be approached from ${box.direction}: box ${box.first} is in the way. ` +
     'Choose another direction or order',
   boxOutOfReach: ({ layerIndex, boxIndex }: BoxPlace, isApproach: boolean) =>
-    `Box ${boxIndex} of layer ${layerIndex} is out of reach: no joint angles lead to ${isApproach ? 'where its approach begins' : 'its place'}`,
+    `Box ${boxIndex} of layer ${layerIndex} is out of reach: no joint angles reach ${isApproach ? 'its approach position' : 'its position'}`,
   boxCannotBePlaced: ({ layerIndex, boxIndex }: BoxPlace, reason: string) =>
     `Box ${boxIndex} of layer ${layerIndex} cannot be placed. ${reason}`,
-  palletMeasureNotPositive: (what: string) => `A ${what} is above 0`,
-  palletMeasureTooLarge: (what: string, mostMM: number) => `A ${what} is at most ${mostMM} mm`,
-  palletMeasureNegative: (what: string) => `A ${what} is not below 0`,
-  boxWeightTooLarge: (mostKg: number) => `A weight is at most ${mostKg} kg`,
-  boxTurnedOtherwise: 'A box is turned by 0, 90, 180 or 270 degrees',
-  layerHasTooManyBoxes: (most: number) => `A layer has at most ${most} boxes`,
-  sceneHasTooManyBoxes: (most: number) => `A scene has at most ${most} obstacles; hide boxes first`,
-  boxIsChangedBySteps: (name: string) => `'${name}' is a box on a pallet. A step Update visualization hides it`,
+  palletMeasureNotPositive: (what: string) => `The ${what} must be above 0`,
+  palletMeasureTooLarge: (what: string, mostMM: number) => `The ${what} can be at most ${mostMM} mm`,
+  palletMeasureNegative: (what: string) => `The ${what} must be at least 0`,
+  boxWeightTooLarge: (mostKg: number) => `The weight can be at most ${mostKg} kg`,
+  boxTurnedOtherwise: 'The rotation of a box must be 0, 90, 180 or 270 degrees',
+  layerHasTooManyBoxes: (most: number) => `A layer can have at most ${most} boxes`,
+  sceneHasTooManyBoxes: (most: number) => `The scene can have at most ${most} obstacles. Hide boxes first`,
+  boxIsChangedBySteps: (name: string) => `'${name}' is a box on a pallet. Hide it with an Update visualization step`,
 } as const;

@@ -3,19 +3,19 @@ import { missingCornersMessage } from '@cellwright/geometry';
 /** Messages that schemas refuse with: the part of the catalogue that every page of the browser loads. */
 export const schemaMessages = {
   assemblyMode:
-    "The robot is in assembly mode: connections and tokens of programs are off. Set its operation mode to 'live' first",
+    "The robot is in assembly mode, which disables program connections and tokens. Set its operation mode to 'live' first",
   inputRequired: (mode: string) => `Input is required for mode ${mode}`,
   safetyOutputsCannotBeSet: 'Safety outputs cannot be set',
   outsideGripperRange: (what: string, value: string, range: string) =>
-    `${what} ${value} is outside what this gripper can do, ${range}; change the command or the gripper's configuration`,
-  gripperForceIsAFraction: 'This gripper takes its force as a fraction of its largest: give the force as percent',
+    `${what} ${value} is outside the range of this gripper, ${range}. Change the command or the configuration of the gripper`,
+  gripperForceIsAFraction: 'This gripper needs its force as a percentage of its maximum force',
   portIsTaken: (port: string, device: string) =>
-    `${port} belongs to the device '${device}' already. Choose another port, or switch that device off first`,
+    `${port} is already used by the device '${device}'. Choose another port, or disable that device first`,
   requiredParameter: (parameter: string, call: string) =>
     `Required parameter ${parameter} was null or undefined when calling ${call}`,
-  targetsEmpty: 'At least one target is needed',
+  targetsEmpty: 'At least one target is required',
   meshTooLarge: (triangles: number, limit: number) =>
-    `The mesh has ${triangles} triangles, at most ${limit} can be used; simplify it`,
+    `The mesh has ${triangles} triangles, but the limit is ${limit}. Simplify it`,
   payloadMassTooSmall: (minimum: number) => `Payload mass cannot be less than ${minimum} kg`,
   payloadMassTooLarge: (maximum: number) => `Payload mass cannot be more than ${maximum} kg`,
   mustSpecifyThreeCorners: missingCornersMessage,

@@ -17,13 +17,13 @@ import {
 // Far beyond any joint's range; keeps sums finite.
 const angle = z.number().min(-1e6).max(1e6);
 /** Six numbers as elsewhere, but with the specification's message. */
-const joints = z.array(angle).length(jointCount, 'Exactly 6 joint angles are needed');
+const joints = z.array(angle).length(jointCount, 'Exactly 6 joint angles are required');
 const coordinate = z.number().min(-1000).max(1000);
 const pose = poseSchema.refine(({ x, y, z: height }) => [x, y, height].every((value) => Math.abs(value) <= 1000), {
-  message: 'A place is at most 1000 m away',
+  message: 'A coordinate can be at most 1000 m',
 });
 const vec3 = z.tuple([coordinate, coordinate, coordinate]);
-const sixLimits = z.array(z.number().min(1e-4, 'A limit is at least 0.0001').max(1e6)).length(jointCount);
+const sixLimits = z.array(z.number().min(1e-4, 'A limit must be at least 0.0001').max(1e6)).length(jointCount);
 
 /** Returned in every reply, so that several requests can share a connection. */
 const envelope = { id: z.string().max(128).optional() };
@@ -37,8 +37,8 @@ export const motionKindSchema = z.enum(['joint', 'line', 'rotation', 'line_inc']
 export const plannerLimitsSchema = z.object({
   maxJointSpeeds: sixLimits.optional(),
   maxJointAccelerations: sixLimits.optional(),
-  maxTooltipSpeed: z.number().min(1e-4, 'A limit is at least 0.0001').max(100).optional(),
-  maxTooltipAcceleration: z.number().min(1e-4, 'A limit is at least 0.0001').max(1000).optional(),
+  maxTooltipSpeed: z.number().min(1e-4, 'A limit must be at least 0.0001').max(100).optional(),
+  maxTooltipAcceleration: z.number().min(1e-4, 'A limit must be at least 0.0001').max(1000).optional(),
 });
 
 export type PlannerLimits = z.infer<typeof plannerLimitsSchema>;
@@ -48,7 +48,7 @@ const leanRange = { minimum: 0.01, maximum: 1.5 };
 
 /** An axis of tool0 that keeps its direction during the move, so that an object on the tool stays upright. */
 export const keptAxisSchema = z.object({
-  axis: vec3.refine((axis) => Math.hypot(...axis) > 1e-6, { message: 'An axis has a direction' }).default([0, 0, 1]),
+  axis: vec3.refine((axis) => Math.hypot(...axis) > 1e-6, { message: 'The axis must not be zero' }).default([0, 0, 1]),
   /** Maximum tilt from its direction at the start of the move, rad. */
   tolerance: z.number().min(leanRange.minimum).max(leanRange.maximum).default(0.05),
 });
@@ -72,10 +72,10 @@ export const plannerTargetSchema = z
     gripper: z.object({ openness: z.number().min(0).max(1) }).optional(),
   })
   .refine((target) => (target.jointAngles === undefined) !== (target.pose === undefined), {
-    message: 'A target has either jointAngles or a pose',
+    message: 'A target needs either jointAngles or a pose',
   })
   .refine((target) => target.keepToolAxis === undefined || target.motionKind === 'joint', {
-    message: 'Only joint moves choose their way: the others take no keepToolAxis',
+    message: 'keepToolAxis is allowed for joint moves only',
     path: ['keepToolAxis'],
   });
 export type PlannerTarget = z.infer<typeof plannerTargetSchema>;
@@ -111,7 +111,7 @@ export const plannerOperations = {
   plan_recovery_path: {
     request: z.object({ ...planning }),
     owner: 'planner',
-    summary: 'Plan a slow way out of contact, along growing clearance',
+    summary: 'Plan a slow move out of contact, with growing clearance',
   },
   plan_relative_cartesian_motion: {
     request: z.object({
@@ -139,7 +139,7 @@ export const plannerOperations = {
   forward_kinematics: {
     request: z.object({ ...envelope, jointAngles: joints, frame: poseFrame }),
     owner: 'planner',
-    summary: 'Where tool0 is, and what touches there',
+    summary: 'Pose of tool0, and contacts there',
   },
   inverse_kinematics: {
     request: z.object({
@@ -156,7 +156,7 @@ export const plannerOperations = {
   attach_end_effector: {
     request: z.object({ ...envelope, ...endEffectorSchema.shape, collisionBoxes: z.array(collisionBoxSchema).max(64) }),
     owner: 'scene',
-    summary: 'What is on the flange, in place of what was there',
+    summary: 'Replace the tool on the flange',
   },
   clear_obstacles: { request: z.object({ ...envelope }), owner: 'scene', summary: 'Remove every obstacle' },
   add_obstacle: {
@@ -264,7 +264,7 @@ export const plannerWaypointSchema = z.object({
   id: z.string().optional(),
   joints: z
     .array(z.object({ p: z.number(), v: z.number().optional(), a: z.number().optional() }))
-    .length(jointCount, 'Exactly 6 joint angles are needed'),
+    .length(jointCount, 'Exactly 6 joint angles are required'),
   /** Seconds since the start of the plan. */
   timestamp: z.number().min(0),
 });

@@ -42,7 +42,7 @@ export const palletBaseFields = {
   cornerToPosition: z
     .enum(['left', 'right'])
     .default('left')
-    .describe('The corner that the fields below give: the origin of the pallet frame, or the end of its length'),
+    .describe('Corner given by the fields below: the origin of the pallet frame, or the end of its length'),
   cornerXMM: coordinate.default(500).describe('mm in the base frame'),
   cornerYMM: coordinate.default(0).describe('mm in the base frame'),
   cornerYawDegrees: z.number().min(-360).max(360).default(0).describe('From x of the base frame to the length'),
@@ -70,7 +70,7 @@ export const boxTypeSchema = z.object({
     .min(0, messages.palletMeasureNegative('weight'))
     .max(palletLimits.boxWeightKg, messages.boxWeightTooLarge(palletLimits.boxWeightKg))
     .default(0),
-  pickupPosition: positionSchema.optional().describe('Where the tool takes one'),
+  pickupPosition: positionSchema.optional().describe('Pick-up position of the tool'),
   offsetX: offset.describe('mm; where the tool holds it, from its top centre along its width'),
   offsetY: offset.describe('mm; along its depth'),
   offsetZ: offset.describe('mm; up'),
@@ -88,8 +88,8 @@ export const palletBoxSchema = z.object({
     .min(0)
     .max(100_000)
     .default(0)
-    .describe('Placed in this order; equal ones as they are listed'),
-  approachDirection: approachDirectionSchema.optional().describe("Without it that of its layer's pattern"),
+    .describe('Order of placing; equal values in list order'),
+  approachDirection: approachDirectionSchema.optional().describe("Default: that of the pattern of its layer"),
 });
 export type PalletBox = z.infer<typeof palletBoxSchema>;
 
@@ -100,7 +100,7 @@ export const layerPatternSchema = z.object({
   automaticSequencing: z
     .boolean()
     .default(true)
-    .describe('Orders the boxes so that none is approached through one that was placed before'),
+    .describe('Sorts the boxes so that no approach passes through a box placed earlier'),
   globalApproachDirection: approachDirectionSchema.default('automatic'),
   separatorHeightMM: distance('separator height').default(0).describe('mm; of the sheet under the layer'),
   boxList: z
@@ -120,7 +120,7 @@ export const customPositionSchema = z.object({
 export type CustomPosition = z.infer<typeof customPositionSchema>;
 
 export const palletBoxesFields = {
-  palletBaseIDs: z.array(idSchema).max(palletLimits.bases).default([]).describe('The pallets that are stacked so'),
+  palletBaseIDs: z.array(idSchema).max(palletLimits.bases).default([]).describe('The pallets that use this stack'),
   approachDistanceXYMM: distance('approach distance').default(100),
   approachDistanceZMM: distance('approach distance').default(0),
   boxTypes: z.array(boxTypeSchema).max(palletLimits.boxTypes).default([]),
@@ -130,7 +130,7 @@ export const palletBoxesFields = {
     .array(customPositionSchema)
     .max(palletLimits.customPositions)
     .default([])
-    .describe('Positions in place of the computed ones'),
+    .describe('Positions that replace computed ones'),
 } as const;
 
 const palletBaseShape = z.object(palletBaseFields);

@@ -166,7 +166,7 @@ describe('The direction of an approach', () => {
       {
         layerIndex: 1,
         boxIndex: 2,
-        message: 'Box 2 of layer 1 cannot come from +x: box 1 is in its way. Choose another direction or order',
+        message: 'Box 2 of layer 1 cannot be approached from +x: box 1 is in the way. Choose another direction or order',
       },
     ]);
   });
@@ -264,7 +264,7 @@ describe('The pickup of a box type', () => {
   it.each([
     [undefined, 'Box type must be selected when using pickup position'],
     ['gone', 'Box type not found. Choose one of the boxes on this pallet'],
-    ['carton', "'Carton' has no pickup position. Teach where the tool takes one"],
+    ['carton', "'Carton' has no pickup position. Teach the pick-up position"],
   ])('fails for %j: %s', (type, message) => {
     expect(findPickupPosition(makeBoxes(), type)).toMatchObject({ ok: false, message });
   });
@@ -277,23 +277,23 @@ describe('The check of the boxes on a pallet', () => {
     checkSpaceItem(makeBoxes(fields), (id) => (id === 'base' ? makeBase(base) : undefined));
 
   it.each([
-    [{ boxTypes: [carton, carton] }, 'boxTypes.1.id', 'There are two entries carton (box type). Give each its own id'],
+    [{ boxTypes: [carton, carton] }, 'boxTypes.1.id', 'The id carton (box type) is used twice. Give each entry its own id'],
     [
       { layerPatterns: [pair, pair] },
       'layerPatterns.1.id',
-      'There are two entries pair (layer pattern). Give each its own id',
+      'The id pair (layer pattern) is used twice. Give each entry its own id',
     ],
     [
       { layerPatterns: [{ ...pair, boxList: [one, { ...one, x: 800 }] }] },
       'layerPatterns.0.boxList.1.id',
-      'There are two entries one (box). Give each its own id',
+      'The id one (box) is used twice. Give each entry its own id',
     ],
     [
       { layerPatterns: [{ ...pair, boxTypeID: 'gone' }] },
       'layerPatterns.0.boxTypeID',
-      "The boxes of 'Pair' are of a type that is not there. Choose one",
+      "The box type of 'Pair' does not exist. Choose another",
     ],
-    [{ layerOrder: ['pair', 'gone'] }, 'layerOrder.1', 'Layer 2 has a pattern that is not there. Choose one'],
+    [{ layerOrder: ['pair', 'gone'] }, 'layerOrder.1', 'The pattern of layer 2 does not exist. Choose another'],
     [
       { layerPatterns: [{ ...pair, boxList: [one, { ...one, id: 'two', x: 599 }] }] },
       'layerPatterns.0.boxList.1',

@@ -9,7 +9,7 @@ export const stackQuestionSchema = z.object({
     .array(spaceItemSchema)
     .min(1)
     .max(1000)
-    .describe('The boxes, their pallets, and what these are anchored to; stored or not'),
+    .describe('The boxes, their pallets and the items they are anchored to; stored or not'),
 });
 
 export type StackQuestion = z.infer<typeof stackQuestionSchema>;

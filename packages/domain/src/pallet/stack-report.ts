@@ -21,7 +21,7 @@ export const palletReportSchema = z.object({
   palletBaseID: z.string(),
   name: z.string(),
   boxCount: z.number().int(),
-  judgedCount: z.number().int().describe('Less than boxCount where the time for it was over'),
+  judgedCount: z.number().int().describe('Less than boxCount if the time limit was reached'),
   problems: z.array(stackProblemSchema),
 });
 export type PalletReport = z.infer<typeof palletReportSchema>;

@@ -35,7 +35,7 @@ export const externalPortSchema = z.discriminatedUnion('direction', [
 /** A block of data that the adapter exchanges with its scanner. */
 export const etherNetIPAssemblySchema = z.object({
   instance: z.number().int().min(1).max(65_535).describe('Number of the assembly instance'),
-  direction: z.enum(['input', 'output']).describe("Seen from the line's controller"),
+  direction: z.enum(['input', 'output']).describe("From the view of the line controller"),
   sizeBytes: z.number().int().min(1).max(505).describe('Length of the data, bytes'),
 });
 
@@ -49,7 +49,7 @@ export const etherNetIPAdapterSchema = z.object({
     .default('')
     .describe('Address that the adapter listens on; empty when it is not used'),
   port: z.number().int().min(1).max(65_535).default(44_818).describe('TCP port'),
-  uponConnectionLoss: z.enum(['pause', 'stop', 'ignore']).default('stop').describe('What a run does without the line'),
+  uponConnectionLoss: z.enum(['pause', 'stop', 'ignore']).default('stop').describe('Behaviour of a run when the line is disconnected'),
   assemblies: z
     .array(etherNetIPAssemblySchema)
     .max(32)
@@ -66,17 +66,17 @@ export const externalControlSettingsSchema = z.object({
   isInForce: z
     .boolean()
     .default(false)
-    .describe('Whether the cell goes by these settings. Set by the cell; false while it only keeps them'),
+    .describe('True if the cell uses these settings. Set by the cell; false while they are only stored'),
   isRobotIOEnabled: z.boolean().default(false).describe('Command and report over ports of the robot'),
   ioPorts: z
     .array(externalPortSchema)
     .max(32)
     .default([])
     .refine((ports) => new Set(ports.map(({ direction, port }) => `${direction} ${port}`)).size === ports.length, {
-      message: 'A port has two meanings. Leave one of them out',
+      message: 'A port has two meanings. Remove one of them',
     }),
   etherNetIPAdapter: etherNetIPAdapterSchema.prefault({}),
-  defaultRoutineID: idSchema.nullable().default(null).describe('Played when the line asks for none by name'),
+  defaultRoutineID: idSchema.nullable().default(null).describe('Routine played when the line names none'),
 });
 export type ExternalControlSettings = z.infer<typeof externalControlSettingsSchema>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Number of LEDs on the ring around the tool. */
 export const ledCount = 48;
 
-const channel = z.number().int().min(0, 'A colour is 0 to 255').max(255, 'A colour is 0 to 255');
+const channel = z.number().int().min(0, 'A colour value must be 0 to 255').max(255, 'A colour value must be 0 to 255');
 export const ledColorSchema = z.object({ red: channel, green: channel, blue: channel });
 export type LedColor = z.infer<typeof ledColorSchema>;
 

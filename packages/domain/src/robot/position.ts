@@ -6,8 +6,8 @@ export const quaternionTolerance = 0.01;
 
 const component = z
   .number()
-  .min(-1, 'A quaternion component is at least -1')
-  .max(1, 'A quaternion component is at most 1');
+  .min(-1, 'A quaternion component must be at least -1')
+  .max(1, 'A quaternion component can be at most 1');
 
 /** A pose on the wire: metres and a unit quaternion (i, j, k, w), in the REST base → REST tooltip frames. */
 export const poseSchema = z
@@ -21,7 +21,7 @@ export type WirePose = z.infer<typeof poseSchema>;
 /** 'auto' is allowed only where a schema says so; `ee-N` names the N-th end effector. */
 export const tcpOptionSchema = z.union([
   z.enum(['wrist', 'wristCamera']),
-  z.string().regex(/^ee-\d+$/, "A TCP option is 'wrist', 'wristCamera' or 'ee-N'"),
+  z.string().regex(/^ee-\d+$/, "The TCP option must be 'wrist', 'wristCamera' or 'ee-N'"),
 ]);
 export const tcpOptionOrAutoSchema = z.union([z.literal('auto'), tcpOptionSchema]);
 

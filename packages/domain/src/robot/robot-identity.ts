@@ -17,13 +17,13 @@ const line = (maximum: number) => z.string().max(maximum).regex(oneLine, 'must n
 /** Identity of the cell's robot. */
 export const robotIdentitySchema = z.object({
   id: z.string(),
-  robotId: line(128).default('').describe("The robot's serial name; empty until it was given one"),
-  alias: line(100).default('').describe('What people call it'),
-  tunnelId: line(128).default('').describe('The tunnel through which it is reached from outside; empty without one'),
+  robotId: line(128).default('').describe("Serial name of the robot; empty if not set"),
+  alias: line(100).default('').describe('Display name'),
+  tunnelId: line(128).default('').describe('Tunnel for access from outside; empty if none'),
   applicationUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
     .default('')
-    .describe('Where its application is opened; empty when nobody said'),
+    .describe('Address of its application; empty if not set'),
   robotOperationMode: robotOperationModeSchema.default('live'),
 });
 export type RobotIdentity = z.infer<typeof robotIdentitySchema>;

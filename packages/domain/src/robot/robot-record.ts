@@ -15,14 +15,14 @@ export const ioPortSchema = z.object({
   shortName: z.string().max(20),
   kind: ioPortKindSchema,
   port: z.number().int().min(1).describe('From 1'),
-  portID: z.string().max(100).describe('The name by which steps and the wire know it'),
+  portID: z.string().max(100).describe('Name used by steps and protocols'),
   highSignalName: signalName.default('High'),
   lowSignalName: signalName.default('Low'),
   assignedTo: z
     .enum(ioPortOwners)
     .nullable()
     .default(null)
-    .describe('What has the port for itself: a device, a safety rule in force, or external control; null: nothing'),
+    .describe('Exclusive user of the port: a device, an active safety rule or external control; null: none'),
 });
 export type IOPort = z.infer<typeof ioPortSchema>;
 
@@ -61,14 +61,14 @@ export const robotRecordSchema = z.object({
   flangeSupply: flangeSupplySchema
     .nullable()
     .default(null)
-    .describe('What the devices on the flange that are switched on agree on; null: none of them needs anything'),
+    .describe('Requirements of the enabled devices on the flange; null: none'),
   latestRoutineID: idSchema.nullable().default(null),
   latestRoutineLoadedAt: timeSchema,
   routineRunnerState: z.object({ kind: runnerStateKindSchema, isPaused: z.boolean() }),
   routineIsPaused: z.boolean(),
   speedRestrictionPercentage: z.number().min(0).max(1).describe('A fraction, 0 to 1'),
   testRunCompletedAt: timeSchema,
-  lastActiveAt: timeSchema.describe('When its session last changed what it does'),
+  lastActiveAt: timeSchema.describe('Time of the last state change of its session'),
   lastKnownLocalIP: addressSchema,
   lastKnownPublicIP: addressSchema,
   lastKnownEthernetIP: addressSchema,

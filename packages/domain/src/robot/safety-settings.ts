@@ -50,23 +50,23 @@ export const inputSafeguardRuleSchema = z.object({
   pair: pairSchema,
   kind: z
     .enum(inputSafeguardKinds)
-    .describe('What the pair does: slow down, emergency stop, pause while low or high, reset'),
+    .describe('Function of the pair: slow down, emergency stop, pause while low or high, reset'),
 });
 export const outputSafeguardRuleSchema = z.object({
   pair: pairSchema,
   kind: z
     .enum(outputSafeguardKinds)
-    .describe('What the pair says: emergency stopped, slow, at full speed, moving, still'),
+    .describe('Signal of the pair: emergency stopped, slow, at full speed, moving, still'),
 });
 
 const inputRulesSchema = z
   .array(inputSafeguardRuleSchema)
   .max(safetyPairCount)
-  .refine(isEachPairOnce, 'A pair has one rule');
+  .refine(isEachPairOnce, 'A pair can have only one rule');
 const outputRulesSchema = z
   .array(outputSafeguardRuleSchema)
   .max(safetyPairCount)
-  .refine(isEachPairOnce, 'A pair has one rule');
+  .refine(isEachPairOnce, 'A pair can have only one rule');
 
 /** Functions of the safety inputs and outputs of a robot. */
 export const safetySettingsSchema = z.object({
@@ -95,15 +95,15 @@ export const safetyRulesStateSchema = z
     status: z
       .enum(['inForce', 'pending', 'unknown'])
       .describe(
-        "'inForce': the controller goes by what is stored. 'pending': what is stored differs, and is taken over once the brakes are engaged. 'unknown': the stored settings or the controller do not answer",
+        "'inForce': the controller uses the stored settings. 'pending': the stored settings differ and are applied when the brakes are engaged. 'unknown': the stored settings or the controller are unavailable",
       ),
-    storedVersion: z.number().int().nullable().describe('Version of the stored settings; null while it is not known'),
+    storedVersion: z.number().int().nullable().describe('Version of the stored settings; null while unknown'),
     inForce: safetyRulesSchema
       .nullable()
-      .describe('What the controller goes by; null while it has been given no rules since its start'),
+      .describe('Rules that the controller uses; null if it has received none since its start'),
   })
   .describe(
-    'What pairs of digital ports mean to the safety of the cell. The brakes are released in the status `inForce` only',
+    'Safety functions of pairs of digital ports. The brakes can be released only in the status `inForce`',
   );
 export type SafetyRulesState = z.infer<typeof safetyRulesStateSchema>;
 

@@ -18,7 +18,7 @@ export const jerkLimitSchema = z.number().positive().max(10_000).describe('rad/s
 export const speedProfileSchema = z.object({
   id: idSchema,
   name: z.string().trim().min(1, 'Name is required').max(200),
-  factoryPreset: speedPresetSchema.describe("'none' for a profile that people made"),
+  factoryPreset: speedPresetSchema.describe("'none' for a custom profile"),
   maxJointSpeeds: joints('Largest speeds', 'rad/s', 12),
   maxTooltipSpeed: z.number().positive().max(5).describe('m/s, up to 5'),
   maxTooltipAcceleration: z
@@ -29,12 +29,12 @@ export const speedProfileSchema = z.object({
     .describe('m/s², up to 50; null: only the joints limit it'),
   maxJointAccelerations: joints('Largest accelerations', 'rad/s²', 50),
   maxJointTorques: joints('Largest torques', 'N·m', 500),
-  collisionThresholds: joints('Torques beyond the expected one that count as a collision', 'N·m', 500),
+  collisionThresholds: joints('Torque deviations that count as a collision', 'N·m', 500),
   jerkLimit: jerkLimitSchema,
   tabletSafetyEnabled: z
     .boolean()
     .describe(
-      'Slow speed, for people with a tablet beside the arm: at most 0.1 of its speeds and 0.06 of accelerations',
+      'Slow speed for people with a tablet near the arm: at most 0.1 of its speeds and 0.06 of its accelerations',
     ),
   baseAccelerationScaling: scale('Of all accelerations'),
   baseVelocityScaling: scale('Of all speeds'),

@@ -12,6 +12,6 @@ export const codeBlockSchema = z.object({
   description: textSchema(1000).default(''),
   source: textSchema(longestCodeBlock)
     .default('')
-    .describe('JavaScript, the body of a module: may await; acts through `cell` and nothing else'),
+    .describe('JavaScript module body: may use await; its only access to the cell is `cell`'),
 });
 export type CodeBlock = z.infer<typeof codeBlockSchema>;

@@ -4,7 +4,7 @@ import { idSchema } from '../basics/ids.ts';
 import { maxOperands, type Operation, operationNames, operations } from '../formula/operations.ts';
 import { ioPortRefSchema } from '../robot/io.ts';
 
-const aValue = 'A value is a text, a number, or true or false';
+const aValue = 'A value must be text, a number, true or false';
 
 /** A value in a stored document, a state or a record: values that an earlier release accepted are still read. */
 export const storedValueSchema = z.union([z.string().max(maxVariableTextLength), z.number(), z.boolean()], aValue);
@@ -136,7 +136,7 @@ const calculationSchema = z
     operation: z.enum(operationNames),
     operands: z
       .array(z.lazy(() => expressionUnion))
-      .max(maxOperands, `An operation takes at most ${maxOperands} values`),
+      .max(maxOperands, `An operation can have at most ${maxOperands} values`),
   })
   .superRefine(({ operation, operands }, context) => {
     const message = explainCount(operation, operands.length);
@@ -157,7 +157,7 @@ export function explainCount(operation: Operation, count: number): string | unde
 export const expressionSchema: z.ZodType<Expression> = z
   .unknown()
   .refine((value) => nestingOf(value) <= maxExpressionDepth, {
-    message: `An expression nests at most ${maxExpressionDepth} levels deep`,
+    message: `An expression can be nested at most ${maxExpressionDepth} levels deep`,
     abort: true,
   })
   .pipe(expressionUnion);

@@ -66,11 +66,11 @@ function parseSteps(input: unknown, problems: Problem[]): Step[] {
   let count = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (++count > maxStepCount) {
-      problems.push(invalid(`A routine has at most ${maxStepCount} steps`, 'steps'));
+      problems.push(invalid(`A routine can have at most ${maxStepCount} steps`, 'steps'));
       return root;
     }
     if (next.depth > maxStepDepth) {
-      problems.push(invalid(`Steps nest at most ${maxStepDepth} levels deep`, 'steps'));
+      problems.push(invalid(`Steps can be nested at most ${maxStepDepth} levels deep`, 'steps'));
       return root;
     }
     parseStep(next, pending, ids, problems);
@@ -95,7 +95,7 @@ function parseStep(next: PendingStep, pending: PendingStep[], ids: Set<string>, 
   const children = readField(next.input, 'steps');
   if (children === undefined || children === null) return;
   if (!Array.isArray(children)) {
-    problems.push({ ...invalid('The children of a step are a list', 'steps'), stepID: step.id, stepPath: next.path });
+    problems.push({ ...invalid('The children of a step must be a list', 'steps'), stepID: step.id, stepPath: next.path });
     return;
   }
   step.steps = [];

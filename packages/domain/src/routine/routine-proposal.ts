@@ -14,9 +14,9 @@ export type ProposalStatus = (typeof proposalStatuses)[number];
 const noteSchema = z.string().trim().min(1, 'Say why').max(proposalLimits.note);
 
 /** Reason for the proposal. */
-export const proposalNoteSchema = noteSchema.describe('Why: what the change improves, for the person who reviews it');
+export const proposalNoteSchema = noteSchema.describe('Reason for the change, for the reviewer');
 /** Reason for the rejection. */
-export const rejectionReasonSchema = noteSchema.describe('Why: shown to whoever proposed it');
+export const rejectionReasonSchema = noteSchema.describe('Reason, shown to the proposer');
 
 /** A version of a routine that a user accepts or rejects. Only an accepted one changes the routine. */
 export const routineProposalSchema = z.object({
@@ -25,15 +25,15 @@ export const routineProposalSchema = z.object({
   routineName: z.string(),
   baseVersion: z.number().int().min(0).describe('Version that it changes; 0 for a new routine'),
   note: proposalNoteSchema,
-  status: z.enum(proposalStatuses).describe("'outdated': the routine was changed before somebody accepted it"),
+  status: z.enum(proposalStatuses).describe("'outdated': the routine was changed before the proposal was accepted"),
   proposedByID: z.string(),
   proposedByName: z.string(),
   proposedWith: z.enum(['session', 'token']),
   decidedByID: z.string().optional(),
   decidedByName: z.string().optional(),
   decidedAt: z.iso.datetime().optional(),
-  reason: rejectionReasonSchema.optional().describe('Why it was rejected'),
-  acceptedVersion: z.number().int().min(1).optional().describe('Version of the routine that it became'),
+  reason: rejectionReasonSchema.optional().describe('Reason for the rejection'),
+  acceptedVersion: z.number().int().min(1).optional().describe('Resulting version of the routine'),
   document: z.record(z.string(), z.unknown()).describe('The proposed routine as a routine file'),
 });
 export type RoutineProposal = z.infer<typeof routineProposalSchema>;

@@ -12,14 +12,14 @@ const usualBoundSeconds = 600;
 
 /** Messages for a test that contradicts itself. */
 export const routineTestMessages = {
-  inputUnknown: 'There is no such input. Name it as in "Input 1"',
-  outputUnknown: 'There is no such output. Name it as in "Output 1"',
-  oneMoment: 'Say when by atSeconds or by afterStepID, not by both',
-  failureOfCompleted: 'What completes has no failure: expect the outcome "failed" with it',
-  bothReached: 'A step is expected to be reached or not to be reached, not both',
-  boundsCrossed: 'The least time is at most the greatest',
-  sameName: (name: string) => `Another test is called '${name}', too. Give each test a name of its own`,
-  noTests: 'This routine carries no tests. Add them to its file, under "tests"',
+  inputUnknown: 'Unknown input. Use its full name, for example "Input 1"',
+  outputUnknown: 'Unknown output. Use its full name, for example "Output 1"',
+  oneMoment: 'Send either atSeconds or afterStepID, not both',
+  failureOfCompleted: 'A failure requires the expected outcome "failed"',
+  bothReached: 'A step cannot be expected both reached and not reached',
+  boundsCrossed: 'The minimum time must not exceed the maximum time',
+  sameName: (name: string) => `The test name '${name}' is used twice. Give each test its own name`,
+  noTests: 'This routine has no tests. Add them to its file, under "tests"',
   inTest: (name: string, message: string) => `Test '${name}': ${message}`,
 } as const;
 
@@ -29,7 +29,7 @@ const inputNames = namesOf(['Input', 'FlangeInput']);
 const outputNames = namesOf(['Output', 'Relay', 'FlangeOutput']);
 
 const momentFields = {
-  atSeconds: z.number().min(0).max(86_400).optional().describe("Seconds of the routine's own time after its start"),
+  atSeconds: z.number().min(0).max(86_400).optional().describe("Simulated seconds after the start of the routine"),
   afterStepID: idSchema.optional().describe('When this step ends for the first time'),
 };
 const hasOneMoment = ({
@@ -64,7 +64,7 @@ const givenFaultSchema = z
 const givenSchema = z.strictObject({
   variables: z.record(z.string().max(128), variableValueSchema).default({}).describe('Initial values, by id or name'),
   inputs: z.array(givenInputSchema).max(1000).default([]),
-  answers: z.array(z.string().max(1000)).max(1000).default([]).describe('Answers to the prompts, in turn'),
+  answers: z.array(z.string().max(1000)).max(1000).default([]).describe('Answers to the prompts, in order'),
   deviceFaults: z.array(givenFaultSchema).max(100).default([]),
 });
 
@@ -84,10 +84,10 @@ const expectSchema = z
   .strictObject({
     outcome: z.enum(['completed', 'failed']).default('completed'),
     failureKind: failureKindSchema.optional(),
-    message: z.string().min(1).max(1000).optional().describe('A part of what the failure says'),
+    message: z.string().min(1).max(1000).optional().describe('Part of the failure message'),
     reached: stepIDs,
     notReached: stepIDs,
-    order: stepIDs.describe('Steps that begin one after the other; others may begin between them'),
+    order: stepIDs.describe('Steps that begin in this order; others may begin in between'),
     outputs: z
       .record(
         z
@@ -102,7 +102,7 @@ const expectSchema = z
       .record(z.string().max(128), variableValueSchema)
       .default({})
       .describe('Values at the end, by id or name'),
-    cycleTime: cycleTimeSchema.optional().describe('Of the last cycle that was played to its end, as a run reports it'),
+    cycleTime: cycleTimeSchema.optional().describe('Of the last completed cycle, as reported by a run'),
   })
   .refine(({ outcome, failureKind, message }) => outcome === 'failed' || (failureKind ?? message) === undefined, {
     message: routineTestMessages.failureOfCompleted,
@@ -123,8 +123,8 @@ export const routineTestSchema = z.strictObject({
     .positive()
     .max(86_400)
     .default(usualBoundSeconds)
-    .describe("Seconds of the routine's own time after which the test is ended"),
-  cycles: z.number().int().min(1).max(100_000).default(1).describe('Rounds of a loop without an end that are played'),
+    .describe("Simulated seconds after which the test is ended"),
+  cycles: z.number().int().min(1).max(100_000).default(1).describe('Iterations of an endless loop that are played'),
 });
 export type RoutineTest = z.output<typeof routineTestSchema>;
 

@@ -65,10 +65,10 @@ export const routineHeadSchema = z.object({
   /** Intended duration of a cycle, s: shown beside the actual one. */
   targetCycleTimeSeconds: z
     .number()
-    .positive('A cycle takes more than 0 s')
-    .max(86_400, 'A cycle takes at most a day')
+    .positive('The cycle time must be above 0 s')
+    .max(86_400, 'The cycle time can be at most one day')
     .optional(),
-  tests: routineTestsSchema.optional().describe('What must come of the routine, played with what'),
+  tests: routineTestsSchema.optional().describe('Tests of the routine: inputs and expected results'),
 });
 export type RoutineHead = z.infer<typeof routineHeadSchema>;
 

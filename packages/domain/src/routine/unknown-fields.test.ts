@@ -13,7 +13,7 @@ const find = (sent: object) =>
 describe('findUnknownFields', () => {
   it('returns the field and the nearest name', () => {
     expect(find({ delayMs: 3 })).toEqual([['delayMs', "There is no field 'delayMs' here. Did you mean 'delayMS'?"]]);
-    expect(find({ code: 3 })).toEqual([['code', "There is no field 'code' here. Correct its name or leave it out"]]);
+    expect(find({ code: 3 })).toEqual([['code', "There is no field 'code' here. Correct its name or remove it"]]);
   });
 
   it('checks objects and lists, even if the known field is absent', () => {

@@ -31,7 +31,7 @@ export function findUnknownNames(sent: object, schema: z.ZodType): Problem[] {
 
 function unknownField(fieldId: string, name: string, known: readonly string[]): Problem {
   const near = findNearName(name, known);
-  const advice = near === undefined ? 'Correct its name or leave it out' : `Did you mean '${near}'?`;
+  const advice = near === undefined ? 'Correct its name or remove it' : `Did you mean '${near}'?`;
   const message = `There is no field '${fieldId.slice(0, 200)}' here. ${advice}`;
   return { kind: 'invalidConfiguration', message, fieldId };
 }

@@ -15,7 +15,7 @@ export const breakpointSchema = z.object({
   condition: expressionSchema
     .nullable()
     .default(null)
-    .describe('Halts only when this holds; one that cannot be told halts, too. null: always'),
+    .describe('Pauses only if this is true, or if it cannot be evaluated. null: always'),
   isEnabled: z.boolean().default(true),
 });
 export type Breakpoint = z.output<typeof breakpointSchema>;
@@ -23,7 +23,7 @@ export type Breakpoint = z.output<typeof breakpointSchema>;
 /** A breakpoint as the session stores it. */
 export const keptBreakpointSchema = breakpointSchema.extend({
   condition: expressionUnion.nullable(),
-  isVerified: z.boolean().describe('Whether the routine that is loaded has the step; otherwise it waits for one'),
+  isVerified: z.boolean().describe('True if the loaded routine has the step; otherwise inactive'),
 });
 export type KeptBreakpoint = z.output<typeof keptBreakpointSchema>;
 
@@ -34,30 +34,30 @@ export type Watch = z.output<typeof watchSchema>;
 export const watchedSchema = watchSchema.extend({
   expression: expressionUnion,
   value: storedValueSchema.nullable().describe('null while it is not known, as for a moment after the run has paused'),
-  problem: z.string().nullable().describe('Why it has no value'),
+  problem: z.string().nullable().describe('Reason for the missing value'),
 });
 export type Watched = z.output<typeof watchedSchema>;
 
 export const pausePlaceSchema = z.object({
-  number: z.number().int().describe('Which pause of the run this is, from 1: tells the next one from this'),
+  number: z.number().int().describe('Number of this pause in the run, from 1'),
   stepID: idSchema.nullable().describe('null between two steps of the routine itself'),
   stepPath: z.string().nullable(),
-  thread: z.string().describe("'main', or the id of the step whose steps play beside the routine"),
+  thread: z.string().describe("'main', or the id of the background step"),
   when: z.enum(['before', 'during', 'after']).describe('Before the step began, while it plays, or after it has ended'),
   reason: z
     .enum(['breakpoint', 'runTo', 'step', 'pause'])
-    .describe("'pause': somebody or something else paused the run; run.pauseReason, prompt and failure say more"),
-  problem: z.string().nullable().describe('Why the condition of the breakpoint could not be told'),
+    .describe("'pause': the run was paused for another reason; see run.pauseReason, prompt and failure"),
+  problem: z.string().nullable().describe('Reason why the condition of the breakpoint could not be evaluated'),
 });
 export type PausePlace = z.output<typeof pausePlaceSchema>;
 
 /** Debug state of a session, for one routine in the version that is loaded. */
 export const debugStateSchema = z.object({
-  routineID: z.string().nullable().describe('Whose breakpoints these are; null without any'),
+  routineID: z.string().nullable().describe('Routine of these breakpoints; null if none'),
   breakpoints: z.array(keptBreakpointSchema),
   watches: z.array(watchedSchema),
-  disabledStepIDs: z.array(z.string()).describe('Steps that the run under way, or the next one, passes over'),
-  pausedAt: pausePlaceSchema.nullable().describe('Where and why the run is paused; null while it is not'),
+  disabledStepIDs: z.array(z.string()).describe('Steps that the current or next run skips'),
+  pausedAt: pausePlaceSchema.nullable().describe('Position and reason of the pause; null if not paused'),
 });
 export type DebugState = z.output<typeof debugStateSchema>;
 

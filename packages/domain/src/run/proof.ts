@@ -6,18 +6,18 @@ import { variableValueSchema } from '../routine/expression.ts';
 export const proofOptionsSchema = z.object({
   robotKind: robotKindSchema
     .default('simulated')
-    .describe('Whose state, tool and planning scene the proof begins with'),
+    .describe('Robot whose state, tool and planning scene the dry run starts with'),
   answers: z
     .array(z.string().max(1000))
     .max(1000)
     .default([])
     .describe(
-      'Answers to the prompts, in turn. Without: yes to a question, the first choice, and the text "1" where one is typed',
+      'Answers to the prompts, in order. Without: yes to a question, the first choice, and the text "1" where one is typed',
     ),
   inputs: z
     .record(z.string().max(40), z.enum(['high', 'low']))
     .default({})
-    .describe('Levels of inputs by full name, as in "Input 1". Without: as they are now'),
+    .describe('Levels of inputs by full name, for example "Input 1". Default: current levels'),
   variables: z
     .record(z.string().max(128), variableValueSchema)
     .default({})
@@ -27,8 +27,8 @@ export const proofOptionsSchema = z.object({
     .positive()
     .max(86_400)
     .default(7200)
-    .describe("Seconds of the routine's own time after which the proof ends"),
-  cycles: z.number().int().min(1).max(100_000).default(3).describe('Rounds of a loop without an end that are played'),
+    .describe("Simulated seconds after which the dry run ends"),
+  cycles: z.number().int().min(1).max(100_000).default(3).describe('Iterations of an endless loop that are played'),
 });
 export type ProofOptions = z.output<typeof proofOptionsSchema>;
 
@@ -99,9 +99,9 @@ export const proofMotionSchema = z.object({
   leastClearance: clearanceSchema.nullable(),
   speedShares: sharesSchema,
   accelerationShares: sharesSchema,
-  torqueShares: sharesSchema.describe('Of holding the arm, its tool and its payload against gravity'),
-  singularity: z.number().describe('The smallest singular value on the way; 0 is singular. Without unit'),
-  reachMeters: z.number().describe('How far the flange gets from the base of the arm'),
+  torqueShares: sharesSchema.describe('Torque for holding the arm, its tool and its payload against gravity'),
+  singularity: z.number().describe('Smallest singular value on the path; 0 is singular. No unit'),
+  reachMeters: z.number().describe('Largest distance of the flange from the base of the arm'),
   contacts: z.number().int(),
 });
 export type ProofMotion = z.output<typeof proofMotionSchema>;

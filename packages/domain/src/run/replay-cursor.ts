@@ -38,7 +38,7 @@ export function createReplayCursor(records: readonly ReplayRecord[]): ReplayCurs
         told = undefined;
         for (const operation of change.patch) {
           if (!applyOperation(target, operation, counts))
-            throw new RangeError('A change of the recording does not fit');
+            throw new RangeError('The recording is damaged: a change cannot be applied');
         }
       }
       told ??= robotSessionStateSchema.parse(structuredClone(target.state));

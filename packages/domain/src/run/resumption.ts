@@ -18,8 +18,8 @@ export const unknownEffectSchema = resumedStepSchema.extend({
   /** 'main', or the id of the RunInBackground step. */
   thread: z.string(),
   kind: z.string().describe("'setOutputs', 'actuateDevice', 'sendHttpRequest' or 'press'"),
-  details: z.unknown().describe('What it was to do, as in the journal'),
-  question: z.string().describe('What a person is asked about it'),
+  details: z.unknown().describe('Intended effect, as in the journal'),
+  question: z.string().describe('Question for the operator'),
 });
 export type UnknownEffect = z.infer<typeof unknownEffectSchema>;
 
@@ -86,6 +86,6 @@ export function questionAbout(effect: Pick<UnknownEffect, 'kind' | 'details'>): 
     case 'press':
       return 'The arm was to press something. Did it?';
     default:
-      return 'The step was to do something outside. Did it?';
+      return 'The step was to act on something outside the cell software. Did it?';
   }
 }

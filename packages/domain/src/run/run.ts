@@ -57,11 +57,11 @@ export const runStopSchema = z.object({
       kind: z
         .enum(['person', 'program', 'machine', 'client'])
         .describe(
-          "A person's session, a developer token, the command line of the cell, or a client of which no more is known",
+          "A user session, a developer token, the command line of the cell, or an unknown client",
         ),
       id: z.string(),
       name: z.string().describe('Of the person or the token'),
-      isPage: z.boolean().describe('It came from a page of the cell in a browser'),
+      isPage: z.boolean().describe('True for a page of the cell in a browser'),
     })
     .nullable(),
 });

@@ -4,7 +4,7 @@ import { poseSchema } from '../robot/position.ts';
 /** Maximum that a controller can evaluate with every set-point. */
 export const maxContactSurfaces = 32;
 
-const edge = z.number().positive('A length is above 0').max(100, 'A length is at most 100 m');
+const edge = z.number().positive('The length must be above 0').max(100, 'The length can be at most 100 m');
 
 /** A stiff surface that the tool of a simulated arm can press on. Metres, N/m, N·s/m. */
 export const contactSurfaceSchema = z.object({

@@ -88,7 +88,7 @@ describe('An obstacle', () => {
 
   it('with ten million triangles is rejected by its header, without reading the rest', () => {
     expect(problemOf({ kind: 'mesh', stl: makeStl(10_000_000, 1) })).toBe(
-      `The mesh has 10000000 triangles, at most ${sceneLimits.triangles} can be used; simplify it`,
+      `The mesh has 10000000 triangles, but the limit is ${sceneLimits.triangles}. Simplify it`,
     );
   });
 
@@ -105,7 +105,7 @@ describe('An obstacle', () => {
   });
 
   it('has a size and a unit quaternion', () => {
-    expect(problemOf({ kind: 'box', size: [0.1, 0, 0.3] })).toBe('A length is above 0');
+    expect(problemOf({ kind: 'box', size: [0.1, 0, 0.3] })).toBe('The length must be above 0');
     expect(obstacleSchema.safeParse({ ...box, pose: { ...pose, w: 0.5 } }).error?.issues[0]?.message).toBe(
       'Quaternion has a non-unit magnitude',
     );

@@ -11,7 +11,7 @@ import { palletBoxRefSchema } from './visualization.ts';
 const coordinates = z.array(z.number().min(-1000).max(1000));
 /** Beyond this distance nothing is reached, and distances lose precision. */
 export const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((value) => Math.abs(value) <= 1000), {
-  message: 'A place is at most 1000 m away',
+  message: 'A coordinate can be at most 1000 m',
 });
 const nameSchema = z.string().min(1, 'An obstacle needs a name').max(128, 'A name has at most 128 characters');
 
@@ -28,8 +28,8 @@ export const binaryStlSchema = z.string().superRefine((text, context) => {
 /** Metres per unit of a mesh. */
 const meshScale = z
   .number()
-  .positive('A scale is above 0')
-  .max(1000, 'A scale is at most 1000')
+  .positive('The scale must be above 0')
+  .max(1000, 'The scale can be at most 1000')
   .optional()
   .describe('Metres for one unit of the mesh. Default 1');
 

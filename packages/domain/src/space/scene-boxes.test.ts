@@ -72,7 +72,7 @@ describe('Boxes on pallets in a planning scene', () => {
     expect(changeScene(stacked, { kind: 'removeObstacle', name: 'layer 2' })).toMatchObject({
       ok: false,
       reason: 'isObject',
-      message: "'layer 2' is a box on a pallet. A step Update visualization hides it",
+      message: "'layer 2' is a box on a pallet. Hide it with an Update visualization step",
     });
   });
 

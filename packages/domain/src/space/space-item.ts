@@ -104,8 +104,8 @@ const environmentObject = z.object({
   pose: poseSchema.optional().describe('Of the frame of the file, in the base frame'),
   scale: z
     .number()
-    .positive('A scale is above 0')
-    .max(1000, 'A scale is at most 1000')
+    .positive('The scale must be above 0')
+    .max(1000, 'The scale can be at most 1000')
     .default(1)
     .describe('Metres for one unit of the file: 0.001 for a file in millimetres'),
 });
@@ -113,8 +113,8 @@ const environmentObject = z.object({
 const localAccuracyCalibration = z.object({
   ...common,
   kind: z.literal('localAccuracyCalibration'),
-  rowMeasurementMM: z.number().positive('A measurement is above 0').max(100_000).optional(),
-  columnMeasurementMM: z.number().positive('A measurement is above 0').max(100_000).optional(),
+  rowMeasurementMM: z.number().positive('The measurement must be above 0').max(100_000).optional(),
+  columnMeasurementMM: z.number().positive('The measurement must be above 0').max(100_000).optional(),
   calibrationEntries,
 });
 

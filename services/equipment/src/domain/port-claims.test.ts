@@ -16,13 +16,13 @@ const panel: EquipmentRecord = {
 describe('a port', () => {
   it('belongs to one enabled device for every use', () => {
     const message =
-      "Output 1 belongs to the device 'Jaw a' already. Choose another port, or switch that device off first";
+      "Output 1 is already used by the device 'Jaw a'. Choose another port, or disable that device first";
     const taken = { code: 'conflict', message, details: { port: 'Output 1', equipmentID: 'a' } };
     expect(() => refuseTakenPorts(jaw('b', 'Output 1'), [jaw('a', 'Output 1')])).toThrow(
       expect.objectContaining(taken),
     );
     expect(() => refuseTakenPorts(panel, [jaw('a', 'Output 1')])).toThrow(expect.objectContaining(taken));
-    expect(() => refuseTakenPorts(jaw('a', 'Output 1'), [panel])).toThrow(/belongs to the device 'Panel'/);
+    expect(() => refuseTakenPorts(jaw('a', 'Output 1'), [panel])).toThrow(/is already used by the device 'Panel'/);
   });
 
   it('stays free for others while its device is disabled, and for the device itself', () => {
@@ -45,7 +45,7 @@ describe('the flange', () => {
     [{ voltage: '24V', circuit: 'npn' }, '24V npn'],
     [{ voltage: '12V', circuit: 'pnp' }, '12V pnp'],
   ])('has one voltage and one circuit: %j is refused beside 12V npn', (supply, needed) => {
-    const message = `The flange has one voltage and one circuit: ${needed} is needed here, and 12V npn by the device 'Gate a'. Make them the same, or switch that device off first`;
+    const message = `The flange has one voltage and one circuit: this device needs ${needed}, but the device 'Gate a' needs 12V npn. Make them the same, or disable that device first`;
     expect(() => refuseOtherSupply(gate('b', supply), [old])).toThrow(
       expect.objectContaining({ code: 'conflict', message, details: { equipmentID: 'a' } }),
     );
@@ -80,7 +80,7 @@ describe('a gripper with a wire to the flange', () => {
     ['an output', { closeOutput: 'Flange Output 1' }],
     ['a sensor', { partSensor: 'Flange Input 2' }],
   ])('must agree with the other devices there, and they with it: %s', (_wire, fields) => {
-    const message = /24V pnp is needed here, and 12V npn by the device 'Blower'/;
+    const message = this device needs /24V pnp, but the device 'Blower' needs 12V npn/;
     expect(() => refuseOtherSupply(onFlange(fields), [blower])).toThrow(message);
     expect(() => refuseOtherSupply(blower, [onFlange(fields)])).toThrow(/and 24V pnp by the device 'Jaw'/);
     const same = { ...fields, voltage: '12V', circuit: 'npn' };
@@ -98,11 +98,11 @@ describe('a port of safety rules or of external control', () => {
   it.each([
     [
       'safetyIO',
-      'Output 1 belongs to the safety settings. Choose another port, or take it out of the safety settings first',
+      'Output 1 is used by the safety settings. Choose another port, or remove it from the safety settings first',
     ],
     [
       'externalControl',
-      'Output 1 belongs to external control. Choose another port, or take it out of external control first',
+      'Output 1 is used by external control. Choose another port, or remove it from external control first',
     ],
   ] as const)('assigned to %s is unavailable to devices', (owner, message) => {
     const owners = new Map([['Output 1', owner]]);

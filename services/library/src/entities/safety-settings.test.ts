@@ -18,7 +18,7 @@ describe('a safety rule', () => {
   ])('refuses a port of an enabled device', async (next, port) => {
     await expect(save(next, none, [{ name: '2FG7' }, clamp])).rejects.toMatchObject({
       code: 'conflict',
-      message: `${port} belongs to the device 'Clamp' already. Choose another port, or switch that device off first`,
+      message: `${port} is already used by the device 'Clamp'. Choose another port, or disable that device first`,
       details: { port },
     });
   });

@@ -82,7 +82,7 @@ describe('a move target from a request', () => {
     [
       'a tool axis without a direction',
       { keepToolAxis: { x: 0, y: 0, z: 0, tolerance: 0.1 } },
-      'targets[1].keep_tool_axis: An axis has a direction',
+      'targets[1].keep_tool_axis: The axis must not be zero',
     ],
     ['a line with a via', { motionKind: MotionKind.MOTION_KIND_LINE, via }, 'targets[1].via: only an arc has one'],
     [

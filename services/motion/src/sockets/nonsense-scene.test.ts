@@ -66,9 +66,9 @@ describe('an invalid obstacle', () => {
     ['a vertex that is no number', mesh([[Number.NaN, ...flat.slice(1)]]), 'cannot be used; replace it'],
     ['a vertex at infinity', mesh([[Number.POSITIVE_INFINITY, ...flat.slice(1)]]), 'cannot be used; replace it'],
     ['a vertex beyond the moon', mesh([[3e38, ...flat.slice(1)]]), 'cannot be used; replace it'],
-    ['a box without a size', { kind: 'box', size: [0.1, 0, 0.1] }, 'A length is above 0'],
-    ['a box turned inside out', { kind: 'box', size: [0.1, -0.1, 0.1] }, 'A length is above 0'],
-    ['a box as large as 1e308', { kind: 'box', size: [1e308, 1, 1] }, 'A length is at most 100 m'],
+    ['a box without a size', { kind: 'box', size: [0.1, 0, 0.1] }, 'The length must be above 0'],
+    ['a box turned inside out', { kind: 'box', size: [0.1, -0.1, 0.1] }, 'The length must be above 0'],
+    ['a box as large as 1e308', { kind: 'box', size: [1e308, 1, 1] }, 'The length can be at most 100 m'],
     ['a hull of one point', { kind: 'convex', vertices: [0, 0, 0] }, 'shape.vertices'],
     ['a hull with half a point', { kind: 'convex', vertices: Array(13).fill(0.1) }, 'cannot be used; replace it'],
   ] as const)('causes an error, and is not added: %s', async (_, shape, message) => {
@@ -83,7 +83,7 @@ describe('an invalid obstacle', () => {
     expect(reply.message).toContain('1000 m');
     const collisionBoxes = [{ pose: { ...origin, x }, size: [0.1, 0.1, 0.1] }];
     const tool = await ask('attach_end_effector', { name: 'hand', weight: 1, collisionBoxes });
-    expect(tool).toMatchObject({ kind: 'error', message: expect.stringContaining('A place is at most 1000 m away') });
+    expect(tool).toMatchObject({ kind: 'error', message: expect.stringContaining('A coordinate can be at most 1000 m') });
   });
 });
 

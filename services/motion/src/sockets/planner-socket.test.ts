@@ -168,7 +168,7 @@ describe('a plan', () => {
     expect(level).toMatchObject({ kind: 'success', detours });
     const line = [{ ...target, motionKind: 'line' }];
     expect(lastOf(await ask('plan_path', { startJointAngles: start, targets: line }))?.message).toContain(
-      'Only joint moves choose their way: the others take no keepToolAxis',
+      'keepToolAxis is allowed for joint moves only',
     );
   });
 
@@ -290,13 +290,13 @@ describe('obstacles', () => {
 describe('an invalid request', () => {
   it.each([
     ['inverse_kinematics', { pose: { ...origin, w: 0.5 } }, 'pose: Quaternion has a non-unit magnitude'],
-    ['forward_kinematics', { jointAngles: [1, 2, 3, 4, 5] }, 'jointAngles: Exactly 6 joint angles are needed'],
+    ['forward_kinematics', { jointAngles: [1, 2, 3, 4, 5] }, 'jointAngles: Exactly 6 joint angles are required'],
     ['forward_kinematics', {}, 'Required parameter jointAngles was null or undefined when calling forward_kinematics'],
     ['forward_kinematics', '{"jointAngles":[NaN,0,0,0,0,0]}', 'Bad packet: send a JSON object'],
     ['forward_kinematics', '{"jointAngles":[1e999,0,0,0,0,0]}', 'jointAngles.0'],
     ['forward_kinematics', '[]', 'Bad packet: send a JSON object'],
-    ['plan_path', { startJointAngles: ready, targets: [] }, 'targets: At least one target is needed'],
-    ['plan_path', { startJointAngles: ready, targets: [{}] }, 'targets.0: A target has either jointAngles or a pose'],
+    ['plan_path', { startJointAngles: ready, targets: [] }, 'targets: At least one target is required'],
+    ['plan_path', { startJointAngles: ready, targets: [{}] }, 'targets.0: A target needs either jointAngles or a pose'],
     ['move_obstacle', { obstacleName: 'ghost', obstacleOrigin: origin }, "There is no obstacle 'ghost'; there is none"],
     [
       'attach_end_effector',

@@ -100,7 +100,7 @@ describe('a stack', () => {
       },
       'approachBlocked',
       2,
-      /^Box 2 of layer 1 cannot come from -x/,
+      /^Box 2 of layer 1 cannot be approached from -x/,
     ],
     [{ wanted: { tcpOption: 'ee-2' } }, 'cannotBePlaced', 1, "The TCP 'ee-2' is not available on this cell"],
   ])('%# reports the problem', async (wishes, kind, boxIndex, message) => {

@@ -23,7 +23,7 @@ export interface RecorderParts {
   readonly steps: readonly ProgramStep[];
   readonly now: () => number;
   readonly findings: Findings;
-  /** Answers to the prompts, in turn. */
+  /** Answers to the prompts, in order. */
   readonly answers: readonly string[];
   /** Rounds after which a routine without an end is over; undefined for one that ends. */
   readonly mostCycles: number | undefined;

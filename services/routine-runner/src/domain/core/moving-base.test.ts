@@ -39,7 +39,7 @@ describe('a command that moves the base of the arm', () => {
   it('fails while the arm moves, or another one is executed, and may be retried', async () => {
     const core = coreOf(async () => accepted);
     const never = () => Promise.reject(new Error('it was given'));
-    const refused = { ok: false, failure: { mayRetry: true, message: expect.stringContaining('The arm moves') } };
+    const refused = { ok: false, failure: { mayRetry: true, message: expect.stringContaining('The base cannot move while the arm is moving') } };
     expect(await moveBase(core, { ...atRest, isArmAtRest: () => false }, unstopped, never)).toMatchObject(refused);
     core.baseMovers.begin();
     expect(await moveBase(core, atRest, unstopped, never)).toMatchObject(refused);
@@ -61,7 +61,7 @@ describe('a command that moves the base of the arm', () => {
     const core = { ...coreOf(async () => accepted), arm: { state: { isSafeguardOpen: true } } };
     const never = () => Promise.reject(new Error('it was given'));
     expect(await moveBase(core, atRest, unstopped, never)).toMatchObject({
-      failure: { mayRetry: true, message: expect.stringContaining('The safeguard is open') },
+      failure: { mayRetry: true, message: expect.stringContaining('The base cannot move while the safeguard is open') },
     });
   });
 

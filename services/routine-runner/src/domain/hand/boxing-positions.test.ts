@@ -81,7 +81,7 @@ describe('moveToBoxingPosition', () => {
     [{ boxIndex: 0 }, 'Invalid box index 0 must be between 1 and 2'],
     [{ moveType: 'pickup' }, 'Box type must be selected when using pickup position'],
     [{ moveType: 'pickup', boxTypeID: 'gone' }, 'Box type not found. Choose one of the boxes on this pallet'],
-    [{ moveType: 'pickup', boxTypeID: 'tin' }, "'Tin' has no pickup position. Teach where the tool takes one"],
+    [{ moveType: 'pickup', boxTypeID: 'tin' }, "'Tin' has no pickup position. Teach the pick-up position"],
   ])('fails with %j', async (changes, message) => {
     const cell = await startWithPallet();
     expect(await cell.ask('moveToBoxingPosition', { ...first, ...changes })).toMatchObject({

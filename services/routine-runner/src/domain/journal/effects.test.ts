@@ -88,7 +88,7 @@ describe('Effects outside', () => {
       failure: {
         kind: 'InternalFailure',
         reason:
-          'Changing output IO did not work: The step waited 60 s for the database and was not carried out. Check the database, then try again',
+          'Changing output IO did not work: The step was not executed because the database did not answer for 60 s. Check the database, then try again',
       },
       run: { status: 'failed', waitingFor: null },
     });

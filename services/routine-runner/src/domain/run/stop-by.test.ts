@@ -31,7 +31,7 @@ describe('a run that was stopped', () => {
       { ...ada, ...thisMachine },
       { kind: 'machine', id: 'admin', name: 'This machine', isPage: false },
     ],
-    ['a client of which no more is known', ada, { kind: 'client', id: '', name: 'Ada', isPage: false }],
+    ['an unknown client', ada, { kind: 'client', id: '', name: 'Ada', isPage: false }],
   ])('keeps that it was by %s', async (_who, caller: Caller, by) => {
     expect(await stopAfter(caller, ['stop'])).toEqual({ status: 'stopped', stop: { how: 'stop', by } });
   });

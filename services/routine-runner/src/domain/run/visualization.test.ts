@@ -95,7 +95,7 @@ describe('objects shown by steps', () => {
     const many = Array.from({ length: maxShownThings + 1 }, (_, at) => ({ ...position, positionIndex: at }));
     expect(await show(...many)).toMatchObject({
       ok: false,
-      failure: { kind: 'ExecutionFailure', message: 'At most 1000 things are shown at once. Hide some first' },
+      failure: { kind: 'ExecutionFailure', message: 'At most 1000 items can be shown at once. Hide some first' },
     });
     expect(await show(...many.slice(0, maxShownThings))).toMatchObject({ ok: true });
   });

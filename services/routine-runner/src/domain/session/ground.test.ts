@@ -18,7 +18,7 @@ it('the arm does not start to move while its base moves', async () => {
   const mover = ground.baseMovers.begin();
   expect(await ground.refreshTool()).toMatchObject({
     ok: false,
-    refusal: { code: 'robot_not_idle', message: 'What the arm stands on is moving. Wait until it stands still' },
+    refusal: { code: 'robot_not_idle', message: 'The base of the arm is moving. Wait until it has stopped' },
   });
   expect(seen).toEqual([]);
   mover.end();

@@ -146,7 +146,7 @@ describe('a library that does not answer', () => {
       error: {
         code: 'robot_brakes_disengage_failed',
         message:
-          'The safety settings are not known, so the brakes stay engaged. Wait a moment and try again; if it stays so, look whether the library service runs',
+          'The brakes stay engaged because the safety settings are unknown. Try again in a moment; if this persists, check that the library service is running',
       },
     });
     expect(cell.robot.state.brakes).toBe('engaged');
@@ -172,7 +172,7 @@ describe('a controller that does not take the rules', () => {
       error: {
         code: 'robot_brakes_disengage_failed',
         message:
-          'The safety settings that are stored are not in force at the robot controller, so the brakes stay engaged: Take command first',
+          'The brakes stay engaged because the robot controller has not applied the stored safety settings: Take command first',
       },
     });
     expect(cell.state().safetyRules.status).toBe('pending');
@@ -207,7 +207,7 @@ describe('brakes that wait for the safety settings', () => {
   }
   const givenUp = {
     ok: false,
-    error: { code: 'conflict', message: 'A stop came in between. Release the brakes again' },
+    error: { code: 'conflict', message: 'A stop was requested meanwhile. Release the brakes again' },
   };
 
   it('stay engaged when a stop comes first', async () => {

@@ -17,7 +17,7 @@ describe('A runner message with an unknown field', () => {
       ok: false,
       error: {
         code: 'request_failed_validation',
-        message: expect.stringContaining(`There is no field '${field}' here. Correct its name or leave it out`),
+        message: expect.stringContaining(`There is no field '${field}' here. Correct its name or remove it`),
       },
     });
     expect(cell.robot.log.filter(({ kind: logged }) => logged === 'motionStarted' || logged === 'output')).toEqual([]);
