@@ -4,7 +4,7 @@ import { checkNode, ensureBuilt, ensureInstalled, giveUp } from './lib/toolchain
 const commands = new Set(['routine', 'token', 'setup', 'audit', 'scene', 'tool', 'example', 'call']);
 
 const [command] = process.argv.splice(2, 1);
-if (!commands.has(command)) giveUp(`There is no command '${command}'; try 'npm run routine -- --help'.`);
+if (!commands.has(command)) giveUp(`Unknown command '${command}'. Try 'npm run routine -- --help'.`);
 checkNode();
 ensureInstalled();
 await ensureBuilt();

@@ -243,7 +243,7 @@ inExhaustiveRuns(() => {
         await printed('count + 100 = 108');
         await shown(count).toHaveValue('8');
         // The command line keeps control of its run, and continues stepping.
-        await shown(page.getByTestId('control')).toHaveText('Controlled by the program This machine');
+        await shown(page.getByTestId('control')).toHaveText('Controlled by program This machine');
         line.enter('next');
         // Step 3 is skipped: there is nothing left to step over to.
         await shown(page.getByTestId('progress')).toContainText('Completed');

@@ -82,7 +82,7 @@ describe('A dry run in the editor', () => {
       );
       const finding = page.getByTestId('proof-findings').getByRole('button');
       await shown(finding).toContainText('1 · Output left on');
-      await shown(finding).toContainText('Output 4 is still on when the routine has ended');
+      await shown(finding).toContainText('Output 4 is still on at the end of the routine');
 
       await finding.tap();
       await shown(page.getByTestId('step-SetIO')).toHaveAttribute('aria-selected', 'true');

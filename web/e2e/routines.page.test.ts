@@ -216,7 +216,7 @@ describe('The routines of the cell', () => {
         await shown(rowsOf(page).filter({ hasText: 'Round trip' })).toHaveCount(0);
         const refusals = [
           ['{"format": "a shopping list"}', "its format must be 'cellwright.routine'"],
-          ['no JSON at all', 'This is not JSON: the file may be cut off. Export or save it again'],
+          ['no JSON at all', 'This is not valid JSON. The file may be cut off: export or save it again'],
         ] as const;
         for (const [content, words] of refusals) {
           await importFile(page, 'wrong.json', content);

@@ -102,7 +102,7 @@ inExhaustiveRuns(() => {
           await (await chooser).setFiles({ name, mimeType: 'model/stl', buffer: Buffer.from(content) });
         };
         await upload('broken.stl', pyramidStl().slice(0, 300));
-        await shown(page.getByText(/breaks off/)).toBeVisible();
+        await shown(page.getByText(/is cut off/)).toBeVisible();
         await upload('pyramid.stl', pyramidStl());
         await page.getByRole('combobox', { name: 'One unit of the file is' }).selectOption({ label: '1 millimetre' });
         await shown(page.getByTestId('saved')).toHaveText('Saved');

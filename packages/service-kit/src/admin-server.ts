@@ -58,7 +58,7 @@ async function answer(path: string, { health, metrics }: AdminServerOptions, res
   } else if (path === '/metrics') {
     const page = await metrics.page();
     response.writeHead(200, { 'content-type': metrics.contentType }).end(page);
-  } else sendJson(response, 404, { error: 'not_found', message: `There is nothing at ${path}` });
+  } else sendJson(response, 404, { error: 'not_found', message: `${path} does not exist` });
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

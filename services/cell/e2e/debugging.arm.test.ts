@@ -114,12 +114,12 @@ describe('routine debug', () => {
       );
       expect(code).toBe(1);
       for (const text of [
-        "There is no command 'dance'",
-        "There is no step '9'",
-        "There is no variable 'height'",
-        'The routine asks nothing',
+        "Unknown command 'dance'",
+        "Unknown step '9'",
+        "Unknown variable 'height'",
+        'The routine shows no prompt',
         'No routine is paused',
-        'Say what to watch',
+        'Enter an expression',
       ]) {
         expect(stdout).toContain(text);
       }

@@ -36,7 +36,7 @@ it('bypasses an obstacle in a routine and reports it to its author; manual moves
     expect((await faults.readJournal(runID)).filter(({ event }) => event === 'stepWarning')).toMatchObject([
       {
         stepID: 'step_right_waypoint',
-        data: { message: expect.stringMatching(/^Goes round .* would touch 'crate'$/) },
+        data: { message: expect.stringMatching(/^Detour: .* would touch 'crate'$/) },
       },
     ]);
     expect(await session.send('clearMotionPlanCache', {})).toEqual({});

@@ -160,7 +160,7 @@ describe('port of the control box', () => {
       expect(await store(2)).toMatchObject({ status: 200 });
       const { status, message, details } = refusalOf(await save(gripper('Line jaw', 'Output 2')));
       expect([status, details]).toEqual([409, { port: 'Output 2', assignedTo: 'externalControl' }]);
-      expect(message).toContain('Output 2 belongs to external control');
+      expect(message).toContain('Output 2 is used by external control');
       expect(await send('PATCH', '/external-control-settings/1', { isEnabled: false })).toMatchObject({ status: 200 });
     },
     patience,

@@ -59,7 +59,7 @@ describe('proof in a started cell', () => {
     const good = await cell.runCli('routine', ['prove', join(examples, 'signal-tower.json')]);
     expect(good).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^step +kind[\s\S]*Proved to its end\. 0 errors/),
+      stdout: expect.stringMatching(/^step +kind[\s\S]*Dry run completed\. 0 errors/),
     });
     const bad = await cell.runCli('routine', ['prove', join(examples, 'signal-tower.json'), '--max-seconds', '0.5']);
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +step .*0\.5 s of its own time/m) });
@@ -204,7 +204,7 @@ describe('proof in a started cell', () => {
       const both = await Promise.all([1, 2].map(() => cell.runCli('routine', ['prove', file, '--json'])));
       expect(both, both.map(({ stdout }) => stdout).join('')).toMatchObject([{ code: 0 }, { code: 0 }]);
       const wrong = await cell.runCli('routine', ['prove', file, '--cycles', '0', '--json']);
-      expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('Not the options of a proof') });
+      expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('Invalid options of a dry run') });
     }, 60_000);
   });
 });

@@ -36,7 +36,7 @@ it('keeps an arm clear of an uploaded mesh in routines and manual moves until it
     expect(await go(session, right)).toMatchObject({ result: expect.stringContaining("would touch 'Crate'") });
     await go(session, left);
     expect(await playRound(faults, session)).toMatchObject([
-      { data: { message: expect.stringMatching(/^Goes round .* would touch 'Crate'$/) } },
+      { data: { message: expect.stringMatching(/^Detour: .* would touch 'Crate'$/) } },
     ]);
 
     const refused = await faults.call('DELETE', `/space-files/${file.id}`);
@@ -56,13 +56,13 @@ it('accepts objects from the command line', async () => {
     const path = join(faults.cell.dataPath, 'vice.stl');
     writeFileSync(path, writeBinaryStl(crate));
     const added = await faults.cell.runCli('scene', ['add', path, '--at', '0.5,0,0.1', '--unit', 'mm']);
-    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining('vice is an obstacle now')]);
+    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining('vice added as an obstacle')]);
     await untilObstacles(faults, ['vice']);
     const [id = ''] = added.stdout.split(' ');
     expect((await faults.cell.runCli('scene', ['list'])).stdout).toContain(`${id}  vice  vice.stl`);
     writeFileSync(path, writeBinaryStl(crate).subarray(0, 300));
     const broken = await faults.cell.runCli('scene', ['upload', path]);
-    expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('breaks off')]);
+    expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('is cut off')]);
     expect((await faults.cell.runCli('scene', ['remove', id])).code).toBe(0);
     await untilObstacles(faults, []);
   } finally {

@@ -37,7 +37,7 @@ describe('developer tokens', () => {
     const refused = await call('POST', '/tokens', { name: 'more' }, bearer(secret));
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      expect.stringContaining('A token cannot make tokens'),
+      expect.stringContaining('A token cannot create tokens'),
     ]);
     expect(await namesFor(bearer(secret))).toEqual([]);
   });

@@ -37,9 +37,9 @@ export async function refuseUnusableAddress(host: string, port: number, settings
 
 function explain(why: unknown, host: string, port: number, settings: AddressSettings): string {
   if (why === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Stop it, or choose another port: ${settings.port}=${settings.otherPort} npm start`;
+    return `Port ${port} is used by another program. Stop it, or choose another port: ${settings.port}=${settings.otherPort} npm start`;
   }
   if (why === 'EACCES')
-    return `This user may not open port ${port}. Choose one above 1023: ${settings.port}=${settings.usualPort} npm start`;
-  return `The cell cannot listen on ${settings.host}=${host} (${String(why)}). Leave ${settings.host} out, or name an address of this machine; 0.0.0.0 is all of them`;
+    return `This user is not allowed to open port ${port}. Choose one above 1023: ${settings.port}=${settings.usualPort} npm start`;
+  return `The cell cannot listen on ${settings.host}=${host} (${String(why)}). Remove ${settings.host}, or set an address of this machine; 0.0.0.0 means all`;
 }

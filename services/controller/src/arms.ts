@@ -92,8 +92,8 @@ function describeStart(checker: SelfCollisionChecker, joints: readonly number[],
   const start = `The simulated arm starts at (${angles}) rad instead of its ready pose`;
   const { pair } = checker.world.measureClearance(joints);
   const things = pair ? `${describeBody(pair.link)} and ${describeBody(pair.other)}` : 'its links';
-  if (clearance > wantedClearance) return `${start}, where it stands free`;
+  if (clearance > wantedClearance) return `${start}, a collision-free pose`;
   if (clearance > minClearance)
-    return `${start}: no posture was found with more than ${(clearance * 1000).toFixed(1)} mm between ${things}`;
+    return `${start}: no posture has more than ${(clearance * 1000).toFixed(1)} mm between ${things}`;
   return `${start}: in every posture that was tried ${things} overlap, here by ${(-clearance * 1000).toFixed(1)} mm, so no planned move is possible. Check the collision shapes of the arm`;
 }

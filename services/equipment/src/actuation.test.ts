@@ -102,8 +102,8 @@ describe('a command to a gripper', () => {
   });
 
   it.each([
-    ['no idempotency key', { idempotencyKey: '' }, 'A command to a device needs an idempotency key'],
-    ['an unknown capability', { capability: 'constructor' }, 'No device is commanded by the capability "constructor"'],
+    ['no idempotency key', { idempotencyKey: '' }, 'A device command needs an idempotency key'],
+    ['an unknown capability', { capability: 'constructor' }, 'No device supports commands of the capability "constructor"'],
     ['a truncated command', { commandJson: Buffer.from('{"control":') }, 'The command is not JSON text'],
     [
       'a width that is none',
@@ -149,7 +149,7 @@ describe('the target device of a command', () => {
     const code = 'equipment_no_matching';
     await expect(cell.actuate(moveTo(0.05), { equipmentId: gripper.id })).rejects.toMatchObject({
       code,
-      message: "'2FG7' is switched off. Enable it in Equipment",
+      message: "'2FG7' is disabled. Enable it in Equipment",
     });
     await expect(cell.actuate(moveTo(0.05))).rejects.toMatchObject({
       code,
@@ -286,7 +286,7 @@ describe('a stop', () => {
     await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
     expect(await first).toMatchObject({
       ok: false,
-      failure: { message: expect.stringContaining(endOf('switched off')) },
+      failure: { message: expect.stringContaining(endOf('disabled')) },
     });
     await cell.save(gripper.id, { ...gripper, isEnabled: true }, 2);
     jam();

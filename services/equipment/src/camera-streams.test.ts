@@ -37,11 +37,11 @@ describe('the stream of a camera', () => {
   it('has the reason when the simulated cell cannot be seen, and ends with the reason when it is switched off', async () => {
     const camera = await addCamera();
     const { responses, end } = follow(camera.id);
-    const reason = "'Eye' has no picture: This cell has no robot to look at";
+    const reason = "'Eye' has no picture: This cell has no robot";
     await vi.waitFor(() => expect(responses.map(({ problem }) => problem)).toContain(reason), 10_000);
     await cell.save(camera.id, { config: camera.config, isEnabled: false }, camera.version);
     await end;
-    expect(responses.at(-1)).toMatchObject({ jpeg: Buffer.alloc(0), problem: expect.stringContaining('switched off') });
+    expect(responses.at(-1)).toMatchObject({ jpeg: Buffer.alloc(0), problem: expect.stringContaining('was disabled') });
   });
 
   it('refuses a camera that is switched off, and a device of another kind', async () => {

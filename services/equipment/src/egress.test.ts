@@ -29,7 +29,7 @@ describe("a device's host", () => {
     ['127.0.0.1', 'the control box itself'],
     ['localhost', 'the control box itself'],
     ['64:ff9b::a00:1', 'IPv4 address inside'],
-    ['2852039166', 'in a spelling'],
+    ['2852039166', 'is an ambiguous IP address'],
     ['255.255.255.255', 'broadcast'],
   ])('%s is refused on save, by name', async (host, words) => {
     await expect(cell.create(at(host))).rejects.toMatchObject({ details: { problems: [{ fieldId: 'config.host' }] } });

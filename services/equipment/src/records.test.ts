@@ -209,7 +209,7 @@ describe('a device on the flange of a robot', () => {
     await expect(cell.delete(id)).rejects.toMatchObject({
       code: 'conflict',
       message:
-        "'2FG7' is the tool on the flange of the live robot and the simulated robot. Choose another tool for the flange, or none, then delete it",
+        "'2FG7' is mounted on the flange of the live robot and the simulated robot. Choose another tool for the flange, or none, then delete it",
     });
     expect((await cell.get(id)).version).toBe(1);
     await hold('');
@@ -320,7 +320,7 @@ describe('simulator ports', () => {
 
   it('belong to one device each', async () => {
     const { simulatorPort } = await seeded();
-    const message = `Simulator port ${simulatorPort} belongs to another device. Choose another, or leave it out to get a free one`;
+    const message = `Simulator port ${simulatorPort} belongs to another device. Choose another, or omit it to get a free one`;
     await expect(cell.create({ ...another, simulatorPort })).rejects.toMatchObject({ code: 'conflict', message });
     const { id } = await cell.create(another);
     await expect(cell.save(id, { ...another, simulatorPort }, 1)).rejects.toMatchObject({ code: 'conflict', message });
@@ -361,7 +361,7 @@ describe('simulator ports', () => {
       await cell.save(record.id, { ...record, simulatorPort: port, isEnabled: false }, 2);
       expect(await cell.state(record.id)).toMatchObject({
         connected: false,
-        error: "'2FG7' is switched off. Enable it in Equipment",
+        error: "'2FG7' is disabled. Enable it in Equipment",
       });
       expect(cell.simulators.find(record.id)).toBeUndefined();
     });

@@ -31,7 +31,7 @@ describe('An error', () => {
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({
         error: 'not_found',
-        message: expect.stringContaining('There is nothing at'),
+        message: expect.stringContaining('does not exist. See / for a list of routes'),
       });
     },
   );
@@ -157,7 +157,7 @@ describe('A body', () => {
     const response = await post(path, `${'['.repeat(depth)}${']'.repeat(depth)}`);
     expect([response.status, await response.json()]).toEqual([
       413,
-      { error: 'too_large', message: expect.stringContaining('levels deep; make it flatter') },
+      { error: 'too_large', message: expect.stringContaining('levels deep. Flatten it') },
     ]);
   });
 

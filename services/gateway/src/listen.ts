@@ -36,13 +36,13 @@ function explain(error: unknown, { port, variable }: ListenOptions): never {
   if (code === 'EADDRINUSE') {
     throw new ProductError(
       'unavailable',
-      `Port ${port} is taken by another program. Stop it, or choose another port: ${variable}=${other} npm start`,
+      `Port ${port} is used by another program. Stop it, or choose another port: ${variable}=${other} npm start`,
     );
   }
   if (code === 'EACCES') {
     throw new ProductError(
       'unavailable',
-      `This user may not open port ${port}. Choose one above 1023: ${variable}=${other} npm start`,
+      `This user is not allowed to open port ${port}. Choose one above 1023: ${variable}=${other} npm start`,
     );
   }
   throw error;

@@ -67,7 +67,7 @@ describe('A frozen identity service', () => {
 
     expect(await readRoutine(goodToken)).toMatchObject({
       status: 503,
-      body: { error: 'unavailable', message: expect.stringContaining('Only stops are taken') },
+      body: { error: 'unavailable', message: expect.stringContaining('Only stops are accepted') },
     });
     await open.send({ id: 'p', kind: 'playRoutine' });
     expect(await open.receive(({ id }) => id === 'p')).toMatchObject({ ok: false, error: { code: 'unavailable' } });
@@ -90,7 +90,7 @@ describe('A frozen identity service', () => {
     bench.identity.grant('cw_later', { subjectId: 't3', name: 'Later', permissions: ['connectToRobot'] });
     expect(await stop('cw_later')).toMatchObject({
       status: 503,
-      body: { message: expect.stringContaining('not among those known') },
+      body: { message: expect.stringContaining('The token is unknown') },
     });
     bench.identity.thaw();
     await expect

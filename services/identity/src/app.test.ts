@@ -210,7 +210,7 @@ describe('developer token', () => {
     const maker = { access: 'developerToken', permissions: ['connectToRobot'] };
     await expect(make({}, maker)).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'A token cannot make tokens. Sign in as a user, and make one there',
+      message: 'A token cannot create tokens. Sign in as a user to create one',
     });
   });
 

@@ -189,7 +189,7 @@ describe('The audit key', () => {
   });
 
   it('reveals a seal that was moved or removed so that entries need no key', async () => {
-    const problem = 'The log was not begun with this audit key: the key was replaced, or the log was';
+    const problem = 'The log does not start with this audit key: the key or the log was replaced';
     const { seq } = await bench.verify();
     await tamper(`UPDATE "AuditSeal" SET "seq" = ${seq}`);
     expect(await bench.verify()).toMatchObject({ problem });

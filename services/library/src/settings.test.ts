@@ -82,7 +82,7 @@ describe('a speed profile of the cell', () => {
     const change = bench.save('speedProfiles', document?.id ?? '', { ...values, factoryPreset: 'faster' }, 1);
     await expect(change).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Leave factoryPreset out'),
+      message: expect.stringContaining('Remove factoryPreset'),
     });
   });
 });

@@ -55,7 +55,7 @@ describe('a routine with expressions in JavaScript, in the runner', () => {
       status: 'failed',
       failure: {
         kind: 'ExecutionFailure',
-        reason: 'Error in condition: The JavaScript expression took longer than 50 ms and was ended. Make it simpler',
+        reason: 'Error in condition: The JavaScript expression took longer than 50 ms and was stopped. Simplify it',
       },
     });
     await cell.runner.command('recover');

@@ -44,7 +44,7 @@ afterEach(async () => {
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 12_000, interval: 20 });
 const isStanding = ({ velocities }: ControllerState) => velocities.every((velocity) => velocity === 0);
 const stateOf = async (runner: RunnerClient) => (await runner.snapshot()).state;
-const elsewhere = { code: 'unavailable', message: expect.stringContaining('Another routine runner drives the robots') };
+const elsewhere = { code: 'unavailable', message: expect.stringContaining('Another routine runner controls the robots') };
 
 /** Plays a routine that moves to and fro without end. */
 async function playForEver(runner: RunnerClient): Promise<string> {
@@ -78,7 +78,7 @@ describe('a second runner on the database', () => {
       cell = await startRunnerCell({ database, controller });
       const runID = await playForEver(cell.runner);
       const first = await cell.startAnother();
-      expect((await cell.health.ready()).reason).toContain('Another routine runner drives the robots');
+      expect((await cell.health.ready()).reason).toContain('Another routine runner controls the robots');
       await expect(cell.runner.snapshot()).rejects.toMatchObject(elsewhere);
       await expect(cell.runner.stop()).rejects.toMatchObject(elsewhere);
       await expect(cell.runner.send('recover')).rejects.toMatchObject(elsewhere);

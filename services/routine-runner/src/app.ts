@@ -230,7 +230,7 @@ export async function build(deps: RoutineRunnerDeps) {
 }
 
 const inDoubt =
-  'The database does not answer, so another routine runner may drive the robot by now. Try again when it is back';
+  'The database does not answer, so another routine runner may control the robot now. Try again when the database is back';
 
 async function checkConnected(gate: LeaderGate, robotKind: RobotKind): Promise<void> {
   const { arm } = gate.current.sessions[robotKind].session.core;

@@ -48,7 +48,7 @@ export class LeaderGate<Sessions extends Terminable = RobotSessions> {
     if (this.sessions) return this.sessions;
     throw new ProductError(
       'unavailable',
-      'Another routine runner drives the robots; this one takes over when that one is gone. Ask again in a moment',
+      'Another routine runner controls the robots. Try again in a moment',
     );
   }
 

@@ -61,7 +61,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly scope?: 'robot' | 'run';
   /** Signs the caller in: the owner returns a session, and the gateway sets its cookie. */
   readonly startsSession?: true;
-  /** Acquires control of the robot if it is free, and is refused while another client has it. */
+  /** Acquires control of the robot if it is free. Refused while another client has control. */
   readonly lease?: true;
   /**
    * Offers the call to language models as a tool at /mcp. Default: it is not offered. 'propose' may store a draft, because

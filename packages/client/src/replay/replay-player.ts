@@ -60,13 +60,13 @@ export function createReplayPlayer(replay: Replay, reader: RecordReader): Replay
   const within = (at: number) => Math.min(Math.max(at, replay.from), replay.to);
   const neededAt = (at: number) => {
     const needed = partsFor(parts, at);
-    if (needed.length === 0) throw new ProductError('not_found', 'This instant is not recorded; choose another');
+    if (needed.length === 0) throw new ProductError('not_found', 'This instant is not recorded. Choose another');
     return needed;
   };
   const tell = (at: number, needed: readonly ReplayPart[], records: readonly ReplayRecord[]): Instant => {
     const key = needed.map(({ index }) => index).join();
     const value = cursor?.key === key ? cursor.value : createReplayCursor(records);
-    if (!value) throw new ProductError('not_found', 'This instant is not recorded; choose another');
+    if (!value) throw new ProductError('not_found', 'This instant is not recorded. Choose another');
     cursor = { key, value };
     return { at, ...value.seek(at) };
   };

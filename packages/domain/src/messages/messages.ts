@@ -122,7 +122,7 @@ export const messages = {
   jointJogNotProvided: 'Joint jog command not provided',
   cartesianJogNotProvided: 'Cartesian jog command not provided',
   jogAtJointLimit: (joint: number) => `Joint ${joint} is at its limit. Jog the other way`,
-  jogNearContact: (one: string, other: string) => `${one} is about to collide with ${other}. Jog away from it`,
+  jogNearContact: (one: string, other: string) => `Collision ahead: ${one} would touch ${other}. Jog away from it`,
   jogWaitsForObstacles: 'The obstacles around the arm are being loaded. Wait a moment, then jog again',
   obstacleUnusable: (name: string) => `The shape of obstacle '${name}' cannot be used. Replace it`,
   escapeIsFree: 'The arm is free. Release the jog button and recover',

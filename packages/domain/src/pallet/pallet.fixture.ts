@@ -26,6 +26,6 @@ export function makeBoxes(fields: object = {}): SpaceItemOf<'palletBoxes'> {
     layerOrder: ['pair', 'pair'],
     ...fields,
   });
-  if (item.kind !== 'palletBoxes') throw new Error('Not the boxes of a pallet');
+  if (item.kind !== 'palletBoxes') throw new Error('The item is not a stack of pallet boxes');
   return item;
 }

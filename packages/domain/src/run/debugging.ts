@@ -8,7 +8,7 @@ export const maxWatches = 50;
 
 const stepSideSchema = z.enum(['before', 'after']);
 
-/** A place at which a run halts. A step has at most one breakpoint before it and one after it. */
+/** A place at which a run halts. A step can have at most one breakpoint before it and one after it. */
 export const breakpointSchema = z.object({
   stepID: idSchema,
   when: stepSideSchema.default('before').describe('Before the step begins, or after it has ended'),

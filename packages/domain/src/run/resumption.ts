@@ -78,7 +78,7 @@ export function questionAbout(effect: Pick<UnknownEffect, 'kind' | 'details'>): 
   const what = describeEffect(effect);
   switch (effect.kind) {
     case 'setOutputs':
-      return `${what} was to be set. Did it happen?`;
+      return `${what} was to be set. Did this happen?`;
     case 'actuateDevice':
       return `A command was to be given to a device (${what}). Was it carried out?`;
     case 'sendHttpRequest':

@@ -16,72 +16,72 @@ export const armMessages = {
     }),
     result: z.object({ speedProfile: activeSpeedProfileSchema }),
     control: 'lease',
-    summary: 'How fast and how hard the arm may move, from the next move on; undoes setJerkLimit',
+    summary: 'Speed and force limits of the arm from the next move on; resets setJerkLimit',
   },
   setJerkLimit: {
     payload: z.strictObject({ jerkLimit: jerkLimitSchema.nullable() }),
     result: z.object({ speedProfile: activeSpeedProfileSchema }),
     control: 'lease',
-    summary: "Jerk limit of all joints, rad/s³, in place of the profile's, from the next move on; null: the profile's",
+    summary: "Jerk limit of all joints, rad/s³, from the next move on; null: the limit of the profile",
   },
   getGlobalSpeedLimits: {
     payload: none,
     result: z.object({ arm: speedLimitsSchema, active: speedLimitsSchema }),
     control: 'none',
-    summary: 'What the arm allows, and what the active speed profile leaves of it',
+    summary: 'Limits of the arm, and limits of the active speed profile',
   },
   executeDeviceCommand: {
     payload: z.strictObject({
       equipmentID: idSchema,
-      capability: z.string().min(1).max(100).optional().describe('Needed only where the device has more than one'),
+      capability: z.string().min(1).max(100).optional().describe('Required only if the device has more than one'),
       command: z
         .unknown()
         .describe(
-          'A command of what the device can do, as in packages/equipment; { action: "STOP" } ends those under way',
+          'A command of the capability, see packages/equipment; { action: "STOP" } ends running commands',
         ),
     }),
     result: z.object({ capability: z.string(), outcome: z.unknown() }),
     control: 'lease',
-    summary: 'One command to a device, by what the device can do; not while a routine plays. A stop ends it',
+    summary: 'Send a command to a device by capability; refused while a routine plays. A stop ends it',
   },
   setLEDPattern: {
     payload: z.strictObject({ pattern: ledPatternSchema }),
     result: none,
     control: 'lease',
-    summary: 'Colours of the 48 LEDs of the ring, 0 to 255 for red, green and blue',
+    summary: 'Set the colours of the 48 LEDs of the ring, 0 to 255 for red, green and blue',
   },
   unbrakeJoint: {
     payload: z.strictObject({ joint: z.number().int().min(0).max(5), isUnbraked: z.boolean().default(true) }),
     result: z.object({ unbrakedJoints: z.array(z.number()) }),
     control: 'lease',
     summary:
-      'Release the brake of one joint while the arm stands on the others, to free what it holds. Support the arm',
+      'Release the brake of one joint while the others stay engaged, to free a trapped person or part. Support the arm',
   },
   getAntigravityConfigs: {
     payload: none,
     result: antigravityConfigSchema,
     control: 'none',
-    summary: 'How the joints give way to a hand in guided mode',
+    summary: 'Compliance of the joints in guided mode',
   },
   setAntigravityConfigs: {
     payload: antigravityConfigSchema,
     result: antigravityConfigSchema,
     control: 'lease',
-    summary: 'Let each joint give way to a hand in guided mode or not, and how fast, rad/s; from the next push on',
+    summary: 'Set the compliance of each joint in guided mode and its maximum speed, rad/s; applies from the next push',
   },
   setForceRecoveryMode: {
     payload: z.strictObject({ isEnabled: z.boolean() }),
     result: z.object({ isEnabled: z.boolean() }),
     control: 'lease',
     summary:
-      'In Failure: take the way out of a contact (a slow held jog that only leads away), whatever the failure was',
+      'In Failure: move out of a contact with a slow held jog that only leads away, whatever the failure was',
   },
   setROSControlEnabled: {
     payload: z.strictObject({ isEnabled: z.boolean() }),
     result: z.object({ isEnabled: z.boolean() }),
     control: 'lease',
     summary:
-      'Leave the arm to ROS, or take it back: with a ROS bridge nothing else moves it meanwhile. Needs released brakes',
+      'Hand control of the arm to ROS, or take it back. With a ROS bridge nothing else can move the arm meanwhile. Needs released brakes',
   },
   injectFault: {
     payload: z.strictObject({
@@ -92,22 +92,22 @@ export const armMessages = {
         .min(-500)
         .max(500)
         .default(0)
-        .describe('Torque of a contact, N·m, or way beyond a limit, rad; 0: usual'),
+        .describe('Torque of a contact, N·m, or distance beyond a limit, rad; 0: default'),
     }),
     result: none,
     control: 'none',
-    summary: 'Make a simulated robot or twin suffer what only hardware does, to try the way out of it',
+    summary: 'Simulate a hardware fault of a simulated robot or twin, to try the recovery',
   },
   setContactSurfaces: {
     payload: contactSurfacesSchema,
     result: contactSurfacesSchema,
     control: 'none',
-    summary: 'What the tool of a simulated robot or twin can press on, in place of what was there: planes and boxes',
+    summary: 'Replace the surfaces that the tool of a simulated robot or twin can press on: planes and boxes',
   },
   getContactSurfaces: {
     payload: none,
     result: contactSurfacesSchema,
     control: 'none',
-    summary: 'What the tool of a simulated robot or twin can press on',
+    summary: 'Get the surfaces that the tool of a simulated robot or twin can press on',
   },
 } as const;

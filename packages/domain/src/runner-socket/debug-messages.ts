@@ -11,7 +11,7 @@ import {
 
 const startSchema = z
   .strictObject({
-    fromStepID: idSchema.optional().describe('Where to start when nothing plays'),
+    fromStepID: idSchema.optional().describe('Start position if nothing plays'),
     isConfirmed: z.boolean().default(false),
   })
   .default({ isConfirmed: false });
@@ -31,15 +31,15 @@ export const debugMessages = {
   },
   setBreakpoints: {
     payload: z.strictObject({
-      routineID: idSchema.describe('Whose breakpoints they are; it need not be loaded yet'),
+      routineID: idSchema.describe('Routine of the breakpoints; it need not be loaded yet'),
       breakpoints: z
         .array(breakpointSchema)
         .max(maxBreakpoints, `At most ${maxBreakpoints} breakpoints`)
-        .refine(hasNoDouble, 'A step has at most one breakpoint before it and one after it'),
+        .refine(hasNoDouble, 'A step can have at most one breakpoint before it and one after it'),
     }),
     result: z.object({ breakpoints: z.array(keptBreakpointSchema) }),
     control: 'none',
-    summary: 'Replace all breakpoints: where a run pauses by itself, before or after a step, or on a condition',
+    summary: 'Replace all breakpoints: a run pauses there before or after a step, or on a condition',
   },
   runTo: {
     payload: z.strictObject({ stepID: idSchema, isConfirmed: z.boolean().default(false) }),
@@ -51,19 +51,19 @@ export const debugMessages = {
     payload: startSchema,
     result: startedSchema,
     control: 'lease',
-    summary: 'Resume, and pause before the next step that stands no deeper; when nothing plays, before the first step',
+    summary: 'Resume, and pause before the next step that is not nested deeper; if nothing plays, before the first step',
   },
   stepInto: {
     payload: startSchema,
     result: startedSchema,
     control: 'lease',
-    summary: 'Resume, and pause before the next step, also one inside; when nothing plays, before the first step',
+    summary: 'Resume, and pause before the next step, also a nested one; if nothing plays, before the first step',
   },
   setStepDisabled: {
     payload: z.strictObject({ stepID: idSchema, isDisabled: z.boolean() }),
     result: z.object({ disabledStepIDs: z.array(z.string()) }),
     control: 'lease',
-    summary: 'Pass over a step of the loaded routine in the run under way, or the next one; not in the document',
+    summary: 'Skip a step of the loaded routine in the current or next run; the document does not change',
   },
   setWatches: {
     payload: z.strictObject({

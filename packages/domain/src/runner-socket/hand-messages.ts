@@ -42,19 +42,19 @@ export const held = {
     .gt(0)
     .max(1)
     .optional()
-    .describe('Share of the accelerations that these caps and the active speed profile leave'),
-  mayAvoid: z.boolean().optional().describe('A joint move may go round what is in its way; without, it goes straight'),
+    .describe('Fraction of the accelerations that these limits and the active speed profile allow'),
+  mayAvoid: z.boolean().optional().describe('A joint move may go around obstacles; default: it goes straight'),
 };
 
 /** Messages of the runner socket that move the tool to boxes on pallets. */
 export const boxingMessages = {
   moveToBoxingPosition: {
     payload: z.strictObject({
-      palletBoxesID: idSchema.describe('The palletBoxes item: of the loaded routine or of the cell'),
+      palletBoxesID: idSchema.describe('The palletBoxes item of the loaded routine or of the cell'),
       palletBaseID: idSchema.optional().describe('The pallet, for a box or its approach'),
       layerIndex: z.number().optional().describe('From 1, bottom to top'),
       boxIndex: z.number().optional().describe('From 1, in the order of placing'),
-      boxTypeID: idSchema.optional().describe('What is picked up'),
+      boxTypeID: idSchema.optional().describe('Item to pick up'),
       moveType: z.enum(['box', 'approach', 'pickup']).default('box'),
       motionKind: z.enum(['joint', 'line']).default('joint'),
       tcpOption: tcpOptionOrAutoSchema.default('auto'),
@@ -62,6 +62,6 @@ export const boxingMessages = {
     }),
     result: adHocResult,
     control: 'lease',
-    summary: 'Move the tool over a box on a pallet, to where its approach begins, or to where one is picked up',
+    summary: 'Move the tool to a box on a pallet, to its approach position, or to the pick-up position',
   },
 } as const;

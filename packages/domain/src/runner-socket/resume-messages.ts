@@ -9,32 +9,32 @@ export const resumeMessages = {
     result: resumptionSchema,
     control: 'none',
     summary:
-      'How an unfinished run of the robot can be continued: where, with which variables, and what has to be answered',
+      'How an unfinished run of the robot can be continued: position, variables and questions to answer',
   },
   resumeRun: {
     payload: z.strictObject({
       runID: idSchema,
-      fromStepID: idSchema.optional().describe('A step to go on with instead of the one that was under way'),
+      fromStepID: idSchema.optional().describe('Step to continue with instead of the interrupted one'),
       answers: z
         .array(effectAnswerSchema)
         .max(1000)
         .default([])
-        .describe('One for each effect outside of which nobody knows whether it happened'),
+        .describe('One for each external effect whose outcome is unknown'),
     }),
-    result: z.object({ runID: z.string().describe('A new run: the one before stays as it ended') }),
+    result: z.object({ runID: z.string().describe('The new run; the previous one keeps its result') }),
     control: 'lease',
-    summary: 'Continue an unfinished run where it was, when everything is as it was then; never repeats unasked',
+    summary: 'Continue an unfinished run if the cell is in the same state; repeats nothing without a decision',
   },
   giveUpRun: {
     payload: z.strictObject({ runID: idSchema }),
     result: z.object({}),
     control: 'lease',
-    summary: 'Forget what is kept to continue an unfinished run',
+    summary: 'Discard an unfinished run',
   },
   clearVisualization: {
     payload: z.strictObject({}),
     result: z.object({}),
     control: 'lease',
-    summary: 'Remove every object that steps have shown: boxes on pallets, positions, workpieces. Refused during a run',
+    summary: 'Remove all objects that steps placed: boxes on pallets, positions, workpieces. Refused during a run',
   },
 } as const;

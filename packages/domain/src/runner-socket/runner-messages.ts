@@ -50,7 +50,7 @@ export const runnerMessages = {
     payload: z.strictObject({ routineID: idSchema, version: versionSchema.optional() }),
     result: z.object({ routineID: z.string(), version: z.number() }),
     control: 'lease',
-    summary: 'Load a routine; with problems it fails with their list',
+    summary: 'Load a routine; fails with a list of problems if it has any',
   },
   unloadRoutine: {
     payload: none,
@@ -75,29 +75,29 @@ export const runnerMessages = {
     payload: none,
     result: none,
     control: 'none',
-    summary: 'Pause: stop on the path, keep power. The client that pauses controls the arm from then on',
+    summary: 'Pause: stop on the path, keep power. The client that pauses takes control of the arm',
   },
   resumeRoutine: {
     payload: noFields,
     result: none,
     control: 'lease',
-    summary: 'Resume, when joints, tool, payload and routine are as they were at the pause',
+    summary: 'Resume if joints, tool, payload and routine have not changed since the pause',
   },
   ...resumeMessages,
   confirmStep: {
     payload: z.strictObject({
       stepID: idSchema.describe('The step whose prompt is answered'),
-      input: textSchema(longestPromptInput).optional().describe('The choice, or the answer in words'),
+      input: textSchema(longestPromptInput).optional().describe('The choice, or the text of the answer'),
     }),
     result: none,
     control: 'lease',
-    summary: 'Answer the prompt that the run asks, and resume; refused where resumeRoutine would be, the prompt stays',
+    summary: 'Answer the prompt of the run, and resume; refused if resumeRoutine would be, and the prompt stays',
   },
   cancelCountdown: {
     payload: z.strictObject({ stepID: idSchema.describe('The step whose delay is counting down') }),
     result: none,
     control: 'none',
-    summary: 'Take the answer to a prompt back while its delay counts down; the run pauses and asks again',
+    summary: 'Withdraw the answer to a prompt during its delay; the run pauses and asks again',
   },
   stop: {
     payload: none,
@@ -115,14 +115,14 @@ export const runnerMessages = {
     payload: noFields,
     result: none,
     control: 'lease',
-    summary: 'Take stopAfterCycle back: the run continues with the next cycle; refused once the cycle has ended',
+    summary: 'Cancel stopAfterCycle: the run continues with the next cycle; refused after the cycle has ended',
   },
   recover: { payload: noFields, result: none, control: 'lease', summary: 'Leave Failure; never resumes motion' },
   restartController: {
     payload: noFields,
     result: none,
     control: 'lease',
-    summary: 'Restart the robot controller after a failure that needs it; recover when the failure is recoverable',
+    summary: 'Restart the robot controller after a failure that requires it; recover if the failure is then recoverable',
   },
   emergencyStop: {
     payload: z.object({ reason: z.string().max(1000).nullish() }).default({}),
@@ -134,7 +134,7 @@ export const runnerMessages = {
     payload: z.object({ message: z.string().min(1).max(1000), isRecoverable: z.boolean().default(false) }),
     result: none,
     control: 'none',
-    summary: 'Raise a fault in the running routine: a recoverable one pauses it, another ends it',
+    summary: 'Raise a fault in the running routine: a recoverable one pauses it, any other ends it',
   },
   setBrakes: {
     payload: z.object({ state: brakesStateSchema }),
@@ -147,7 +147,7 @@ export const runnerMessages = {
     payload: z.object({ value: z.number() }),
     result: z.object({ value: z.number() }),
     control: 'none',
-    summary: 'Override of all motion, a fraction clamped to 0–1',
+    summary: 'Speed override of all motion, a fraction clamped to 0–1',
   },
   setTestRunSpeed: {
     payload: z.strictObject({ value: z.number().min(0).max(1).nullable() }),
@@ -156,10 +156,10 @@ export const runnerMessages = {
     summary: 'Speed of a test run, a fraction; null ends it',
   },
   skipPreflightTestRun: {
-    payload: z.strictObject({ reason: z.string().trim().min(1, 'Say why the test run is left out').max(1000) }),
+    payload: z.strictObject({ reason: z.string().trim().min(1, 'Give a reason for skipping the test run').max(1000) }),
     result: none,
     control: 'none',
-    summary: 'Leave out the test run of the loaded routine, saying why; every client sees it',
+    summary: 'Skip the test run of the loaded routine, with a reason that every client sees',
   },
   moveToJointSpacePoint: {
     payload: z.strictObject({ jointAngles: jointAnglesSchema, ...held }),
@@ -234,19 +234,19 @@ export const runnerMessages = {
   actuateDevice: {
     payload: z.strictObject({
       equipmentID: idSchema,
-      capability: z.string().min(1).max(100).describe("What is asked of it: 'gripper', 'vacuum', 'screwdriver'…"),
+      capability: z.string().min(1).max(100).describe("Capability: 'gripper', 'vacuum', 'screwdriver'…"),
       command: z.unknown().describe('A command of the capability, as in packages/equipment'),
     }),
     result: z.object({ capability: z.string(), outcome: z.unknown() }),
     control: 'lease',
-    summary: 'Try a device: one command of a capability; not while a routine plays. A stop ends it',
+    summary: 'Try a device with one command of a capability; refused while a routine plays. A stop ends it',
   },
   ...toolMessages,
   setControlMode: {
     payload: z.strictObject({ kind: controlModeSchema }),
     result: z.object({ kind: controlModeSchema }),
     control: 'lease',
-    summary: 'Let programs move a live robot without holding the move (api), or not (routine_editor)',
+    summary: 'Allow programs to move a live robot without heartbeats (api), or not (routine_editor)',
   },
   getControlMode: {
     payload: none,
@@ -290,7 +290,7 @@ export const runnerMessages = {
     payload: z.strictObject({ jointAngles: jointAnglesSchema }),
     result: z.object({ pose: poseSchema }),
     control: 'none',
-    summary: 'Where the tool is for joint angles',
+    summary: 'Pose of the tool for joint angles',
   },
   inverseKinematics: {
     payload: z.strictObject({ pose: poseSchema, seed: jointAnglesSchema.optional() }),
@@ -312,13 +312,13 @@ export const runnerMessages = {
     payload: none,
     result: none,
     control: 'none',
-    summary: 'Forget the remembered motion plans: the next moves are planned anew',
+    summary: 'Clear the plan cache: the next moves are planned again',
   },
   forceInput: {
     payload: z.strictObject({ name: z.string(), level: ioLevelSchema.nullable() }),
     result: none,
     control: 'none',
-    summary: 'Force an input of a simulated robot or twin; null lets it go',
+    summary: 'Force an input of a simulated robot or twin; null releases it',
   },
 } as const satisfies Record<string, RunnerMessageSpec>;
 

@@ -14,12 +14,12 @@ export const toolMessages = {
     payload: z.strictObject({ equipmentID: idSchema.nullable() }),
     result: z.object({ tool: mountedToolSchema }),
     control: 'lease',
-    summary: 'Choose the tool on the flange, a device of the cell or null for none; not while anything moves or plays',
+    summary: 'Choose the tool on the flange, a device of the cell or null for none; refused during motion or a run',
   },
   setActiveEnd: {
     payload: z.strictObject({ end: z.number().int().min(1).max(9).describe('Counted from 1, as ee-1 and ee-2 are') }),
     result: z.object({ tool: mountedToolSchema }),
     control: 'lease',
-    summary: 'Choose the end of the changer on the flange whose tool works; not while anything moves or plays',
+    summary: 'Choose the active end of the changer on the flange; refused during motion or a run',
   },
 } as const;

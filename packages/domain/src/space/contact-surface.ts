@@ -10,14 +10,14 @@ const edge = z.number().positive('The length must be above 0').max(100, 'The len
 export const contactSurfaceSchema = z.object({
   name: z.string().min(1).max(128),
   pose: poseSchema.describe(
-    'In the base frame: a plane lies in x and y and reaches down along -z without end, a box lies around its middle',
+    'In the base frame: a plane lies in x and y and is solid below, a box lies around its centre',
   ),
   shape: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('plane') }),
     z.object({ kind: z.literal('box'), size: z.tuple([edge, edge, edge]) }),
   ]),
-  stiffness: z.number().positive().max(1e7).describe('N for each metre that the tool is inside'),
-  damping: z.number().min(0).max(1e5).default(0).describe('N for each m/s at which it goes in'),
+  stiffness: z.number().positive().max(1e7).describe('Stiffness, N/m of penetration'),
+  damping: z.number().min(0).max(1e5).default(0).describe('Damping, N per m/s of penetration speed'),
 });
 export type ContactSurface = z.infer<typeof contactSurfaceSchema>;
 

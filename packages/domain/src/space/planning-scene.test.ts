@@ -93,13 +93,13 @@ describe('An obstacle', () => {
   });
 
   it('with a truncated or invalid mesh is rejected', () => {
-    expect(problemOf({ kind: 'mesh', stl: makeStl(100, 99) })).toBe('The STL mesh breaks off before its last triangle');
+    expect(problemOf({ kind: 'mesh', stl: makeStl(100, 99) })).toBe('The STL mesh is cut off before its last triangle');
     expect(problemOf({ kind: 'mesh', stl: 'solid crate' })).toBe('Not a binary STL mesh in base64');
   });
 
   it.each(['.', '..'])('cannot be added as %j, because no address could name it to move or remove it', (name) => {
     const added = sceneChangeSchema.safeParse({ kind: 'addObstacle', obstacle: { ...box, name } });
-    expect(added.error?.issues[0]?.message).toBe('No address can carry this name. Choose another');
+    expect(added.error?.issues[0]?.message).toBe('This name cannot be used in an address. Choose another');
     // An obstacle of an earlier release stays readable, and is cleared with the others.
     expect(obstacleSchema.parse({ ...box, name })).toMatchObject({ name });
   });

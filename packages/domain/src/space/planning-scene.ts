@@ -22,7 +22,7 @@ export const binaryStlSchema = z.string().superRefine((text, context) => {
   else if (count > sceneLimits.triangles)
     context.addIssue({ code: 'custom', message: messages.meshTooLarge(count, sceneLimits.triangles) });
   else if (Math.floor((text.length * 3) / 4) < 84 + 50 * count)
-    context.addIssue({ code: 'custom', message: 'The STL mesh breaks off before its last triangle' });
+    context.addIssue({ code: 'custom', message: 'The STL mesh is cut off before its last triangle' });
 });
 
 /** Metres per unit of a mesh. */
@@ -58,7 +58,7 @@ export const obstacleSchema = z.object({
 export type Obstacle = z.infer<typeof obstacleSchema>;
 /** An obstacle of a program represents no space item and no box. */
 export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, palletBox: true }).extend({
-  name: nameSchema.refine((name) => !isUnaddressable(name), 'No address can carry this name. Choose another'),
+  name: nameSchema.refine((name) => !isUnaddressable(name), 'This name cannot be used in an address. Choose another'),
 });
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
@@ -162,11 +162,11 @@ function addObstacle(
   next: (parts: Partial<PlanningScene>) => SceneChangeResult,
 ): SceneChangeResult {
   if (hasObstacle(scene, obstacle.name)) {
-    const message = `There is an obstacle '${obstacle.name}' already; move or remove it`;
+    const message = `An obstacle '${obstacle.name}' already exists. Move or remove it`;
     return { ok: false, reason: 'exists', message };
   }
   if (scene.obstacles.length >= sceneLimits.obstacles) {
-    const message = `A scene has at most ${sceneLimits.obstacles} obstacles; remove one first`;
+    const message = `The scene can have at most ${sceneLimits.obstacles} obstacles. Remove one first`;
     return { ok: false, reason: 'tooLarge', message };
   }
   const obstacles = [...scene.obstacles, obstacle];
@@ -186,7 +186,7 @@ function describeExcess(obstacles: readonly Obstacle[]): string | undefined {
     0,
   );
   if (points <= sceneLimits.allHullVertices) return undefined;
-  return `The convex obstacles of a scene have at most ${sceneLimits.allHullVertices} points together; simplify them`;
+  return `The convex obstacles of the scene can have at most ${sceneLimits.allHullVertices} points in total. Simplify them`;
 }
 
 /**
@@ -204,7 +204,7 @@ export function placeObjects(scene: PlanningScene, objects: readonly Obstacle[])
   if (isSame) return { ok: true, scene };
   const obstacles = [...kept, ...placed];
   const tooMany = obstacles.length > sceneLimits.obstacles;
-  const tooMuch = tooMany ? `A scene has at most ${sceneLimits.obstacles} obstacles` : describeExcess(obstacles);
+  const tooMuch = tooMany ? `The scene can have at most ${sceneLimits.obstacles} obstacles` : describeExcess(obstacles);
   if (tooMuch !== undefined) return { ok: false, reason: 'tooLarge', message: tooMuch };
   return { ok: true, scene: { ...scene, obstacles, revision: scene.revision + 1 } };
 }

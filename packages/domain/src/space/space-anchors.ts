@@ -32,11 +32,11 @@ function checkAnchor(item: SpaceItem, find: (id: string) => SpaceItem | undefine
     return refuse(`'${anchor.name}' is itself anchored to '${name}'. Choose an item that does not follow this one`);
   }
   if (frameOfSpaceItem(anchor) === undefined) {
-    return refuse(`'${anchor.name}' has no place yet. Teach it before '${name}' is anchored to it`);
+    return refuse(`'${anchor.name}' is not taught yet. Teach it before you anchor '${name}' to it`);
   }
   const fixed = item.positions.findIndex(({ jointAngles, pose }) => jointAngles !== undefined && pose === undefined);
   if (fixed === -1) return undefined;
-  return refuse(`Position ${fixed + 1} of '${name}' has no pose that could follow an anchor. Teach it again`);
+  return refuse(`Position ${fixed + 1} of '${name}' has no pose to follow an anchor. Teach it again`);
 }
 
 /** True if an item follows the one with this id, through any number of anchors. */
@@ -53,7 +53,7 @@ export function isAnchoredTo(item: SpaceItem, id: string, find: (id: string) => 
 function checkPlane(item: SpaceItem, find: (id: string) => SpaceItem | undefined): SpaceItemProblem | undefined {
   if (item.kind !== 'visionPositionList' || item.planeID === undefined) return undefined;
   if (find(item.planeID)?.kind === 'plane') return undefined;
-  return { fieldId: 'planeID', message: `The positions of '${item.name}' lie in a plane. Choose a plane` };
+  return { fieldId: 'planeID', message: `The reference of '${item.name}' must be a plane. Choose a plane` };
 }
 
 function checkPallet(item: SpaceItem, find: (id: string) => SpaceItem | undefined): SpaceItemProblem | undefined {

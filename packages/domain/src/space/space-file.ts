@@ -14,7 +14,7 @@ export const meshFileNameSchema = z
   .min(1, 'A file needs a name')
   .max(255, 'A file name has at most 255 characters')
   .regex(oneLine, 'A file name must not contain control characters')
-  .regex(/^[^/\\]*$/, 'A file name is no path: leave the folders out')
+  .regex(/^[^/\\]*$/, 'A file name must not contain folders. Remove them')
   .regex(/\.(stl|obj|gltf|glb)$/i, 'Choose a file that ends in .stl, .obj, .gltf or .glb');
 
 const corner = z.tuple([z.number(), z.number(), z.number()]);
@@ -24,7 +24,7 @@ export const spaceFileListingSchema = z.object({
   id: idSchema,
   name: meshFileNameSchema.describe('As it was uploaded'),
   format: z.enum(['stl', 'obj', 'gltf', 'glb']),
-  fileURL: z.string().describe('What an environment object names it by'),
+  fileURL: z.string().describe('Name used by environment objects'),
   byteLength: z.number().int().min(1).describe('Of the upload'),
   triangleCount: z.number().int().min(1).max(spaceFileLimits.triangles),
   minimum: corner,

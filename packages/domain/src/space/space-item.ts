@@ -29,12 +29,12 @@ const common = {
   anchoredToID: idSchema.optional().describe('The item whose frame this one follows'),
   anchorPose: poseSchema
     .optional()
-    .describe("Where the anchor's frame was when the positions were taught; filled in when it is left out"),
+    .describe("Frame of the anchor when the positions were taught; filled in if missing"),
 };
 
 const calibrationEntrySchema = z.object({
-  rawPose: poseSchema.describe('Where the model has a target'),
-  calibratedPose: poseSchema.describe('Where the arm is sent to be there'),
+  rawPose: poseSchema.describe('Pose of a target in the model'),
+  calibratedPose: poseSchema.describe('Pose to command to reach it'),
   offset: z.object({ x: z.number(), y: z.number(), z: z.number() }).optional().describe('m; calibrated − raw'),
 });
 export type CalibrationEntry = z.infer<typeof calibrationEntrySchema>;
@@ -43,13 +43,13 @@ const calibrationEntries = z.array(calibrationEntrySchema).max(1000).optional();
 const singlePosition = z.object({
   ...common,
   kind: z.literal('singlePosition'),
-  positions: z.array(positionSchema).max(1, 'A single position holds at most one position').default([]),
+  positions: z.array(positionSchema).max(1, 'A single position can have at most one position').default([]),
 });
 const freeformPositionList = z.object({ ...common, kind: z.literal('freeformPositionList') });
 const safeHomePose = z.object({
   ...common,
   kind: z.literal('safeHomePose'),
-  positions: z.array(positionSchema).max(1, 'A safe home pose holds at most one position').default([]),
+  positions: z.array(positionSchema).max(1, 'A safe home pose can have at most one position').default([]),
 });
 
 const countMessage = 'Rows and columns must be positive integers';
@@ -83,24 +83,24 @@ const plane = z.object({
 const visionPositionList = z.object({
   ...common,
   kind: z.literal('visionPositionList'),
-  planeID: idSchema.optional().describe('The plane that its positions lie in; they are found by Locate steps'),
+  planeID: idSchema.optional().describe('Plane of the positions; Locate steps find them'),
 });
 
 /** An address within the cell: no file is fetched from elsewhere. */
 const fileURLSchema = z
   .string()
   .max(300)
-  .regex(/^\/api\/v1\/cell\/space-files\/[A-Za-z0-9_-]+$/, 'Upload the file; its answer says the address')
+  .regex(/^\/api\/v1\/cell\/space-files\/[A-Za-z0-9_-]+$/, 'Upload the file; the response has the address')
   .optional();
 
 const environmentObject = z.object({
   ...common,
   kind: z.literal('environmentObject'),
-  fileURL: fileURLSchema.describe('What the upload answered; left out for a plain shape'),
+  fileURL: fileURLSchema.describe('Address from the upload; omitted for a plain shape'),
   fileName: z.string().max(255).optional(),
   shape: primitiveShapeSchema
     .optional()
-    .describe('What stands there when it has no file; metres, centred in its frame'),
+    .describe('Shape of an object without a file; metres, centred in its frame'),
   pose: poseSchema.optional().describe('Of the frame of the file, in the base frame'),
   scale: z
     .number()
@@ -198,7 +198,7 @@ export function planeThrough(positions: readonly { readonly pose?: WirePose | un
 function gridProblem(grid: z.infer<typeof gridPositionList>) {
   const { numColumns, numRows } = grid;
   if (numColumns * numRows > maxPositions) {
-    return { path: ['numRows'], message: `A grid has at most ${maxPositions} positions. Use fewer rows or columns` };
+    return { path: ['numRows'], message: `A grid can have at most ${maxPositions} positions. Use fewer rows or columns` };
   }
   const found = gridPositions(cornersOf(grid), numRows, numColumns);
   const isShort = !found.ok && found.kind === 'missing_corners';
@@ -207,7 +207,7 @@ function gridProblem(grid: z.infer<typeof gridPositionList>) {
 
 function objectProblem({ fileURL, shape }: z.infer<typeof environmentObject>) {
   if (fileURL === undefined || shape === undefined) return undefined;
-  return { path: ['shape'], message: 'An object has a file or a shape. Leave one of them out' };
+  return { path: ['shape'], message: 'An object can have a file or a shape, not both. Remove one of them' };
 }
 
 function planeProblem({ kind, positions }: Pick<z.infer<typeof plane>, 'positions'> & { kind: string }) {

@@ -52,7 +52,7 @@ describe('A grid', () => {
 
   it('has at most the maximum number of positions of an item', () => {
     expect(problemsOf({ kind: 'gridPositionList', ...corners, numRows: 1000, numColumns: 11 })).toEqual([
-      'A grid has at most 10000 positions. Use fewer rows or columns',
+      'A grid can have at most 10000 positions. Use fewer rows or columns',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('An environment object', () => {
     'takes no file from %s',
     (fileURL) => {
       expect(problemsOf({ kind: 'environmentObject', fileURL })).toEqual([
-        'Upload the file; its answer says the address',
+        'Upload the file; the response has the address',
       ]);
     },
   );
@@ -160,7 +160,7 @@ describe('An anchored item', () => {
     expect(refusalOf(bin, [])).toContain('There is no space item table');
     expect(refusalOf(bin, [{ ...table(0), anchoredToID: 'bin' }])).toContain('is itself anchored to');
     expect(refusalOf({ ...bin, anchoredToID: 'bin' }, [bin])).toContain('to itself');
-    expect(refusalOf(bin, [parse({ id: 'table', kind: 'plane' })])).toContain('has no place yet');
+    expect(refusalOf(bin, [parse({ id: 'table', kind: 'plane' })])).toContain('is not taught yet');
   });
 
   it('stays where it was taught if its anchors form a circle', () => {

@@ -58,11 +58,11 @@ function teachPosition(item: SpaceItem, index: number | undefined, taught: Posit
   if (place > positions.length) {
     return {
       ok: false,
-      message: `'${item.name}' has ${positions.length} positions; teach the next one, or one of them`,
+      message: `'${item.name}' has ${positions.length} positions. Teach the next one or an existing one`,
     };
   }
   if (most !== undefined && place >= most) {
-    return { ok: false, message: `'${item.name}' has its ${most} positions. Say which one is to be taught again` };
+    return { ok: false, message: `'${item.name}' already has its ${most} positions. Send the index of the position to teach again` };
   }
   const next = [...positions];
   const name = positions[place]?.name;
@@ -82,12 +82,12 @@ function cornerAt({ heightMM }: SpaceItemOf<'palletBase'>, { x, y, z }: WirePose
 function teachPickup(item: SpaceItem, boxTypeID: string, taught: Position): TeachResult {
   if (item.kind !== 'palletBoxes') return refuse(item, 'boxes to pick up');
   if (!item.boxTypes.some(({ id }) => id === boxTypeID)) {
-    return { ok: false, message: `'${item.name}' has no such box type. Choose one of its box types` };
+    return { ok: false, message: `'${item.name}' does not have this box type. Choose one of its box types` };
   }
   const boxTypes = item.boxTypes.map((type) => (type.id === boxTypeID ? { ...type, pickupPosition: taught } : type));
   return { ok: true, item: { ...item, boxTypes } };
 }
 
 function refuse({ name, kind }: SpaceItem, what: string): TeachResult {
-  return { ok: false, message: `'${name}' is of the kind ${kind}, which has no ${what}` };
+  return { ok: false, message: `'${name}' is a ${kind}, which has no ${what}` };
 }

@@ -151,7 +151,7 @@ function readJson(text: string): { ok: true; value: unknown } | { ok: false; pro
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    return refused('This is not JSON: it may be cut off. Send it again');
+    return refused('This is not valid JSON. It may be cut off: send it again');
   }
 }
 

@@ -47,7 +47,7 @@ export class BoxInMemory implements SimulatedBox {
 
   protected set(outputs: readonly OutputAction[], signal: AbortSignal | undefined): PortsResult {
     if (signal?.aborted)
-      return { ok: false, failure: { kind: 'aborted', wasSent: false, message: 'A stop came first' } };
+      return { ok: false, failure: { kind: 'aborted', wasSent: false, message: 'A stop was requested first' } };
     for (const output of outputs) {
       const name = ioPortName(output);
       const { level, pulseSeconds } = output;

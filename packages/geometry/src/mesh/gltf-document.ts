@@ -90,7 +90,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new MeshProblem('The glTF file is broken, or breaks off. Send it again');
+    throw new MeshProblem('The glTF file is damaged or cut off. Send it again');
   }
 }
 

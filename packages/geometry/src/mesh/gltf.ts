@@ -31,7 +31,7 @@ export function readGlbFile(bytes: Uint8Array, limit: number): TriangleMesh {
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = data.getUint32(at, true);
     const kind = data.getUint32(at + 4, true);
-    if (at + 8 + length > bytes.length) throw new MeshProblem('The GLB file breaks off. Send it again');
+    if (at + 8 + length > bytes.length) throw new MeshProblem('The GLB file is cut off. Send it again');
     const content = bytes.subarray(at + 8, at + 8 + length);
     if (kind === chunks.json) json ??= content;
     else if (kind === chunks.binary) binary ??= content;

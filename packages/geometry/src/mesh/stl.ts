@@ -4,7 +4,7 @@ import { MeshProblem, TriangleList, type TriangleMesh } from './triangle-mesh.ts
 const headerBytes = 84;
 const triangleBytes = 50;
 
-const brokenOff = 'The STL file breaks off before its last triangle. Send it again';
+const brokenOff = 'The STL file is cut off before its last triangle. Send it again';
 
 const notStl = 'This is no STL file. Choose an STL, OBJ, glTF or GLB file';
 

@@ -2,7 +2,7 @@
 export const egressMessages = {
   notAHost: (host: string) => `'${host}' is no host. Enter an IP address or a host name, without port, path or user`,
   oddSpelling: (host: string) =>
-    `'${host}' is an IP address in a spelling that programs read differently. Write it as four decimal numbers, like 192.168.1.10`,
+    `'${host}' is an ambiguous IP address. Write it as four decimal numbers, for example 192.168.1.10`,
   zone: (host: string) => `'${host}' names a network interface after a %. Enter an address that needs none`,
   linkLocal: (host: string) =>
     `${host} is a link-local address, where clouds keep their metadata. Give the device an address of the cell's network`,

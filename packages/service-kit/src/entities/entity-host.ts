@@ -365,7 +365,7 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse([{ kind: 'invalidConfiguration', message: 'This is not JSON: it may be cut off. Send it again' }]);
+    return refuse([{ kind: 'invalidConfiguration', message: 'This is not valid JSON. It may be cut off: send it again' }]);
   }
 }
 

@@ -80,7 +80,7 @@ async function inCall(
   const span = startSpan(method.path.slice(1), { kind: SpanKind.SERVER, parent });
   const traceContext = trace.setSpan(parent, span);
   const cancelled = new AbortController();
-  const cancel = () => cancelled.abort(new ProductError('unavailable', 'The caller went away'));
+  const cancel = () => cancelled.abort(new ProductError('unavailable', 'The caller disconnected'));
   if (call.cancelled) cancel();
   call.on('cancelled', cancel);
   const signal = method.responseStream ? AbortSignal.any([cancelled.signal, closing]) : cancelled.signal;

@@ -108,7 +108,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
 
   async play(options: { fromStepID?: string; goOn?: GoOn; resumeFrom?: ResumeFrom } = {}): Promise<EngineResult> {
     const check = this.checkStart(options.fromStepID);
-    if (check.kind === 'unknownStep') throw new ProductError('not_found', 'There is no such step in the routine');
+    if (check.kind === 'unknownStep') throw new ProductError('not_found', 'The routine does not have this step');
     if (check.kind === 'disabledStep') throw new ProductError('cannot_play_routine', 'The step is disabled');
     if (check.kind === 'refused') return resultOf(check.step, failed('StepPlayFailure', check.message));
     const { resumeFrom } = options;

@@ -67,7 +67,7 @@ function checkPlace(tree: ProgramTree, place: Place): ResumeCheck {
 /** Checks the step that the user chose. The steps around it must have begun or need no state. */
 function checkChoice(tree: ProgramTree, chosenID: string, main: Place | undefined): ResumeCheck {
   const node = tree.nodes.get(chosenID);
-  if (node === undefined) return refuse(chosenID, 'There is no such step in the routine');
+  if (node === undefined) return refuse(chosenID, 'The routine does not have this step');
   if (!node.isEnabled) return refuse(chosenID, `Step ${node.step.path} is disabled. Choose another`);
   const begun = begunAround(tree, main);
   for (const { step, kind } of ancestorsOf(node)) {

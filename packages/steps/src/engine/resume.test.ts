@@ -261,6 +261,6 @@ describe('The place at which a run continues', () => {
     expect(from('Wait 2.1')).toMatch(/^The run was not inside step 2 \(Loop\)/);
     expect(from('Wait 3.1')).toMatch(/^Step 3 \(Run in background\) plays beside the routine/);
     expect(from('Wait 4')).toBe('Step 4 is disabled. Choose another');
-    expect(from('gone')).toBe('There is no such step in the routine');
+    expect(from('gone')).toBe('The routine does not have this step');
   });
 });

@@ -151,7 +151,7 @@ describe('run whose runner is killed between an external effect and its journal 
       event: 'runStarted',
       data: { resumedFrom: { runID, answers: [{ answer: 'done' }] } },
     });
-    expect((await resume('--yes')).stdout).toContain('The run came to its end');
+    expect((await resume('--yes')).stdout).toContain('The run has completed');
   }, 120_000);
 
   inExhaustiveRuns(() => {

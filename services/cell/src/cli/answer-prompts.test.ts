@@ -58,7 +58,7 @@ describe('answerPrompts', () => {
   it('refuses without an answer or a terminal', async () => {
     const { session } = startAsking([confirm, confirm]);
     expect(await answerPrompts(session, 'run_1', { given: ['yes'], person: undefined }, output)).toBe(
-      "The routine asks 'Closed?', and there is no terminal to answer on. Run it from a terminal, or give the answer with --confirm",
+      "The routine shows the prompt 'Closed?', but there is no terminal to answer it. Use a terminal, or give the answer with --confirm",
     );
   });
 

@@ -49,7 +49,7 @@ async function askPerson(
   output: Output,
 ): Promise<string | undefined> {
   if (person === undefined) {
-    return `The routine asks '${prompt.message}', and there is no terminal to answer on. Run it from a terminal, or give the answer with --confirm`;
+    return `The routine shows the prompt '${prompt.message}', but there is no terminal to answer it. Use a terminal, or give the answer with --confirm`;
   }
   const answered = new AbortController();
   const isGone = ({ prompt: now }: RobotSessionState) => now?.stepID !== prompt.stepID;
@@ -60,7 +60,7 @@ async function askPerson(
   );
   while (!answered.signal.aborted) {
     const line = await person.ask(questionOf(prompt), answered.signal);
-    if (line === undefined) return answered.signal.aborted ? undefined : 'Nobody answered the prompt of the routine';
+    if (line === undefined) return answered.signal.aborted ? undefined : 'The prompt of the routine was not answered';
     const refusal = await send(session, prompt, readInput(prompt, line));
     if (refusal === undefined) return undefined;
     if (!answered.signal.aborted) output.line(refusal);

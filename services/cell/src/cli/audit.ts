@@ -29,10 +29,10 @@ function readTask(args: string[]): CellTask | string {
     });
     const [command, ...more] = positionals;
     if (values.help) return usage;
-    if (more.length > 0) return `There is no '${more.join(' ')}' here.\n\n${usage}`;
+    if (more.length > 0) return `Unknown argument '${more.join(' ')}'.\n\n${usage}`;
     if (command === 'verify') return readVerify(values.expect);
     if (command === 'list') return readList(values);
-    return `Say verify or list.\n\n${usage}`;
+    return `Use verify or list.\n\n${usage}`;
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
@@ -51,21 +51,21 @@ async function verify(cell: CellClient, expected: { seq: number; hash: string } 
   if (after.code === 0 || whole.code !== 0) return after;
   return {
     code: 1,
-    text: `The log does not go on from ${expected?.seq}:${expected?.hash}: it was replaced. ${after.text}`,
+    text: `The log does not continue from ${expected?.seq}:${expected?.hash}: it was replaced. ${after.text}`,
   };
 }
 
 async function verifyFrom(cell: CellClient, start: { seq: number; hash: string }): Promise<Outcome> {
   for (let place = start; ; ) {
     const answer = await cell.verifyAudit(place.seq, place.hash);
-    if (answer.problem !== '') return { code: 1, text: `${answer.problem}. Everything up to ${answer.seq} is whole` };
+    if (answer.problem !== '') return { code: 1, text: `${answer.problem}. All entries up to ${answer.seq} are intact` };
     if (answer.isEnd) return { code: 0, text: describeWhole(answer) };
     place = answer;
   }
 }
 
 function describeWhole({ seq, hash, withoutKeyTo }: { seq: number; hash: string; withoutKeyTo: number }): string {
-  const whole = `The log is whole: ${seq} entries, ending with ${seq}:${hash}`;
+  const whole = `The log is intact: ${seq} entries, ending with ${seq}:${hash}`;
   return withoutKeyTo === 0 ? whole : `${whole}\nEntries up to ${withoutKeyTo} were written before the log had a key`;
 }
 
@@ -83,7 +83,7 @@ function readList(values: { since?: string; subject?: string; action?: string; l
     });
     return {
       code: 0,
-      text: items.length === 0 ? 'There are no such entries' : items.reverse().map(describe).join('\n'),
+      text: items.length === 0 ? 'No matching entries' : items.reverse().map(describe).join('\n'),
     };
   };
 }

@@ -28,7 +28,7 @@ function readTask(args: string[]): CellTask | string {
     const [name, text = '{}'] = positionals;
     if (name === undefined) return values.help ? usage : printing(listCalls());
     const call = findCall(name);
-    if (!call) return `There is no call '${name}'. List all with: npm run -s call`;
+    if (!call) return `Unknown call '${name}'. List all calls with: npm run -s call`;
     if (values.help) return printing(describeCall(call));
     return makeCall(call, text, values);
   } catch (error) {
@@ -77,8 +77,8 @@ function describeCall({
 }
 
 function describeAccess(access: CallDefinition['access']): string {
-  if (access === 'public') return 'For everyone, also without a session';
-  return access === 'signedIn' ? 'For everyone who is signed in' : `Needs the permission '${access}'`;
+  if (access === 'public') return 'Available to everyone, even without a session';
+  return access === 'signedIn' ? 'Available to every signed-in user' : `Needs the permission '${access}'`;
 }
 
 /** Creates the call; a text if the input is not valid for it. */
@@ -87,7 +87,7 @@ function makeCall(
   text: string,
   { file, key }: { file?: string; key?: string },
 ): CellTask | string {
-  const help = `Show what the call takes: npm run -s call -- ${call.name} --help`;
+  const help = `Show the input of the call: npm run -s call -- ${call.name} --help`;
   const parsed = parseJson(text);
   if (parsed === undefined) return `The input is not JSON. ${help}`;
   const input = call.input.safeParse(parsed);

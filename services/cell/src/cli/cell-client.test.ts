@@ -36,7 +36,7 @@ describe('createCellClient', () => {
       '/run/admin-key',
     );
     await expect(client.validateFile('{}')).rejects.toThrow(
-      /does not take the key of \/run\/admin-key.*on its own machine/,
+      /does not accept the key of \/run\/admin-key.*on its own machine/,
     );
   });
 

@@ -124,7 +124,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
       } catch (error) {
         if (!(error instanceof ProductError)) throw error;
         const { code, message, details } = error;
-        throw new ProductError(code, `The stop was not taken. Use the emergency stop button. ${message}`, details);
+        throw new ProductError(code, `The stop was not accepted. Use the emergency stop button. ${message}`, details);
       }
     },
     uploadMesh: (fileName: string, content: Uint8Array) => makeCall(uploadMesh, { fileName }, { document: content }),
@@ -161,14 +161,14 @@ function explain(error: unknown, { url, keyFile }: Pick<CellAddress, 'url' | 'ke
     const text =
       keyFile === undefined
         ? `The cell at ${url} uses another data folder. Name it with CELLWRIGHT_DATA`
-        : `The cell at ${url} does not take the key of ${keyFile}: it has another, or takes it on its own machine alone`;
+        : `The cell at ${url} does not accept the key of ${keyFile}: it has another key, or accepts it only on its own machine`;
     return new ProductError(error.code, text, error.details);
   }
   const reason = noAnswerSchema.safeParse(error.details);
   if (!reason.success) return error;
   const text =
     reason.data.reason === 'notACell'
-      ? `What answers at ${url} is not this cell. Start the cell with npm start`
+      ? `The server at ${url} is not this cell. Start the cell with npm start`
       : `No cell answers at ${url}. Start it with npm start`;
   return new ProductError('unavailable', text, undefined, { cause: error });
 }
@@ -194,7 +194,7 @@ export async function openSession({ url, adminKey }: CellClient, robotKind: Robo
   return {
     get state() {
       const { state } = runner.status;
-      if (!state) throw new ProductError('unavailable', 'The state of the robot is not known yet');
+      if (!state) throw new ProductError('unavailable', 'The state of the robot is still unknown');
       return state;
     },
     send: runner.send,

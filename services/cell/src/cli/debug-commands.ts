@@ -63,7 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   async answer(debugging, rest) {
     const { prompt } = debugging.session.state;
-    if (!prompt) throw refusal('The routine asks nothing');
+    if (!prompt) throw refusal('The routine shows no prompt');
     const input = prompt.mode === 'confirm' ? {} : { input: rest };
     await goOn(debugging, ({ session }) => session.send('confirmStep', { stepID: prompt.stepID, ...input }));
   },
@@ -81,7 +81,7 @@ const commands: Readonly<Record<string, Command>> = {
   async set({ session, output }, rest) {
     const [, name = '', text = ''] = /^(.+?)(?:\s*=\s*|\s+)(\S.*)$/.exec(rest) ?? [];
     const found = findVariable(session.state.variables, name);
-    if (!found) throw refusal(`There is no variable '${name}'. 'print' lists them`);
+    if (!found) throw refusal(`Unknown variable '${name}'. List variables with 'print'`);
     const [variableID, before] = found;
     const read = readValueLike(before.value, text);
     if (!read.ok) throw refusal(`The variable '${before.name}' ${read.message}`);
@@ -90,7 +90,7 @@ const commands: Readonly<Record<string, Command>> = {
     output.result({ command: 'set', name, value }, `${before.name} = ${showValue(value)}`);
   },
   async watch({ session, output }, rest) {
-    if (rest === '') throw refusal('Say what to watch: watch EXPRESSION');
+    if (rest === '') throw refusal('Enter an expression: watch EXPRESSION');
     const { debug, variables } = session.state;
     const expressions = [...debug.watches.map(({ expression }) => expression), readExpression(rest, variables)];
     const { watches } = await session.send('setWatches', {
@@ -100,7 +100,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   async unwatch({ session, output }) {
     await session.send('setWatches', { watches: [] });
-    output.result({ command: 'unwatch' }, 'Nothing is watched');
+    output.result({ command: 'unwatch' }, 'No watched expressions');
   },
   disable: (debugging, rest) => setDisabled(debugging, rest, true),
   enable: (debugging, rest) => setDisabled(debugging, rest, false),
@@ -132,7 +132,7 @@ export async function perform(debugging: Debugging, line: string): Promise<boole
   const [, word = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
   const name = short[word] ?? word;
   try {
-    if (!Object.hasOwn(commands, name)) throw refusal(`There is no command '${word}'. 'help' lists them`);
+    if (!Object.hasOwn(commands, name)) throw refusal(`Unknown command '${word}'. List commands with 'help'`);
     await commands[name]?.(debugging, rest);
     return true;
   } catch (error) {
@@ -167,7 +167,7 @@ function showWhere({ session, steps, output }: Debugging): void {
   const place = debug.pausedAt;
   if (place === null || !isUnderWay(session.state)) {
     const because = failure ? `: ${failure.kind}: ${failure.reason}` : '';
-    const text = run ? `The run is ${run.status}${because}` : 'Nothing has been played yet';
+    const text = run ? `The run is ${run.status}${because}` : 'No routine has been played yet';
     output.result({ command: 'where', status: run?.status ?? null, failure }, text);
     return;
   }
@@ -212,14 +212,14 @@ function ownBreakpoints({ session, routineID }: Debugging): readonly KeptBreakpo
 async function setDisabled(debugging: Debugging, rest: string, isDisabled: boolean): Promise<void> {
   const { id: stepID, path } = requireStep(debugging, rest);
   await debugging.session.send('setStepDisabled', { stepID, isDisabled });
-  const text = `${path} is ${isDisabled ? 'passed over in' : 'part of'} this run`;
+  const text = `${path} is ${isDisabled ? 'skipped in' : 'part of'} this run`;
   debugging.output.result({ command: isDisabled ? 'disable' : 'enable', stepID }, text);
 }
 
 function requireStep({ steps }: Debugging, name: string): NamedStep {
   const step = findStep(steps, name.trim());
   if (step) return step;
-  throw refusal(`There is no step '${name.trim()}'. 'steps' lists them`);
+  throw refusal(`Unknown step '${name.trim()}'. List steps with 'steps'`);
 }
 
 export function isUnderWay({ run }: RobotSessionState): boolean {

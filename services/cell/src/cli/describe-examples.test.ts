@@ -39,6 +39,6 @@ describe('the command example', () => {
     expect(describeRemoval({ removed: [{ ...device, name: 'Screwdriver' }], kept })).toBe(
       "Removed  Device 'Screwdriver'\nKept     Device 'Vacuum': used by 'Euro pallets'\nKept     Device 'Vacuum': it was changed since",
     );
-    expect(describeRemoval({ removed: [], kept: [] })).toBe('This example has brought nothing');
+    expect(describeRemoval({ removed: [], kept: [] })).toBe('This example set up nothing');
   });
 });

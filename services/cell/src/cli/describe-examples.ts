@@ -36,7 +36,7 @@ export function describeRemoval({
   readonly removed: readonly ExampleItem[];
   readonly kept: readonly KeptItem[];
 }): string {
-  if (removed.length + kept.length === 0) return 'This example has brought nothing';
+  if (removed.length + kept.length === 0) return 'This example set up nothing';
   return [
     ...removed.map((item) => `Removed  ${describeItem(item)}`),
     ...kept.map((item) => `Kept     ${describeItem(item)}: ${reasonOf(item)}`),

@@ -3,7 +3,7 @@ import { describeSetUp } from './describe-set-up.ts';
 
 it('describeSetUp names the page below the public address of the cell', () => {
   expect(describeSetUp('/setup#cwl_1', 'http://localhost:8080/')).toEqual({
-    text: 'Make the first user, once, at http://localhost:8080/setup#cwl_1',
+    text: 'Create the first user, once, at http://localhost:8080/setup#cwl_1',
     code: 0,
   });
 });

@@ -18,7 +18,7 @@ export function openCell({ CELLWRIGHT_DATA, CELL_URL, ADMIN_KEY_FILE }: NodeJS.P
   if (running) return createCellClient(running);
   throw new ProductError(
     'unavailable',
-    'No cell runs on this machine. Start one with npm start (and the same CELLWRIGHT_DATA)',
+    'No cell is running on this machine. Start one with npm start (and the same CELLWRIGHT_DATA)',
   );
 }
 

@@ -136,7 +136,7 @@ export async function playToEnd(
     if (!options.interrupt.aborted || !(error instanceof ProductError)) throw error;
     // The stop needs no database, but following the run does.
     await session.waitFor(({ motionActivity }) => motionActivity === 'none');
-    output.error(`Stopped. The arm stands, but its run cannot be followed to its end: ${error.message}`);
+    output.error(`Stopped. The arm does not move, but the end of the run is unknown: ${error.message}`);
     return interrupted;
   } finally {
     options.interrupt.removeEventListener('abort', onInterrupt);
@@ -156,9 +156,9 @@ async function play(
     const asked = error instanceof ProductError ? questionDetails.safeParse(error.details) : undefined;
     if (!asked?.success) throw error;
     const { question } = asked.data;
-    if (person === undefined) return { refusal: `${question} When the cell is as it should be, add --yes` };
+    if (person === undefined) return { refusal: `${question} If the cell is ready, add --yes` };
     const answer = await person.ask(`${question} [y/N] `, interrupt);
-    if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) return { refusal: 'Nothing was played' };
+    if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) return { refusal: 'Not played' };
     return session.send('playRoutine', { isConfirmed: true });
   }
 }
@@ -202,7 +202,7 @@ async function recover(
   if (kind !== 'Failure') return undefined;
   const what = failure ? `${failure.kind}: ${failure.reason}` : 'unknown';
   if (robotKind === 'live' && !recovers) {
-    return `The live robot is in Failure (${what}). When the cause is gone, add --recover`;
+    return `The live robot is in Failure (${what}). After you have fixed the cause, add --recover`;
   }
   if (failure?.recoveryKind === 'NotRecoverable' && session.state.brakes !== 'engaged') {
     await session.send('setBrakes', { state: 'engaged' });
@@ -245,7 +245,7 @@ function report(
     distanceMeters,
   };
   if (options.interrupt.aborted) {
-    output.result(figures, 'Stopped. The arm stands.');
+    output.result(figures, 'Stopped. The arm does not move.');
     return interrupted;
   }
   if (run?.status === 'completed') {
@@ -257,7 +257,7 @@ function report(
     // A fault of the robot names no step; it interrupted the one that was playing.
     const { kind, reason, stepPath = brokenOffAt } = failure;
     output.error(`${kind}: ${reason}${stepPath ? ` (step ${stepPath})` : ''}`, { ...figures, failure, stepPath });
-  } else output.error(`The run was ${run?.status ?? 'stopped'} by somebody else`, figures);
+  } else output.error(`The run was ${run?.status ?? 'stopped'} by another client`, figures);
   return failed;
 }
 

@@ -78,13 +78,13 @@ function describeTotals({ outcome, findings, totals, computedSeconds }: ProofRep
     findings.filter((finding) => finding.severity === severity).length;
   const { leastClearance, cycleTimeSeconds } = totals;
   return [
-    outcome === 'completed' ? 'Proved to its end.' : outcomes[outcome],
+    outcome === 'completed' ? 'Dry run completed.' : outcomes[outcome],
     `${count('error')} errors, ${count('warning')} warnings, ${count('note')} notes.`,
-    `Takes ${totals.durationSeconds.toFixed(2)} s`,
+    `Duration ${totals.durationSeconds.toFixed(2)} s`,
     `(planning ${totals.planningSeconds.toFixed(2)}, moving ${totals.movingSeconds.toFixed(2)}, devices ${totals.deviceSeconds.toFixed(2)}, waiting ${totals.waitingSeconds.toFixed(2)})${cycleTimeSeconds === null ? '' : `, cycle time ${cycleTimeSeconds.toFixed(2)} s`}.`,
     ...(leastClearance
       ? [
-          `Least clearance ${(leastClearance.meters * 1000).toFixed(1)} mm, ${leastClearance.link} to ${leastClearance.other}.`,
+          `Min. clearance ${(leastClearance.meters * 1000).toFixed(1)} mm, ${leastClearance.link} to ${leastClearance.other}.`,
         ]
       : []),
     `Computed in ${computedSeconds.toFixed(2)} s`,
@@ -94,5 +94,5 @@ function describeTotals({ outcome, findings, totals, computedSeconds }: ProofRep
 const outcomes = {
   notPlayed: 'Not played.',
   failed: 'The routine fails.',
-  ended: 'Ended by a bound of the proof.',
+  ended: 'Ended by a limit of the dry run.',
 } as const;

@@ -24,12 +24,12 @@ export async function resumeRun(client: CellClient, options: ResumeOptions, outp
   const { robotKind, givesUp } = options;
   const runID = options.runID ?? (await client.newestRun(robotKind))?.id;
   if (runID === undefined) {
-    output.error(`The ${robotKind} robot has played nothing yet`);
+    output.error(`The ${robotKind} robot has not played a routine yet`);
     return failed;
   }
   if (givesUp) {
     await client.giveUpRun(runID);
-    output.result({ runID }, 'Given up: the run is not offered any more');
+    output.result({ runID }, 'Discarded: the run is no longer offered');
     return 0;
   }
   const resumption = await client.readResumption(runID);
@@ -82,13 +82,13 @@ async function answerAll(
     const given = done.includes(stepPath) ? 'done' : again.includes(stepPath) ? 'again' : undefined;
     if (given === undefined && person === undefined) {
       output.error(
-        `Step ${stepPath}: ${question} Look at the cell, then add --done ${stepPath} or --again ${stepPath}`,
+        `Step ${stepPath}: ${question} Check the cell, then add --done ${stepPath} or --again ${stepPath}`,
       );
       return undefined;
     }
     const answer = given ?? (await ask(`Step ${stepPath}: ${question}`, person, interrupt));
     if (answer === undefined) {
-      output.error('Nothing was resumed');
+      output.error('Not resumed');
       return undefined;
     }
     answers.push({ effectID, answer });
@@ -103,7 +103,7 @@ async function ask(
 ): Promise<EffectAnswer['answer'] | undefined> {
   for (;;) {
     const line = await person?.ask(
-      `${question}\n  d  it is done\n  a  it is not: do it again\n  g  give up\n[d/a/g] `,
+      `${question}\n  d  done\n  a  not done: repeat it\n  g  give up\n[d/a/g] `,
       interrupt,
     );
     if (line === undefined || /^\s*g/i.test(line)) return undefined;
@@ -118,7 +118,7 @@ async function confirm(
   { saysYes, person, interrupt }: ResumeOptions,
 ): Promise<string | undefined> {
   if (saysYes) return undefined;
-  if (person === undefined) return 'The arm moves when the run goes on. When the cell is as it should be, add --yes';
+  if (person === undefined) return 'The arm moves when the run continues. If the cell is ready, add --yes';
   const answer = await person.ask(`Resume '${run.routineName}'? The arm moves. [y/N] `, interrupt);
-  return /^\s*y(es)?\s*$/i.test(answer ?? '') ? undefined : 'Nothing was resumed';
+  return /^\s*y(es)?\s*$/i.test(answer ?? '') ? undefined : 'Not resumed';
 }

@@ -164,7 +164,7 @@ function parse(args: string[]) {
     });
     const [command, file, ...rest] = positionals;
     if (values.help || command === undefined) return usage;
-    if (!isCommand(command)) return `There is no command '${command}'.\n\n${usage}`;
+    if (!isCommand(command)) return `Unknown command '${command}'.\n\n${usage}`;
     if (command === 'stop' && file !== undefined) return `stop takes no file.\n\n${usage}`;
     const subject = command === 'replay' ? 'run by its id' : 'routine file';
     const isOptional = command === 'stop' || command === 'resume';

@@ -42,7 +42,7 @@ function readTask(args: string[]): CellTask | string {
     if (subject === undefined || rest.length > 0) return `Name one file or one object.\n\n${usage}`;
     if (command === 'remove') return (cell) => removeObject(cell, subject);
     if (command === 'upload') return (cell) => uploadFile(cell, subject);
-    if (command !== 'add') return `There is no command '${command}'.\n\n${usage}`;
+    if (command !== 'add') return `Unknown command '${command}'.\n\n${usage}`;
     const scale = units[values.unit];
     if (scale === undefined) return `--unit is one of ${Object.keys(units).join(', ')}`;
     const place = values.at.split(',').map(Number);
@@ -53,7 +53,7 @@ function readTask(args: string[]): CellTask | string {
       const { name, fileURL } = await upload(cell, subject);
       const object = { name: values.name ?? name.replace(/\.[^.]+$/, ''), fileName: name, fileURL, scale, pose };
       const { id } = await cell.createObject(object);
-      return { text: `${id}  ${object.name} is an obstacle now`, code: 0 };
+      return { text: `${id}  ${object.name} added as an obstacle`, code: 0 };
     };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;

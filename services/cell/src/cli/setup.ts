@@ -3,7 +3,7 @@ import type { CellClient } from './cell-client.ts';
 import { describeSetUp } from './describe-set-up.ts';
 import { type CellTask, runTask } from './run-task.ts';
 
-const usage = `Prints the link of the page that makes the first user of a cell. It is used once; a new one takes its place.
+const usage = `Prints the link for creating the first user of a cell. It works once; a new link replaces it.
 
   npm run -s setup
 

@@ -30,9 +30,9 @@ function readTask(args: string[]): CellTask | string {
     if (subject === undefined || rest.length > 0) return `Name one device, or one end.\n\n${usage}`;
     const equipmentID = subject === 'none' ? null : subject;
     if (command === 'choose') return async (cell) => tell(await cell.call(setTool, { robotKind, equipmentID }));
-    if (command !== 'end') return `There is no command '${command}'.\n\n${usage}`;
+    if (command !== 'end') return `Unknown command '${command}'.\n\n${usage}`;
     const end = Number(subject);
-    if (!Number.isInteger(end) || end < 1 || end > 9) return `An end is 1 or 2.\n\n${usage}`;
+    if (!Number.isInteger(end) || end < 1 || end > 9) return `The end must be 1 or 2.\n\n${usage}`;
     return async (cell) => tell(await cell.call(setActiveEnd, { robotKind, end }));
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;

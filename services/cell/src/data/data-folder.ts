@@ -109,7 +109,7 @@ function checkFormat(path: string): void {
   }
   if (format.data.formatVersion > dataFormatVersion) {
     throw new StartError(
-      `The data folder ${path} was written by a newer version of Cellwright (format ${format.data.formatVersion}, this one knows ${dataFormatVersion}). Start that version, or choose another folder with CELLWRIGHT_DATA`,
+      `The data folder ${path} was written by a newer version of Cellwright (format ${format.data.formatVersion}, this version supports ${dataFormatVersion}). Start that version, or choose another folder with CELLWRIGHT_DATA`,
     );
   }
 }
@@ -164,7 +164,7 @@ export function findRunning(location: string): (Running & { adminKey: string }) 
     return { ...running, adminKey: readFileSync(keyFile, 'utf8').trim() };
   } catch {
     throw new StartError(
-      `This user may not read the data folder ${path}. Run the command as the user who started the cell`,
+      `This user cannot read the data folder ${path}. Run the command as the user who started the cell`,
     );
   }
 }

@@ -72,7 +72,7 @@ async function refuseUnreachable(url: string): Promise<void> {
     const { host, pathname } = new URL(url);
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `The database ${host}${pathname} of DATABASE_URL cannot be used (${why}). Start it, or leave DATABASE_URL out for one of the cell's own`,
+      `The database ${host}${pathname} of DATABASE_URL cannot be used (${why}). Start it, or remove DATABASE_URL to use the database of the cell`,
     );
   }
 }

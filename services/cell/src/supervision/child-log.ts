@@ -21,7 +21,7 @@ export function openChildLog(path: string): ChildLog {
       await delay(flushMS);
       try {
         const text = (await readFrom(path, from)).trim();
-        return text === '' ? `It wrote nothing to its log ${path}` : `Its log ${path} ends with:\n${text}`;
+        return text === '' ? `Its log ${path} is empty` : `Its log ${path} ends with:\n${text}`;
       } catch (error) {
         return `Its log ${path} cannot be read (${error instanceof Error ? error.message : String(error)})`;
       }

@@ -5,7 +5,7 @@ export class PortTakenError extends StartError {
   readonly port: number;
 
   constructor(process: string, port: number) {
-    super(`Port ${port} of ${process} is taken by another program. Stop it, or start the cell again`);
+    super(`Port ${port} of ${process} is used by another program. Stop it, or start the cell again`);
     this.port = port;
   }
 }

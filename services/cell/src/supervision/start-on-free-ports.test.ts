@@ -32,6 +32,6 @@ describe('startOnFreePorts', () => {
 
   it('tries no other port than the one chosen by the user', async () => {
     const { started } = createCell([3000], 3000);
-    await expect(started).rejects.toThrow('Port 3000 of gateway is taken by another program. Stop it');
+    await expect(started).rejects.toThrow('Port 3000 of gateway is used by another program. Stop it');
   });
 });

@@ -40,7 +40,7 @@ describe('superviseChild', () => {
       /sample ended \(code 3\) before it was ready\. Its log .*sample\.log ends with:\nno licence/,
     );
     await expect(start('process.exit(4)', port), 'of its own run only').rejects.toThrow(
-      /\(code 4\) .* It wrote nothing/,
+      /\(code 4\) .* Its log .* is empty/,
     );
   });
 

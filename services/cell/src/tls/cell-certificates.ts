@@ -80,7 +80,7 @@ function readAuthority(folder: string, files: PairFiles): KeyPair | undefined {
   const pair = readPair(files);
   if (pair && fits(pair)) return pair;
   throw new StartError(
-    `The certificate authority in ${folder} is damaged: ca.crt and ca.key do not fit together. Restore both from a backup, or remove both; then every device has to trust the new authority`,
+    `The certificate authority in ${folder} is damaged: ca.crt and ca.key do not match. Restore both from a backup, or remove both and trust the new authority on every device`,
   );
 }
 

@@ -123,9 +123,9 @@ export class ArmMotion {
   /** Makes the joints follow these velocities, rad/s. A new press takes over without a stop. */
   jog(jogID: string, velocities: readonly number[]): CommandResult {
     if (velocities.length !== jointCount || !velocities.every(Number.isFinite)) {
-      return refuse('invalid_value', `A jog gives ${jointCount} finite joint velocities`);
+      return refuse('invalid_value', `A jog needs ${jointCount} finite joint velocities`);
     }
-    if (this.endedJogs.has(jogID)) return refuse('jog_ended', 'This jog has ended; start a new one');
+    if (this.endedJogs.has(jogID)) return refuse('jog_ended', 'This jog has ended. Start a new one');
     const refused = this.currentMode === 'jogging' ? undefined : this.refuseMotion();
     if (refused !== undefined) return refused;
     const current = this.hand?.purpose;
@@ -203,7 +203,7 @@ export class ArmMotion {
     const stuck = this.brakes.open();
     if (stuck !== undefined) {
       this.raise('unbrakeFailed', `joint ${stuck}`);
-      return refuse('brake_stuck', `The brake of joint ${stuck} does not open`);
+      return refuse('brake_stuck', `The brake of joint ${stuck} does not release`);
     }
     this.enter('standing');
     this.reports.log('brakes', 'disengaged');
@@ -391,7 +391,7 @@ export class ArmMotion {
     if (latched !== undefined) return latched;
     if (this.brakesEngaged) return refuse('brakes_engaged', 'Release the brakes first');
     if (this.currentMode === 'standing' || this.currentMode === 'paused') return undefined;
-    return refuse('wrong_mode', `The arm is ${this.currentMode}; wait until it has stopped`);
+    return refuse('wrong_mode', `The arm is ${this.currentMode}. Wait until it has stopped`);
   }
 
   private enter(mode: ControllerMode): void {

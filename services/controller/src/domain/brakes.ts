@@ -42,12 +42,12 @@ export class Brakes {
   /** Sets one brake while all the others hold the arm. */
   setJoint(joint: number, isEngaged: boolean): CommandResult {
     if (!(Number.isInteger(joint) && joint >= 0 && joint < jointCount)) {
-      return refuse('invalid_value', `There is no joint ${joint}: they are 0 to ${jointCount - 1}`);
+      return refuse('invalid_value', `There is no joint ${joint}. Joints are 0 to ${jointCount - 1}`);
     }
     if (!this.engaged)
       return refuse(
         'wrong_mode',
-        'Engage the brakes first: a single brake can be released only while the others hold the arm',
+        'Engage the brakes first. A single brake can be released only while the others hold the arm',
       );
     const others = this.released.filter((released) => released !== joint);
     this.released = isEngaged ? others : [...others, joint].sort((a, b) => a - b);

@@ -33,7 +33,7 @@ export function checkTrajectory(
   arm: ArmSetup,
 ): CommandResult {
   if (trajectory.points.length > maxTrajectoryPoints) {
-    return refuse('invalid_trajectory', `A trajectory has at most ${maxTrajectoryPoints} points`);
+    return refuse('invalid_trajectory', `A trajectory can have at most ${maxTrajectoryPoints} points`);
   }
   const good = goodFor(arm);
   const isKnown = good.has(trajectory);
@@ -41,7 +41,7 @@ export function checkTrajectory(
   if (problem !== undefined) return refuse('invalid_trajectory', problem.message);
   const duration = trajectoryDuration(trajectory);
   if (duration > maxTrajectorySeconds) {
-    return refuse('invalid_trajectory', `A trajectory lasts at most ${maxTrajectorySeconds} s`);
+    return refuse('invalid_trajectory', `A trajectory can last at most ${maxTrajectorySeconds} s`);
   }
   if (!(startPathTime >= 0 && startPathTime <= duration)) {
     return refuse('invalid_trajectory', `The start must lie on the trajectory, from 0 to ${duration} s`);
@@ -75,7 +75,7 @@ function checkStart(
   if (joint < 0) return undefined;
   const value = start.positions[joint] ?? Number.NaN;
   const stands = (positions[joint] ?? Number.NaN).toFixed(4);
-  const message = `The trajectory starts with joint ${joint} at ${value.toFixed(4)} rad, but the arm is at ${stands} rad: plan again from its current position`;
+  const message = `The trajectory starts with joint ${joint} at ${value.toFixed(4)} rad, but the arm is at ${stands} rad. Plan again from its current position`;
   return refuse('wrong_start', message, {
     joint,
     quantity: 'position',

@@ -267,7 +267,7 @@ export class ControllerCore {
     }
     const isBound = epochBound.has(command.kind) || command.kind === 'setBrakes' || command.kind === 'setGuidedMode';
     if (isBound && epoch !== this.motion.stopEpoch) {
-      const message = `The command was given in stop epoch ${epoch}, but the current epoch is ${this.motion.stopEpoch}: a stop came in between`;
+      const message = `The command belongs to stop epoch ${epoch}, but the current epoch is ${this.motion.stopEpoch}: a stop was requested meanwhile`;
       return refuse('stale_epoch', message);
     }
     return undefined;
@@ -390,9 +390,9 @@ function refuseForce({
   contactForce,
   contactPoint,
 }: Extract<ControllerCommand, { kind: 'executeTrajectory' }>): CommandResult | undefined {
-  if (!(contactForce >= 0)) return refuse('invalid_value', 'A contact force is 0 N or more');
+  if (!(contactForce >= 0)) return refuse('invalid_value', 'A contact force must be at least 0 N');
   const isPoint = contactPoint.length === 0 || (contactPoint.length === 3 && contactPoint.every(Number.isFinite));
-  return isPoint ? undefined : refuse('invalid_value', 'What presses is given as x, y and z in metres, or not at all');
+  return isPoint ? undefined : refuse('invalid_value', 'The contact point needs x, y and z in metres, or must be omitted');
 }
 
 function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {

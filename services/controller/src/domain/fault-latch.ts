@@ -39,13 +39,13 @@ export class FaultLatch {
   }
 
   refuseRelease(): Refused {
-    if (this.latch === 'inputsDisagree') return refuse('fault_remains', 'A pair of safety inputs disagreed: recover');
+    if (this.latch === 'inputsDisagree') return refuse('fault_remains', 'A pair of safety inputs disagreed. Recover');
     return this.refuseMotion() ?? this.refuseControlFault();
   }
 
   refuseControlFault(): Refused {
     if (this.latch !== 'controlFault' && this.latch !== 'powerBoard') return undefined;
-    return refuse('fault_remains', 'The controller is in fault: restart it');
+    return refuse('fault_remains', 'The controller has a fault. Restart it');
   }
 }
 

@@ -133,7 +133,7 @@ export class IOBoard {
     if (port === undefined) return refuse('no_such_port', `There is no port '${name}'`);
     if (!forceableKinds.has(port.kind)) return refuse('not_writable', `${name} is not an input`);
     if (port.kind === 'Safety' && level === 'high') {
-      return refuse('not_writable', `${name} is a safety input: it can be tripped (low) or released`);
+      return refuse('not_writable', `${name} is a safety input. It can only be tripped (low) or released`);
     }
     if (level === 'released') this.forced.delete(name);
     else this.forced.add(name);
@@ -200,12 +200,12 @@ export class IOBoard {
       );
     }
     if (this.safetyOutputs.has(name)) {
-      return refuse('safety_output', `${name} belongs to the safety settings and cannot be set`);
+      return refuse('safety_output', `${name} is used by the safety settings and cannot be set`);
     }
     if (!(pulseSeconds >= 0 && pulseSeconds <= longestPulse)) {
-      return refuse('invalid_value', `A pulse of ${name} lasts from 0 to ${longestPulse} s`);
+      return refuse('invalid_value', `A pulse of ${name} must be 0 to ${longestPulse} s long`);
     }
-    return level === 'high' || level === 'low' ? undefined : refuse('invalid_value', `${name} is set high or low`);
+    return level === 'high' || level === 'low' ? undefined : refuse('invalid_value', `${name} must be high or low`);
   }
 
   private setOutput({ name, level, pulseSeconds }: OutputRequest, time: number): void {

@@ -178,7 +178,7 @@ export class Peripherals {
 
   private suffer({ fault, joint, size }: FaultRequest): CommandResult {
     if (!(Number.isInteger(joint) && joint >= 0 && joint < jointCount && Number.isFinite(size))) {
-      return refuse('invalid_value', `A fault names a joint from 0 to ${jointCount - 1} and a size`);
+      return refuse('invalid_value', `A fault needs a joint from 0 to ${jointCount - 1} and a size`);
     }
     const { motion, forces } = this;
     this.log('faultInjected', `${fault} ${joint} ${size}`);

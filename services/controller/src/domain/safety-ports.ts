@@ -73,7 +73,7 @@ export class SafetyPorts {
 
   refuseUnsafe(): CommandResult | undefined {
     if (this.io.openSafeguard !== undefined) return refuse('safeguard_open', 'Close the safeguard first');
-    return this.awaitsReset ? refuse('safeguard_open', 'The safeguard is closed: press its reset') : undefined;
+    return this.awaitsReset ? refuse('safeguard_open', 'The safeguard is closed. Press its reset button') : undefined;
   }
 
   setOverride(factor: number): CommandResult {
@@ -89,7 +89,7 @@ export class SafetyPorts {
     if (this.io.trippedEmergencyStop !== undefined) {
       return this.motion.resetFault('An emergency stop button is still pressed: release it');
     }
-    const remains = failedPair && `${failedPair} still disagree: bring both to the same level, or check their wiring`;
+    const remains = failedPair && `${failedPair} still disagree. Bring both to the same level, or check their wiring`;
     return this.motion.resetFault(remains);
   }
 
@@ -102,7 +102,7 @@ export class SafetyPorts {
   setRules(rules: SafetyRules, time: number): CommandResult {
     const { isSecured, brakes } = this.motion;
     if (!isSecured || brakes.unbrakedJoints.length > 0) {
-      return refuse('brakes_released', 'Safety rules can change only while the brakes are engaged: engage them first');
+      return refuse('brakes_released', 'Safety rules can change only while the brakes are engaged. Engage them first');
     }
     return this.change(time, () => {
       this.currentRules = rules;

@@ -77,7 +77,7 @@ describe('a pair of safety inputs that disagree', () => {
     rig.force('Input 1', 'low');
     rig.run(0.6);
     expect(rig.send({ kind: 'resetFault' })).toMatchObject({
-      refusal: { message: 'Input 1 and Input 2 still disagree: bring both to the same level, or check their wiring' },
+      refusal: { message: 'Input 1 and Input 2 still disagree. Bring both to the same level, or check their wiring' },
     });
     expect(rig.send({ kind: 'setBrakes', engaged: false })).toMatchObject({ refusal: { kind: 'fault_remains' } });
   });

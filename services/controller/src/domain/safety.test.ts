@@ -206,7 +206,7 @@ describe('a pair of inputs of the safety settings', () => {
     rig.forceBoth(gate, 'released');
     expect(rig.state.isSafeguardOpen, 'a reset that was pressed before').toBe(true);
     expect(rig.send({ kind: 'resume' })).toMatchObject({
-      refusal: { kind: 'safeguard_open', message: 'The safeguard is closed: press its reset' },
+      refusal: { kind: 'safeguard_open', message: 'The safeguard is closed. Press its reset button' },
     });
     rig.forceBoth(['Input 9', 'Input 10'], 'released');
     expect(rig.story).not.toContain('safetyCleared');

@@ -150,7 +150,7 @@ export class DeviceManager {
     if (!opened.ok) throw new ProductError('unavailable', opened.problem);
     const { capabilities } = opened.link.driver;
     if (!capabilities.probe) {
-      throw new ProductError('equipment_no_matching', `'${record.config.name}' offers no registers`);
+      throw new ProductError('equipment_no_matching', `'${record.config.name}' has no registers`);
     }
     return capabilities.probe.probe(request, signal);
   }
@@ -172,7 +172,7 @@ export class DeviceManager {
     const opened = this.#open(record, session);
     if (!opened.ok) throw new ProductError('unavailable', opened.problem);
     const { forceSensor } = opened.link.driver.capabilities;
-    if (!forceSensor) throw new ProductError('equipment_no_matching', `'${record.config.name}' measures no force`);
+    if (!forceSensor) throw new ProductError('equipment_no_matching', `'${record.config.name}' is not a force sensor`);
     return forceSensor.follow(listener);
   }
 
@@ -264,7 +264,7 @@ export class DeviceManager {
     if (!isValid)
       return { ok: false, problem: `The configuration of '${name}' is not valid: ${config.problems.join('. ')}` };
     if (this.#isClosed) return { ok: false, problem: 'The equipment service is shutting down' };
-    if (!record.isEnabled) return { ok: false, problem: `'${name}' is switched off. Enable it in Equipment` };
+    if (!record.isEnabled) return { ok: false, problem: `'${name}' is disabled. Enable it in Equipment` };
     const address = addressOf(config);
     const isWired = 'ports' in address;
     if (session === 'live') return { ok: true, config, address: isWired ? noAddress : address };
@@ -296,7 +296,7 @@ export class DeviceManager {
 /** Describes the change of a device whose driver is closed. */
 function describeChange(record: EquipmentRecord | undefined): string {
   if (!record) return 'was removed';
-  return record.isEnabled ? 'was changed' : 'was switched off';
+  return record.isEnabled ? 'was changed' : 'was disabled';
 }
 
 function keyOf({ config, simulatorPort }: EquipmentRecord): string {

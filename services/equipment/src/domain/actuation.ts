@@ -71,10 +71,10 @@ export function createActuation({ choose, clock, devices, ...once }: ActuationDe
 
 function readCommand({ capability, commandJson, idempotencyKey }: ActuationRequest) {
   if (idempotencyKey === '') {
-    throw new ProductError('request_failed_validation', 'A command to a device needs an idempotency key');
+    throw new ProductError('request_failed_validation', 'A device command needs an idempotency key');
   }
   if (!isCommandedCapability(capability)) {
-    throw new ProductError('request_failed_validation', `No device is commanded by the capability "${capability}"`);
+    throw new ProductError('request_failed_validation', `No device supports commands of the capability "${capability}"`);
   }
   const parsed = commandedCapabilities[capability].command.safeParse(parseJson(commandJson));
   if (parsed.success) return { capability, command: parsed.data };

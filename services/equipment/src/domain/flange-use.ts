@@ -21,7 +21,7 @@ export function refuseWhileOnFlange({ config }: Pick<EquipmentRecord, 'config'>,
   const robots = nameRobots(robotKinds);
   throw new ProductError(
     'conflict',
-    `'${config.name}' is the tool on the flange of ${robots}. Choose another tool for the flange, or none, then delete it`,
+    `'${config.name}' is mounted on the flange of ${robots}. Choose another tool for the flange, or none, then delete it`,
     { robotKinds: [...robotKinds] },
   );
 }

@@ -54,7 +54,7 @@ function checkUsable(record: EquipmentRecord, capability: CapabilityName): Equip
     );
   if (!hasCapability(record, capability))
     throw noMatching(`'${name}' is not a ${capabilities[capability].label}. Choose another device`);
-  if (!record.isEnabled) throw noMatching(`'${name}' is switched off. Enable it in Equipment`);
+  if (!record.isEnabled) throw noMatching(`'${name}' is disabled. Enable it in Equipment`);
   return record;
 }
 

@@ -21,7 +21,7 @@ export function keepSecrets(
     const stored = readField(previous, name) ?? '';
     const meant = { ...toObject(next), [name]: stored };
     if (stored !== '' && placeOf(previous) !== placeOf(meant)) {
-      const message = 'Enter it again: the stored one was for another address';
+      const message = 'Enter it again. The stored one was for another address';
       return { problem: { kind: 'invalidConfiguration', fieldId: `config.${name}`, message } };
     }
     next = meant;

@@ -42,7 +42,7 @@ export function createProbes({ choose, probe }: ProbeDeps) {
 }
 
 function alreadyProbed({ config }: EquipmentRecord): string {
-  return `Another user is reading the registers of '${config.name}'; try again in a moment`;
+  return `Another user is reading the registers of '${config.name}'. Try again in a moment`;
 }
 
 const codes: Record<ProbeFailure['reason'], ErrorCode> = {

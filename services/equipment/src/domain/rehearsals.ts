@@ -29,10 +29,10 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
     const record = await get(id);
     const { name } = record.config;
     if (session === 'live') {
-      const what = `'${name}' is the real device to the live robot`;
-      throw new ProductError('conflict', `${what}. Rehearse its faults with the simulated robot`);
+      const what = `For the live robot, '${name}' is the real device`;
+      throw new ProductError('conflict', `${what}. Simulate its faults with the simulated robot`);
     }
-    if (!record.isEnabled) throw new ProductError('conflict', `'${name}' is switched off. Enable it in Equipment`);
+    if (!record.isEnabled) throw new ProductError('conflict', `'${name}' is disabled. Enable it in Equipment`);
     const sim = find(id);
     if (!sim) throw new ProductError('unavailable', `The simulator of '${name}' is not running here`);
     const parsed = parseEquipmentConfig(record.config);

@@ -105,7 +105,7 @@ async function refuseTakenPort(tx: EntityTransaction, id: string, port: number):
   if (!taken) return;
   throw new ProductError(
     'conflict',
-    `Simulator port ${port} belongs to another device. Choose another, or leave it out to get a free one`,
+    `Simulator port ${port} belongs to another device. Choose another, or omit it to get a free one`,
     { simulatorPort: port },
   );
 }

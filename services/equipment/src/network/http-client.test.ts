@@ -189,7 +189,7 @@ describe('a hostile server', () => {
     const host = await peer(talk);
     const result = await send(host);
     expect(result).toMatchObject({ failure: { reason: 'outcomeUnknown', mayRetry: false } });
-    expect(JSON.stringify(result)).toContain('check before sending it again');
+    expect(JSON.stringify(result)).toContain('Check before sending it again');
   });
 
   it('loses its connection if it sends without end, and fills no memory', async () => {

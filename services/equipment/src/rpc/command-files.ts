@@ -40,7 +40,7 @@ export async function commandFiles(
   const resultJson = await actuate(request, scope.signal);
   const result = resultSchemaOf(commandedCapabilities.files).parse(JSON.parse(resultJson));
   if (result.ok) return filesOutcomeSchema.parse(result.value);
-  if ('stopped' in result) throw new ProductError('conflict', 'A stop of the robot ended it', { reason: 'stopped' });
+  if ('stopped' in result) throw new ProductError('conflict', 'A robot stop ended the command', { reason: 'stopped' });
   const { reason, message } = result.failure;
   throw new ProductError(codes[reason], message, { reason });
 }

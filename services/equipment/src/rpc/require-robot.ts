@@ -9,5 +9,5 @@ export function requireRobot(
   { robot }: Pick<CallScope, 'robot'>,
 ): { readonly session: Session; readonly stopEpoch: number } {
   if (robot) return { session: sessionOf(robotKind, robot.isTwin), stopEpoch: robot.stopEpoch };
-  throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+  throw new ProductError('service_initializing', 'The robot session is starting. Try again in a moment');
 }

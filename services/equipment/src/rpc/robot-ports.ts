@@ -84,7 +84,7 @@ export function connectRobotPorts({ address, proofs, clock, metrics, log }: Robo
     boxes: [createBox(lines.simulated, false, log), createBox(lines.live, true, log)] as readonly SimulatedBox[],
     /** @throws while there is no runner, or its robot's position is unknown. */
     async getView(knownRevision: number | undefined): Promise<CellView> {
-      if (!client) throw new Error('This cell has no robot to look at');
+      if (!client) throw new Error('This cell has no robot');
       const robotKind = WireRobotKind.ROBOT_KIND_SIMULATED;
       const view = await client.getView({ robotKind, knownRevision }, { deadlineMs: setWithinMS });
       const scene = view.sceneJson.length === 0 ? undefined : planningSceneSchema.parse(readJson(view.sceneJson));
@@ -158,8 +158,8 @@ class PortLine {
     signal: AbortSignal | undefined,
   ): Promise<PortsResult> {
     if (!this.client)
-      return failed('unreachable', false, 'This cell has no robot whose ports the device could be wired to');
-    if (signal?.aborted) return failed('aborted', false, 'A stop came first');
+      return failed('unreachable', false, 'This cell has no robot for the wiring of the device');
+    if (signal?.aborted) return failed('aborted', false, 'A stop was requested first');
     const { robotKind } = this;
     const wired = outputs.map((output) => ({
       name: ioPortName(output),

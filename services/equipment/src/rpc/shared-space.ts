@@ -29,7 +29,7 @@ export function createSharedSpace(
         return refusal === '' ? undefined : refusal;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return `It is unknown where the arm is, so the door stays open: ${reason}`;
+        return `The door stays open because the position of the arm is unknown: ${reason}`;
       }
     },
   };

@@ -69,7 +69,7 @@ describe('getChessboardCorners', () => {
   it('answers with INVALID_IMAGE for a picture without the board, and for one that cannot be read', async () => {
     vision = createVisionMethods(systemClock);
     const without = await vision.run('getChessboardCorners', cameraWith(await takePicture(false)), {}, signal);
-    const message = 'No board with 3 by 3 corners is in the picture';
+    const message = 'The picture shows no board with 3 by 3 corners';
     expect(without).toEqual({ ok: false, code: visionErrorCodes.INVALID_IMAGE, message });
     const broken = await vision.run('getChessboardCorners', cameraWith(Buffer.from('no JPEG')), {}, signal);
     expect(broken).toMatchObject({ ok: false, code: 2, message: expect.stringContaining('cannot be read') });

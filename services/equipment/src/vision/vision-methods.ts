@@ -45,7 +45,7 @@ export function createVisionMethods(clock: Clock) {
     if (typeof found === 'string') return refuse('INVALID_IMAGE', `The picture cannot be read: ${found}`);
     const { width, height, chessboard } = found;
     if (chessboard) return { ok: true, image: { sequence, width, height }, chessboard };
-    return refuse('INVALID_IMAGE', `No board with ${board.columns} by ${board.rows} corners is in the picture`);
+    return refuse('INVALID_IMAGE', `The picture shows no board with ${board.columns} by ${board.rows} corners`);
   };
   const methods: Readonly<Record<VisionMethod, RunMethod>> = {
     async getIntrinsics(camera, args) {
@@ -72,7 +72,7 @@ export function createVisionMethods(clock: Clock) {
       if (!found.ok) return found;
       const { image, chessboard } = found;
       const located = locateBoard(intrinsics, listBoardCorners(board, squareSize), chessboard.corners);
-      if (!located) return refuse('INVALID_IMAGE', 'The corners are not those of a flat board. Check the intrinsics');
+      if (!located) return refuse('INVALID_IMAGE', 'The corners do not match a flat board. Check the intrinsics');
       const { isTurnAmbiguous } = chessboard;
       return { ok: true, image, results: [{ ...located, isTurnAmbiguous }], elapsedMS: clock.now() - begunAt };
     },

@@ -49,7 +49,7 @@ export function createGatewayCalls({
     getRobotState: async ({ robotKind }) => {
       const text = await feeds[robotKind].snapshotText();
       if (text === undefined)
-        throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+        throw new ProductError('service_initializing', 'The robot session is starting. Try again in a moment');
       // Already written for the sockets; parsing it again would take time in proportion to the state.
       return new JsonText(bodyOf(text));
     },

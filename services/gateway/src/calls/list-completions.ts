@@ -37,5 +37,5 @@ function currentValueOf(
 function readCompletions(json: Uint8Array): Completion[] {
   const parsed = z.array(completionSchema).safeParse(JSON.parse(Buffer.from(json).toString('utf8')));
   if (parsed.success) return parsed.data;
-  throw new ProductError('internal_server_error', 'The library sent something else than completions');
+  throw new ProductError('internal_server_error', 'The library sent an invalid response');
 }

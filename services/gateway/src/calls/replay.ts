@@ -16,7 +16,7 @@ const unpack = promisify(gunzip);
 /** Maximum of records for one instant; more are rejected. */
 const maxRecords = 1000;
 
-const madeByAnother = 'This recording was made by another version of the cell, which told other things';
+const madeByAnother = 'This recording was made by another version of the cell and cannot be read';
 
 type Runner = Pick<Clients['runner'], 'listRecording' | 'getRecording'>;
 
@@ -36,7 +36,7 @@ async function readReplay(runner: Runner, runID: string): Promise<Replay> {
   const first = parts.find(({ hasKeyframe }) => hasKeyframe);
   const last = parts.at(-1);
   if (!first || !last)
-    throw new ProductError('not_found', 'There is no recording of this run; the newest runs have one');
+    throw new ProductError('not_found', 'This run has no recording. Only the newest runs have one');
   return { runID, from: first.from, to: last.to, parts: parts.filter(({ index }) => index >= first.index) };
 }
 
@@ -49,7 +49,7 @@ async function readMoment(runner: Runner, runID: string, seconds: number): Promi
   const { from, to, parts } = await readReplay(runner, runID);
   const at = Math.min(Math.max(seconds, from), to);
   const needed = partsFor(parts, at);
-  if (needed.length > maxRecords) throw new ProductError('too_large', 'This instant takes too many parts; read them');
+  if (needed.length > maxRecords) throw new ProductError('too_large', 'This instant needs too many parts. Read the parts instead');
   const records: ReplayRecord[] = [];
   for (const { index } of needed) {
     const record = replayRecordSchema.safeParse(JSON.parse(await readRecord(runner, runID, index)));
@@ -57,6 +57,6 @@ async function readMoment(runner: Runner, runID: string, seconds: number): Promi
     records.push(record.data);
   }
   const cursor = createReplayCursor(records);
-  if (!cursor) throw new ProductError('not_found', 'This instant is not recorded; choose another');
+  if (!cursor) throw new ProductError('not_found', 'This instant is not recorded. Choose another');
   return { runID, seconds: at, ...cursor.seek(at) };
 }

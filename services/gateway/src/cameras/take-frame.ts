@@ -19,7 +19,7 @@ export function takeFrame(
   { capturedAfter = Number.NEGATIVE_INFINITY, after, signal }: WantedFrame,
 ): Promise<TimedFrame> {
   return new Promise((resolve, reject) => {
-    let problem = new ProductError('camera_disconnected', 'The camera has sent no picture in time');
+    let problem = new ProductError('camera_disconnected', 'The camera did not send a picture in time');
     let isSettled = false;
     let unfollow = (): void => {};
     const settle = (finish: () => void): void => {

@@ -136,7 +136,7 @@ export class AccessReplica implements Authenticator {
     if (identity === machine || this.silentForMS <= commandTrustMS) return;
     throw new ProductError(
       'unavailable',
-      `The identity service has been silent for over ${commandTrustMS / 1000} s, so nobody knows whether ${identity.name} may still do this. Only stops are taken until it is back`,
+      `The identity service has not answered for over ${commandTrustMS / 1000} s, so the permissions of ${identity.name} cannot be checked. Only stops are accepted until it is back`,
     );
   }
 
@@ -231,8 +231,8 @@ export class AccessReplica implements Authenticator {
 
   private describeUnknown(): string {
     return this.heardAt === undefined
-      ? 'The identity service has not answered since this gateway started, so no token is known here yet, not even for a stop. Use the emergency stop button, or npm run routine -- stop on the cell itself'
-      : 'This token is not among those known here, and the identity service does not answer. If it is new, try again in a moment';
+      ? 'The identity service has not answered since the gateway started, so no token can be checked, not even for a stop. Use the emergency stop button, or npm run routine -- stop on the cell itself'
+      : 'The token is unknown and the identity service does not answer. If the token is new, try again in a moment';
   }
 
   private tell(): void {

@@ -154,7 +154,7 @@ function show(entity: AnyEntity, document: AnsweredDocument, subject: Subject): 
 
 function requireOwn(entity: AnyEntity, document: AnsweredDocument, subject: Subject): void {
   if (isAbout(entity, parse(document), subject)) return;
-  throw new ProductError('forbidden', `Only the ${entity.noun} of ${subject.name} itself can be used this way`);
+  throw new ProductError('forbidden', `${subject.name} can use only their own ${entity.noun} this way`);
 }
 
 function parse({ json }: AnsweredDocument): JsonObject {

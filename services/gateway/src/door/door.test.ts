@@ -52,7 +52,7 @@ describe('A connection', () => {
     const text = await client.closed;
     expect(statusesIn(text).at(-1)).toBe(429);
     expect(text).toMatch(/retry-after: 1\r\n/i);
-    expect(text).toContain('{"error":"rate_limited","message":"Too many requests wait on this connection');
+    expect(text).toContain('{"error":"rate_limited","message":"Too many requests are pending on this connection');
     expect(callsOf('getEntity') - before, 'nothing of the rest was begun').toBeLessThanOrEqual(4 + 8);
   });
 
@@ -239,7 +239,7 @@ describe('Connections', () => {
       }),
     );
     for (const client of [...silent, half, noBody]) await client.closed;
-    expect(await half.closed).toContain('"message":"The request did not arrive in time; send it again"');
+    expect(await half.closed).toContain('"message":"The request did not arrive in time. Send it again"');
   });
 
   inExhaustiveRuns(() => {
@@ -290,7 +290,7 @@ describe('An upgrade', () => {
       client.send(requestText('GET', path, upgrade));
       const text = await client.closed;
       expect(statusesIn(text)).toEqual([400]);
-      expect(text).toContain('{"error":"request_failed_validation","message":"There is no socket at this address');
+      expect(text).toContain('{"error":"request_failed_validation","message":"No socket at this address');
     },
   );
 

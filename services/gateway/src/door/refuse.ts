@@ -30,15 +30,15 @@ function createRefusal({ code, message }: ProductError): Refusal {
 
 export const refusals = {
   tooManyConnections: createRefusal(
-    new ProductError('unavailable', 'Too many clients are connected; close some, or try again in a moment'),
+    new ProductError('unavailable', 'Too many clients are connected. Close some, or try again in a moment'),
   ),
   tooManyFromSource: createRefusal(
-    new ProductError('rate_limited', 'This address has too many connections open; close some, or use them again'),
+    new ProductError('rate_limited', 'Too many open connections from this address. Close or reuse some'),
   ),
   tooManyWaiting: createRefusal(
-    new ProductError('rate_limited', 'Too many requests wait on this connection; wait for their answers'),
+    new ProductError('rate_limited', 'Too many requests are pending on this connection. Wait for their responses'),
   ),
   tooManyOpen: createRefusal(
-    new ProductError('rate_limited', 'Too many requests without a token from this address; try again in a moment'),
+    new ProductError('rate_limited', 'Too many requests without a token from this address. Try again in a moment'),
   ),
 } as const;

@@ -218,7 +218,7 @@ class EntityLine {
       // A document that was removed between two pages would have moved another one out of both.
       if (page.revision === first.revision) return { items, revision: first.revision };
     }
-    throw new ProductError('unavailable', `The ${pluralOf(this.entity.noun)} change too fast to be read whole`);
+    throw new ProductError('unavailable', `The ${pluralOf(this.entity.noun)} change too fast to be read completely`);
   }
 
   private readPage(offset: number) {

@@ -64,9 +64,9 @@ function refuseBeforehand(cell: ExampleCell, wanted: readonly ExampleItem[]): vo
   if (refused.length === 0) return;
   const names = refused.map(({ name }) => `'${name}'`).join(', ');
   const help = refused.some(({ thing }) => thing === 'featureFlags')
-    ? 'Features are switched on by a person with the control-panel PIN'
-    : 'Ask somebody with the permissions author and connectToRobot';
-  throw new ProductError('forbidden', `You may not set up ${names}. ${help}`);
+    ? 'Enabling features requires a user with the control-panel PIN'
+    : 'Ask a user with the permissions author and connectToRobot';
+  throw new ProductError('forbidden', `You are not allowed to set up ${names}. ${help}`);
 }
 
 /** Opens the record of an example, which is written after each object. */

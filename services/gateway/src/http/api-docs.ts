@@ -51,7 +51,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
 }
 
 const errorAnswer = {
-  description: 'What is wrong and what to do',
+  description: 'Description of the problem and its solution',
   content: {
     'application/json': {
       schema: {

@@ -109,7 +109,7 @@ async function readPiece(path: string, position: number, length: number): Promis
   try {
     const piece = Buffer.alloc(length);
     const { bytesRead } = await file.read(piece, 0, length, position);
-    if (bytesRead < length) throw new Error(`${path} became shorter while it was sent`);
+    if (bytesRead < length) throw new Error(`${path} was truncated while it was sent`);
     return piece;
   } finally {
     await file.close();

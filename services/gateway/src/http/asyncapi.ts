@@ -14,7 +14,7 @@ import * as z from 'zod';
 /** Messages that the server sends on its own on a runner socket. */
 const events = {
   authenticated: {
-    summary: 'Who the connection is, after it was admitted and whenever its name or permissions change',
+    summary: 'Identity of the connection, after admission and whenever its name or permissions change',
     payload: z.object({
       kind: z.literal('authenticated'),
       sessionID: z.string(),
@@ -24,7 +24,7 @@ const events = {
       at: z.iso.datetime().describe('Time of the cell: the clocks of clients differ'),
     }),
   },
-  snapshot: { summary: 'The whole state, after admission and after a gap', payload: stateSnapshotSchema },
+  snapshot: { summary: 'The complete state, after admission and after a gap', payload: stateSnapshotSchema },
   patch: { summary: 'A change of the state, RFC 6902: add, replace, remove', payload: statePatchSchema },
   frame: { summary: 'Joint angles: 30 a second while the arm moves, 4 at rest', payload: robotFrameSchema },
 };

@@ -115,7 +115,7 @@ export function checkIdempotencyKey(key: string): string {
   if (key.length <= maxIdempotencyKeyLength) return key;
   throw new ProductError(
     'request_failed_validation',
-    `An Idempotency-Key has at most ${maxIdempotencyKeyLength} characters. Send a shorter one`,
+    `An Idempotency-Key can have at most ${maxIdempotencyKeyLength} characters. Send a shorter one`,
   );
 }
 

@@ -47,7 +47,7 @@ export function parseProgramBodies(app: FastifyInstance, tidy: (value: unknown) 
 const noJSON = new ProductError('request_failed_validation', 'The body is not valid JSON. Send one JSON object');
 
 function tooDeep(limit: number): ProductError {
-  return new ProductError('too_large', `This JSON may nest at most ${limit} levels deep; make it flatter`);
+  return new ProductError('too_large', `This JSON can be nested at most ${limit} levels deep. Flatten it`);
 }
 
 /**
@@ -69,7 +69,7 @@ async function readDocument(payload: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const piece of payload.iterator({ destroyOnReturn: false })) {
     size += piece.length;
-    if (size > maxDocumentBytes) throw new ProductError('too_large', 'A document has at most 8 MiB. Split it');
+    if (size > maxDocumentBytes) throw new ProductError('too_large', 'A document can have at most 8 MiB. Split it');
     if (isTooDeep(piece)) throw tooDeep(maxJsonDepth);
     pieces.push(piece);
   }

@@ -27,7 +27,7 @@ export function installErrorHandling(app: FastifyInstance, log: Logger, fallback
       reply,
       new ProductError(
         'not_found',
-        `There is nothing at ${request.method} ${path.slice(0, 200)}. See / for what there is`,
+        `${request.method} ${path.slice(0, 200)} does not exist. See / for a list of routes`,
       ),
     );
   });
@@ -46,7 +46,7 @@ export function answerErrors(app: FastifyInstance, log: Logger, send: SendError)
     send(
       request,
       reply,
-      known ?? new ProductError('internal_server_error', 'Something went wrong; try again. If it stays, report it'),
+      known ?? new ProductError('internal_server_error', 'Something went wrong. Try again, and report it if it persists'),
     );
     // A large response is sent in pieces: without this the framework sends an empty one before the first.
     return reply;
@@ -94,7 +94,7 @@ export function toProductError(error: FastifyError): ProductError | undefined {
     return new ProductError('request_failed_validation', texts.join('; '), { problems });
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new ProductError('too_large', 'The body of this request is too large. Send less at a time');
+    return new ProductError('too_large', 'The body of this request is too large. Send less data per request');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ProductError('request_failed_validation', 'Send JSON, with the header content-type: application/json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
@@ -110,7 +110,7 @@ function wordsFor({ code, message }: FastifyError): string {
     return 'The body is not valid JSON. Send one JSON object';
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    return 'The body is not as long as its header content-length says. Send it again';
+    return 'The body does not match its content-length header. Send it again';
   }
   return 'This request cannot be read. Check its address, headers and body';
 }

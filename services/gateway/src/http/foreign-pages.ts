@@ -22,7 +22,7 @@ function problemOf({ headers, method, url }: FastifyRequest): string | undefined
   const isStop = isStopRequest(method, url);
   // Browsers send the origin of every such request; a stop without one is still a stop.
   if (!isOwnOrigin(headers.origin, headers.host) && !(isStop && headers.origin === undefined))
-    return 'A page of another origin may not do this; open the page of this cell';
+    return 'A page of another origin is not allowed to do this. Open the page of this cell';
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && !isStop && !scriptContentType.test(headers['content-type'] ?? ''))
     return 'Send JSON, with the header content-type: application/json';

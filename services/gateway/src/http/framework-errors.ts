@@ -7,14 +7,14 @@ import { envelopeText, sendError } from './envelope.ts';
 export function answerUnreadableUrl(error: FastifyError, _request: unknown, reply: FastifyReply): void {
   const message =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-      ? 'A part of the address is too long; an id has at most 128 characters'
-      : 'The address holds a % that is followed by no valid character code';
+      ? 'A part of the address is too long. An id can have at most 128 characters'
+      : 'The address has a % without a valid character code';
   sendError(reply, new ProductError('request_failed_validation', message));
 }
 
 const unreadable: Readonly<Record<string, readonly [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers are longer than 16 KiB'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time; send it again'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time. Send it again'],
 };
 
 /** Answers bytes that are no HTTP request, or one that never ends. */

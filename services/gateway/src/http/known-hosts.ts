@@ -53,7 +53,7 @@ export function unknownHostError(host: string | undefined): ProductError {
   const shown = (host ?? '').slice(0, 100);
   return new ProductError(
     'unknown_host',
-    `This cell does not answer to the host name '${shown}'. Open it at localhost, at the machine's name or address, or add the name to the setting HOST_NAMES`,
+    `This cell does not accept the host name '${shown}'. Open it at localhost or at the name or address of the machine, or add the name to the setting HOST_NAMES`,
   );
 }
 

@@ -22,7 +22,7 @@ export function boundUnreadAnswers(app: FastifyInstance, connections: Connection
       // The connection of a slow reader is not kept alive.
       reply.header('connection', 'close');
       return done(
-        new ProductError('unavailable', 'Too many large answers wait for slow readers; try again in a moment'),
+        new ProductError('unavailable', 'Too many large responses are waiting for slow clients. Try again in a moment'),
       );
     }
     reply.raw.once('close', release);

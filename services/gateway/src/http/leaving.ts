@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 export function untilClientLeaves({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort(new ProductError('unavailable', 'The client left before it was answered'));
+    if (!raw.writableFinished) leaving.abort(new ProductError('unavailable', 'The client disconnected before the response'));
   });
   return leaving.signal;
 }

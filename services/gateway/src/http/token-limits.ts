@@ -42,12 +42,12 @@ export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits
   return {
     beforeCheck(request, { hex }) {
       if (isStop(request) || refused.hasOne(request.ip) || good.has(hex)) return;
-      throw tooMany('Too many wrong tokens came from this address; try again in a moment', refused, request.ip);
+      throw tooMany('Too many wrong tokens from this address. Try again in a moment', refused, request.ip);
     },
     accept(request, digest, subjectID) {
       remember(digest);
       if (isStop(request) || perToken.take(subjectID)) return;
-      throw tooMany('Too many requests with this token; send them more slowly', perToken, subjectID);
+      throw tooMany('Too many requests with this token. Slow down', perToken, subjectID);
     },
     refuse: ({ ip }) => void refused.take(ip),
   };

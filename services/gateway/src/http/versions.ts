@@ -4,7 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 
 export const ifMatchHeader = z.object({
-  'if-match': z.string().max(64).optional().describe('The version that was changed, as its ETag says: "3"'),
+  'if-match': z.string().max(64).optional().describe('Version that was changed, from its ETag: "3"'),
 });
 
 const form = /^(?:W\/)?"?(\d{1,10})"?$/;
@@ -16,7 +16,7 @@ export function expectedVersionOf({ headers }: FastifyRequest): number | undefin
   if (header.trim() === '*') return 0;
   const version = Number(form.exec(header.trim())?.[1] ?? Number.NaN);
   if (version >= 1 && version <= largestInt32) return version;
-  throw new ProductError('request_failed_validation', 'If-Match holds no version. Send the ETag of the document: "3"');
+  throw new ProductError('request_failed_validation', 'The If-Match header has no valid version. Send the ETag of the document, for example "3"');
 }
 
 /** Validates addresses, queries and headers, but no bodies. */

@@ -19,7 +19,7 @@ export function findTools({ permissions }: Pick<Identity, 'permissions'>): reado
 const keyField = {
   type: 'string',
   maxLength: maxIdempotencyKeyLength,
-  description: 'Any text of your own. Send it again with the same arguments to repeat a call whose answer was lost',
+  description: 'Any text. Send it again with the same arguments to repeat a call whose response was lost',
 };
 
 /** Describes a call as a tool; its document and its idempotency key are arguments, too. */

@@ -56,7 +56,7 @@ export function createEntityRealTimeService(entity: AnyEntity, access: EntityAcc
 function readChangeQuery(query: unknown): z.infer<typeof changeQuerySchema> {
   const read = changeQuerySchema.safeParse(query ?? {});
   if (read.success) return read.data;
-  throw new ProductError('invalid_parameters', 'A change takes $version and $commandKey besides the document');
+  throw new ProductError('invalid_parameters', 'Besides the document, a change accepts only $version and $commandKey');
 }
 
 function refuseMethod(entity: AnyEntity, done: string): ProductError {
@@ -66,7 +66,7 @@ function refuseMethod(entity: AnyEntity, done: string): ProductError {
 function bytesOf(entity: AnyEntity, data: unknown): Buffer {
   const text = textOf(unwrapDocument(entity, data));
   if (text !== undefined && jsonDepthOf(text) <= maxJsonDepth) return Buffer.from(text);
-  throw new ProductError('too_large', `A ${entity.noun} nests at most ${maxJsonDepth} levels deep. Flatten it`);
+  throw new ProductError('too_large', `A ${entity.noun} can be nested at most ${maxJsonDepth} levels deep. Flatten it`);
 }
 
 /** Undefined for a document that is nested too deeply to be serialised. */

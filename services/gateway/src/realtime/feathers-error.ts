@@ -30,7 +30,7 @@ export function toFeathersError(error: unknown): FeathersError {
   const { code, message, details } =
     error instanceof ProductError
       ? error
-      : new ProductError('internal_server_error', 'Something went wrong; try again. If it stays, report it');
+      : new ProductError('internal_server_error', 'Something went wrong. Try again, and report it if it persists');
   const { http } = errorTable[code];
   const name = code === 'settings_timeout' ? 'Timeout' : names[http];
   const status = name === 'Timeout' ? 408 : (statuses[name] ?? http);

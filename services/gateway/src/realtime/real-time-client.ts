@@ -99,7 +99,7 @@ export class RealTimeClient {
     const reply =
       typeof acknowledge === 'function' ? (...answer: unknown[]) => acknowledge(...answer) : () => undefined;
     if (this.openCalls >= maxOpenCalls) {
-      const busy = new ProductError('rate_limited', 'Too many calls wait for their answer; try again');
+      const busy = new ProductError('rate_limited', 'Too many calls are pending. Try again in a moment');
       return reply(toFeathersError(busy));
     }
     this.openCalls++;
@@ -176,7 +176,7 @@ function queryOf(value: unknown): unknown {
 
 function required(id: { readonly data?: string | undefined }, method: string): string {
   if (id.data !== undefined && id.data !== '') return id.data;
-  throw new ProductError('invalid_parameters', `Say which one to ${method}: its id. Several at once are not possible`);
+  throw new ProductError('invalid_parameters', `Send the id of the document to ${method}. Bulk operations are not supported`);
 }
 
 function seesAlike(one: Identity, other: Identity): boolean {

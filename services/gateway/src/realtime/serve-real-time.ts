@@ -105,11 +105,11 @@ function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Serve
 function refusalOf({ headers, socket }: IncomingMessage, { connections, openRequests }: RealTimeDeps['door']) {
   // Programs send no Origin.
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
-    return 'A page of another origin may not open a connection';
+    return 'A page of another origin is not allowed to connect';
   }
   const { source, place } = connections.of(socket);
-  if (place !== 'admitted') return 'Too many clients are connected; close some, or try again in a moment';
-  return openRequests.take(source) ? null : 'Too many connections from this address; try again in a moment';
+  if (place !== 'admitted') return 'Too many clients are connected. Close some, or try again in a moment';
+  return openRequests.take(source) ? null : 'Too many connections from this address. Try again in a moment';
 }
 
 function isAtPath({ url = '' }: IncomingMessage): boolean {

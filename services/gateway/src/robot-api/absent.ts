@@ -65,8 +65,8 @@ export function addAbsent(api: Api): void {
         method,
         url,
         schema: {
-          tags: ['Robot API: not there yet'],
-          summary: `Needs ${of}, which this cell has not`,
+          tags: ['Robot API: not implemented'],
+          summary: `Requires ${of}, which this cell does not have`,
           response: { 503: refusalSchema },
           ...(method === 'GET' ? {} : { body: z.unknown() }),
         },

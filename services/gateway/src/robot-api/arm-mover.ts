@@ -57,7 +57,7 @@ export class ArmMover {
     const steps = [];
     for (const target of targets) steps.push(await this.aim(target, () => calibrations(call)));
     for (const [part, aimed] of steps.entries()) {
-      if (options.gone?.aborted) return canceled('The program has closed its connection');
+      if (options.gone?.aborted) return canceled('The program closed its connection');
       const commandID = options.commandIDOf?.(part);
       const how = {
         ...speedOf(request),

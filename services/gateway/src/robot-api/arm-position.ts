@@ -21,7 +21,7 @@ export function addArmPosition(
   const { line, mover, moves } = parts;
   api.get(
     '/movement/position/arm',
-    { schema: { tags, summary: 'Where the arm is', response: { 200: combinedSchema, 503: refusalSchema } } },
+    { schema: { tags, summary: 'Position of the arm', response: { 200: combinedSchema, 503: refusalSchema } } },
     async (request) => {
       const { jointAngles, pose } = await line.position(callOf(request).robotKind);
       return { joint_rotations: jointAngles, tooltip_position: placedOf(pose) };
@@ -33,9 +33,9 @@ export function addArmPosition(
       config: { refusals },
       schema: {
         tags,
-        summary: 'Move the arm, and answer when it is there',
+        summary: 'Move the arm, and respond on arrival',
         description:
-          'A move that fails is answered 200, with what failed. Places of a list are reached one after the other, each to standstill; joint angles always by a joint move. When the connection of the request closes, the rest of a list is left out.',
+          'A failed move returns 200 with the failure. The targets of a list are reached one after the other, each to standstill; joint angles always by a joint move. If the connection of the request closes, the rest of the list is skipped.',
         body: moveRequestSchema,
         response: { 200: moveEventSchema, 500: refusalSchema, 503: refusalSchema },
       },
@@ -49,7 +49,7 @@ export function addArmPosition(
       schema: {
         tags,
         summary: 'Move the arm while heartbeats arrive',
-        description: 'Answers as soon as the move is taken. Held like this, the tool moves at 250 mm/s at most.',
+        description: 'Responds when the move is accepted. The speed of the tool is limited to 250 mm/s.',
         body: controlledRequestSchema,
         response: { 200: controlledStatusSchema, 500: refusalSchema, 503: refusalSchema },
       },

@@ -10,7 +10,7 @@ const sixSchema = z.array(z.number().positive()).length(6);
 const speedProfileSchema = z.object({
   max_joint_speeds: sixSchema.optional().describe('rad/s'),
   max_joint_accelerations: sixSchema.optional().describe('rad/s²'),
-  max_joint_torques: sixSchema.optional().describe('Read and left aside: torques are of the active speed profile'),
+  max_joint_torques: sixSchema.optional().describe('Ignored: torques are those of the active speed profile'),
   max_tooltip_speed: z.number().positive().optional().describe('m/s'),
   scaling_factor: z.number().gt(0).max(1).optional(),
   base_velocity_scaling: z.number().gt(0).max(1).optional(),
@@ -50,7 +50,7 @@ export function targetsOf(request: MoveRequest): ArmTarget[] {
 
 function given<T>(value: T | undefined, field: string): T {
   if (value !== undefined) return value;
-  throw new ProductError('request_failed_validation', `${field}: a move of this kind needs it`);
+  throw new ProductError('request_failed_validation', `${field}: required for a move of this kind`);
 }
 
 /** Converts the speed to the runner's messages. */

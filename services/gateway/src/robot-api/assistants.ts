@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isAbsent } from './absent.ts';
 import { type Api, refusalSchema } from './room.ts';
 
-const tags = ['Robot API: not there yet'];
+const tags = ['Robot API: not implemented'];
 const speechSchema = z.object({ encoded_audio_data: z.string().min(1) });
 const skillSchema = z.object({ text: z.string().min(1), skills: z.array(z.string()) });
 
@@ -11,14 +11,14 @@ export function addAssistants(api: Api): void {
   const response = { 503: refusalSchema };
   api.post(
     '/internal-only/speech-to-text',
-    { schema: { tags, summary: 'What was said', body: speechSchema, response } },
+    { schema: { tags, summary: 'Text that was spoken', body: speechSchema, response } },
     async () => {
       throw isAbsent('speech recognition');
     },
   );
   api.post(
     '/internal-only/text-to-skill',
-    { schema: { tags, summary: 'Which skill is meant', body: skillSchema, response } },
+    { schema: { tags, summary: 'Name of the skill', body: skillSchema, response } },
     async () => {
       throw isAbsent('language model');
     },

@@ -19,7 +19,7 @@ export function addBrakes(api: Api, line: RobotLine): void {
       schema: {
         tags,
         summary: 'Engage or release the brakes',
-        description: 'Answers when they are as asked. Engaging them stops everything first.',
+        description: 'Responds when the brakes are in the requested state. Engaging them stops everything first.',
         body: brakesBody,
         response,
       },
@@ -38,7 +38,7 @@ export function addEmergencyStop(api: Api, line: RobotLine): void {
       schema: {
         tags,
         summary: 'Controlled stop, then brakes. Not a safety-rated emergency stop',
-        description: 'A live robot fails with it and is recovered; a simulated one is idle again.',
+        description: 'A live robot enters Failure and must be recovered; a simulated one becomes idle.',
         response: { 200: doneSchema },
       },
     },

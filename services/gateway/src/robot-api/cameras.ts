@@ -124,7 +124,7 @@ function addPictures(api: Api, parts: CameraParts): void {
       schema: {
         tags,
         summary: 'A picture, as a data URL',
-        description: 'Its settings are in a body, as JSON: `{ "camera_settings": { … } }`.',
+        description: 'The settings are sent in a body, as JSON: `{ "camera_settings": { … } }`.',
         response: { 200: z.string(), 503: refusalSchema },
       },
     },
@@ -283,7 +283,7 @@ async function readBody({ raw }: FastifyRequest): Promise<unknown> {
   let size = 0;
   for await (const piece of raw.iterator({ destroyOnReturn: false })) {
     size += piece.length;
-    if (size > maxFrameRequestBytes) throw new ProductError('too_large', 'A request for a picture has at most 64 KiB');
+    if (size > maxFrameRequestBytes) throw new ProductError('too_large', 'A request for a picture can have at most 64 KiB');
     pieces.push(piece);
   }
   try {

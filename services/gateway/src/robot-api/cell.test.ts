@@ -58,7 +58,7 @@ describe('A gripper', () => {
     const command = { kind: 'onrobot_2fg7', onrobot_2fg7: move };
     expect(await room.ask('POST', '/equipment/end-effector/control', { body: command })).toMatchObject({
       status: 400,
-      answer: { error: 'equipment_no_matching', message: 'No enabled onrobot_2fg7 is in this cell' },
+      answer: { error: 'equipment_no_matching', message: 'This cell has no enabled onrobot_2fg7' },
     });
     expect((await room.ask('GET', '/equipment/end-effector/configuration')).answer).toEqual({ kind: 'none_connected' });
   });

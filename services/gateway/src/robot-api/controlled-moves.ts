@@ -9,7 +9,7 @@ const intervalSchema = z.number().int().min(1).max(60_000);
 
 export const controlledRequestSchema = moveRequestSchema.extend({
   heartbeat_interval: intervalSchema.optional().describe('Longest silence between two heartbeats, ms'),
-  expires_after_ms: intervalSchema.optional().describe('The same, where no heartbeat_interval is given'),
+  expires_after_ms: intervalSchema.optional().describe('Default if heartbeat_interval is missing'),
 });
 export const controlledStatusSchema = z.object({
   id: z.string(),
@@ -130,6 +130,6 @@ export class ControlledMoves {
 }
 
 function failed(error: unknown): MoveEvent {
-  const reason = error instanceof ProductError ? error.message : 'The move could not be carried out';
+  const reason = error instanceof ProductError ? error.message : 'The move could not be executed';
   return { kind: 'failure', failure: { kind: 'motion_failed_unknown_reason', reason } };
 }

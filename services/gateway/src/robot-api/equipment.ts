@@ -38,11 +38,11 @@ export function addEquipment(api: Api, { things, grippers }: { things: CellThing
     {
       schema: {
         tags,
-        summary: 'Command the gripper; answers when it has done it',
+        summary: 'Command the gripper; responds when the command is done',
         body: gripperCommandBody,
         response: {
           200: doneSchema,
-          503: refusalSchema.describe('A routine runs: the gripper is its own until it ends'),
+          503: refusalSchema.describe('A routine is running and uses the gripper until it ends'),
         },
       },
     },

@@ -25,14 +25,14 @@ export function addForceSensor(api: Api, { line, things }: { line: RobotLine; th
     async (request) => {
       const call = callOf(request);
       if (!asksForZero(request.body)) {
-        throw new ProductError('request_failed_validation', 'A force sensor can only be set to zero. Ask for zero');
+        throw new ProductError('request_failed_validation', 'A force sensor can only be set to zero. Send zero');
       }
       const records = z.array(equipmentRecordSchema).parse(await things.all(call, 'equipment'));
       const sensors = records.filter(({ isEnabled, config }) => isEnabled && describeCapabilities(config).forceSensor);
       const [sensor] = sensors;
       const action = sensor && describeCapabilities(sensor.config).forceSensor?.zeroAction;
       if (!sensor || action === undefined) {
-        throw new ProductError('equipment_no_matching', 'No enabled force sensor is in this cell');
+        throw new ProductError('equipment_no_matching', 'This cell has no enabled force sensor');
       }
       const command = { equipmentID: sensor.id, capability: 'actions', command: { action } };
       await line.command(call, 'executeDeviceCommand', command);

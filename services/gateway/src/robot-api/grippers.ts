@@ -49,7 +49,7 @@ export class Grippers {
    */
   async command(call: RobotCall, body: GripperCommandBody): Promise<void> {
     const found = await this.find(call, ({ kind }) => kind === body.kind);
-    if (!found) throw new ProductError('equipment_no_matching', `No enabled ${body.kind} is in this cell`);
+    if (!found) throw new ProductError('equipment_no_matching', `This cell has no enabled ${body.kind}`);
     this.dhKinds.noteCommand(call, body.kind);
     const { record, wire } = found;
     const command = wire.command(body, record.config);

@@ -13,7 +13,7 @@ const identitySchema = robotIdentitySchema.pick({
 export function addIdentity(api: Api, things: CellThings): void {
   api.get(
     '/identity/bot_identity',
-    { schema: { tags: ['Robot API: status'], summary: 'Who the robot is', response: { 200: identitySchema } } },
+    { schema: { tags: ['Robot API: status'], summary: 'Identity of the robot', response: { 200: identitySchema } } },
     async (request) => identitySchema.parse(await things.get(callOf(request), 'robotIdentity', '1')),
   );
 }

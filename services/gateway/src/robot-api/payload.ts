@@ -12,7 +12,7 @@ export function addPayload(api: Api, line: RobotLine): void {
   });
   api.post(
     '/payload',
-    { schema: { tags, summary: 'Say what the arm carries, kg', body: massSchema, response: { 200: doneSchema } } },
+    { schema: { tags, summary: 'Set the payload mass, kg', body: massSchema, response: { 200: doneSchema } } },
     async (request) => {
       await line.command(callOf(request), 'setRobotPayload', { mass: request.body.mass });
       return {};

@@ -30,7 +30,7 @@ const jointPoseSchema = z.object({
 const eulerSchema = z
   .object({ x: z.number(), y: z.number(), z: z.number(), rx: z.number(), ry: z.number(), rz: z.number() })
   .partial()
-  .describe('Millimetres, and degrees about the fixed x, then y, then z axis; what is left out is 0');
+  .describe('Millimetres, and degrees about the fixed x, then y, then z axis; missing values are 0');
 const poseAnswer = { 200: z.object({ pose: cartesianPoseSchema }) };
 const readAnswer = { ...poseAnswer, 503: refusalSchema };
 const twoPoses = z.object({ pose1: cartesianPoseSchema, pose2: cartesianPoseSchema });
@@ -82,7 +82,7 @@ function addConstructors(api: Api, line: RobotLine): void {
     {
       schema: {
         tags,
-        summary: 'Where the tool is for joint angles',
+        summary: 'Pose of the tool for joint angles',
         body: z.object({ pose: jointPoseSchema }),
         response: poseAnswer,
       },
@@ -98,7 +98,7 @@ function addConstructors(api: Api, line: RobotLine): void {
     {
       schema: {
         tags,
-        summary: 'The pose of the tool with an offset: added in the base frame, turned as /poses/add turns',
+        summary: 'The pose of the tool with an offset: added in the base frame, rotated as in /poses/add',
         body: z.object({ pose: eulerSchema }),
         response: readAnswer,
       },
@@ -112,8 +112,8 @@ function addConstructors(api: Api, line: RobotLine): void {
 
 function addArithmetic(api: Api): void {
   const operations = [
-    { path: '/poses/add', summary: 'The sum of two poses: positions added, the turns one after the other', of: add },
-    { path: '/poses/subtract', summary: 'What has to be added to the second pose for the first', of: subtract },
+    { path: '/poses/add', summary: 'The sum of two poses: positions added, rotations applied in order', of: add },
+    { path: '/poses/subtract', summary: 'The pose to add to the second pose to get the first', of: subtract },
   ];
   for (const { path, summary, of } of operations) {
     api.post(path, { schema: { tags, summary, body: twoPoses, response: poseAnswer } }, async ({ body }) => ({
@@ -125,7 +125,7 @@ function addArithmetic(api: Api): void {
     {
       schema: {
         tags,
-        summary: 'How far two poses are apart, m; of poses at one place, how far they are turned, rad',
+        summary: 'Distance of two poses, m; for poses at the same position, their angle, rad',
         body: twoPoses,
         response: { 200: z.object({ distance: z.number() }) },
       },

@@ -25,7 +25,7 @@ export function addRecovery(api: Api, line: RobotLine): void {
   const response = { 200: failureStateSchema };
   api.get(
     '/recovery/status',
-    { schema: { tags, summary: 'Whether the robot has failed, and why', response } },
+    { schema: { tags, summary: 'Failure state of the robot, and its reason', response } },
     async (request) => describe(line, callOf(request).robotKind),
   );
   api.post(
@@ -34,7 +34,7 @@ export function addRecovery(api: Api, line: RobotLine): void {
       schema: {
         tags,
         summary: 'Leave the failure',
-        description: 'Moves nothing. Answers with the state afterwards, also where a failure cannot be recovered from.',
+        description: 'Nothing moves. Returns the state afterwards, also if the failure cannot be recovered.',
         response,
       },
     },
@@ -55,7 +55,7 @@ export function addRecovery(api: Api, line: RobotLine): void {
       config: { refusals: { routine_must_be_running: { status: 409 } } },
       schema: {
         tags,
-        summary: 'Raise a fault in the running routine: a recoverable one pauses it, another ends it',
+        summary: 'Raise a fault in the running routine: a recoverable one pauses it, any other ends it',
         body: faultBody,
         response: { 200: doneSchema },
       },

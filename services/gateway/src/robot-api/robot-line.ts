@@ -56,14 +56,14 @@ export class RobotLine {
   state(robotKind: RobotKind): RobotSessionState {
     const state = this.deps.feeds[robotKind].snapshot()?.state;
     if (state && state.kind !== 'Constructing') return state;
-    throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+    throw new ProductError('service_initializing', 'The robot session is starting. Try again in a moment');
   }
 
   /** Returns the position of the arm from the runner: the state does not contain it. */
   async position(robotKind: RobotKind): Promise<Required<Pick<Position, 'jointAngles' | 'pose' | 'wristPose'>>> {
     const { jointAngles, pose, wristPose } = await this.deps.sessionClient.getPosition(robotKind);
     if (jointAngles && pose && wristPose) return { jointAngles, pose, wristPose };
-    throw new ProductError('internal_server_error', 'The runner did not say where the arm stands');
+    throw new ProductError('internal_server_error', 'The position of the arm is unknown');
   }
 
   /** Sends a message to the runner; throws if it is refused. */

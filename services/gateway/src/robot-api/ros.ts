@@ -5,7 +5,7 @@ import { type Api, callOf, refusalSchema } from './room.ts';
 const tags = ['Robot API: ROS'];
 const stateSchema = z.object({ state: z.enum(['enabled', 'disabled']) });
 const actionSchema = z.object({
-  action: z.enum(['enabled', 'disabled', 'enable', 'disable']).describe('The state that is wanted, or the verb for it'),
+  action: z.enum(['enabled', 'disabled', 'enable', 'disable']).describe('The requested state, or the verb for it'),
 });
 
 /** Registers `/movement/ros/state`: whether ROS controls the arm. */
@@ -20,9 +20,9 @@ export function addROS(api: Api, line: RobotLine): void {
     {
       schema: {
         tags,
-        summary: 'Leave the arm to ROS, or take it back',
+        summary: 'Hand control of the arm to ROS, or take it back',
         description:
-          'Needs released brakes. Where a ROS bridge is, nothing else moves the arm meanwhile; without one, control stays with the cell.',
+          'Needs released brakes. With a ROS bridge, nothing else can move the arm meanwhile; without one, control stays with the cell.',
         body: actionSchema,
         response: { 200: stateSchema, 500: refusalSchema },
       },

@@ -99,9 +99,9 @@ function addStates(api: Api, { line, things, clock }: RoutineParts): void {
     {
       schema: {
         tags,
-        summary: 'Variables of a running routine by name, and what its steps say of themselves by their ids',
+        summary: 'Variables of a running routine by name, and variables of its steps by step id',
         params,
-        querystring: z.object({ step_id_map: flagQuery.default(false).describe('Also what the steps are called') }),
+        querystring: z.object({ step_id_map: flagQuery.default(false).describe('Include the names of the steps') }),
         response: { 200: z.object({ variables: mapSchema, step_id_map: mapSchema.optional() }) },
       },
     },
@@ -125,7 +125,7 @@ function addPlaying(api: Api, { player }: RoutineParts): void {
       config: { refusals: { ...unknown, robot_not_idle: { code: 'cannot_play_routine', status: 400 } } },
       schema: {
         tags,
-        summary: 'Play a routine, or go on with a paused one',
+        summary: 'Play a routine, or resume a paused one',
         description: 'Variables are set by name before the first step.',
         params,
         body: z.object({ variables: z.record(z.string(), z.string()).optional() }).nullish(),
@@ -160,8 +160,8 @@ export function addStop(api: Api, line: RobotLine): void {
       config: { refusals: { routine_must_be_running: { status: 500 } } },
       schema: {
         tags,
-        summary: 'Stop the running routine, and what moves',
-        description: 'With no routine running everything is stopped all the same, and the answer says so.',
+        summary: 'Stop the running routine and all motion',
+        description: 'If no routine is running, all motion is stopped anyway, and the response says so.',
         response: { 200: doneSchema, 500: refusalSchema },
       },
     },
@@ -169,7 +169,7 @@ export function addStop(api: Api, line: RobotLine): void {
       const call = callOf(request);
       const wasRunning = isRunning(line, call.robotKind);
       await line.stop(call, { isEmergency: false, reason: 'by a program' });
-      if (!wasRunning) throw new ProductError('routine_must_be_running', 'No routine is running; everything stands');
+      if (!wasRunning) throw new ProductError('routine_must_be_running', 'No routine is running. All motion is stopped');
       // The arm was commanded to stop; the run takes a moment to end.
       await line.until(() => !isRunning(line, call.robotKind), runEndsWithinMS);
       return {};

@@ -15,7 +15,7 @@ const controlModeBody = z.object({ kind: controlModeSchema });
 export function addHealth(api: Api, health: Pick<Health, 'ready'>): void {
   api.get(
     '/status/health',
-    { schema: { tags, security: [], summary: 'Whether the cell is well', response: { 200: healthSchema } } },
+    { schema: { tags, security: [], summary: 'Health of the cell', response: { 200: healthSchema } } },
     async () => {
       const { ready, dependencies } = await health.ready();
       const isWhole = dependencies.every(({ ok }) => ok);
@@ -32,7 +32,7 @@ export function addControlMode(api: Api, line: RobotLine): void {
   });
   api.post(
     '/status/control-mode',
-    { schema: { tags, summary: 'Take the robot for programs, or give it back', body: controlModeBody, response } },
+    { schema: { tags, summary: 'Take control of the robot for programs, or release it', body: controlModeBody, response } },
     async (request) => {
       const call = callOf(request);
       const { kind } = request.body;

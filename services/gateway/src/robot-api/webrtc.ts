@@ -12,7 +12,7 @@ export function addWebRTC(api: Api): void {
     '/webrtc/messages',
     {
       schema: {
-        tags: ['Robot API: not there yet'],
+        tags: ['Robot API: not implemented'],
         summary: 'Messages for a client',
         querystring: z.object({ baseUrl: text, clientId: text }),
         response: { 503: refusalSchema },

@@ -109,7 +109,7 @@ function afterCallOf({ name, startsSession }: CallDefinition, afterCalls: AfterC
 }
 
 function describe({ description, lease }: CallDefinition): { description?: string } {
-  const note = lease && 'Acquires control of the robot if it is free, and is refused while another client has it.';
+  const note = lease && 'Acquires control of the robot if it is free. Refused while another client has control.';
   const text = [description, note].filter((part) => part !== undefined).join(' ');
   return text === '' ? {} : { description: text };
 }

@@ -109,7 +109,7 @@ function addSaves(app: App, entity: AnyEntity, access: EntityAccess): void {
       schema: {
         ...shared,
         summary: `Change a ${noun}`,
-        description: 'A JSON merge patch: fields that are named change, null takes one away.',
+        description: 'A JSON merge patch: only the given fields change, null removes a field.',
         body: entity.patch,
       },
     },
@@ -121,7 +121,7 @@ function addSaves(app: App, entity: AnyEntity, access: EntityAccess): void {
       schema: {
         ...shared,
         summary: `Save a ${noun}`,
-        description: 'Replaces it. The header If-Match names the version that was changed.',
+        description: 'Replaces the document. The If-Match header has the version that was changed.',
         body: entity.create,
       },
     },
@@ -134,7 +134,7 @@ function addRemove(app: App, entity: AnyEntity, access: EntityAccess): void {
   const schema = {
     tags,
     summary: `Remove a ${noun}`,
-    description: 'It can be restored.',
+    description: 'It can be restored later.',
     params: idParams,
     headers: ifMatchHeader,
     response: { 200: emptySchema },
@@ -161,7 +161,7 @@ function addRestore(app: App, entity: AnyEntity, access: EntityAccess): void {
     {
       schema: {
         tags,
-        summary: `Where a ${noun} is used`,
+        summary: `List the uses of a ${noun}`,
         params: idParams,
         response: {
           200: z.object({ items: z.array(z.object({ entity: z.string(), id: z.string(), name: z.string() })) }),
@@ -216,7 +216,7 @@ function addVersions(app: App, entity: AnyEntity, access: EntityAccess): void {
 function requireMatch(): never {
   throw new ProductError(
     'request_failed_validation',
-    'Send the header If-Match with the version that you changed (its ETag), so that nobody else’s change is lost',
+    'Send the If-Match header with the version that you changed (its ETag), so that no other change is lost',
   );
 }
 

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
 const liveSchema = z.object({ live: z.literal(true), uptimeSeconds: z.number() });
-const readySchema = z.object({ ready: z.boolean(), reason: z.string().optional().describe('Why not, when not') });
+const readySchema = z.object({ ready: z.boolean(), reason: z.string().optional().describe('Reason if not') });
 const dependencySchema = z.object({
   name: z.string(),
   ok: z.boolean(),
-  critical: z.boolean().describe('Whether it can serve without'),
+  critical: z.boolean().describe('True if it can serve without'),
   durationMs: z.number(),
   error: z.string().optional(),
 });
@@ -23,7 +23,7 @@ export async function healthRoutes(app: FastifyInstance, { health }: { readonly 
   );
   app.get(
     '/health/ready',
-    { schema: { ...open, summary: 'It can serve; 503 when not', response: { 200: readySchema, 503: readySchema } } },
+    { schema: { ...open, summary: 'Ready to serve; otherwise 503', response: { 200: readySchema, 503: readySchema } } },
     async (_request, reply) => {
       const { ready, reason } = await health.ready();
       return reply.status(ready ? 200 : 503).send({ ready, reason });
@@ -31,7 +31,7 @@ export async function healthRoutes(app: FastifyInstance, { health }: { readonly 
   );
   app.get(
     '/health/dependencies',
-    { schema: { ...open, summary: 'What it depends on, one by one', response: { 200: dependenciesSchema } } },
+    { schema: { ...open, summary: 'Its dependencies', response: { 200: dependenciesSchema } } },
     async () => health.ready(),
   );
 }

@@ -47,8 +47,8 @@ describe('The routes of proposals', () => {
   });
 
   it.each([
-    ['a token with the permission author', bearer(goodToken), 'Only a person can do this'],
-    ['the key of this machine', bearer(adminKey), 'Only a person can do this'],
+    ['a token with the permission author', bearer(goodToken), 'Only a signed-in user can do this'],
+    ['the key of this machine', bearer(adminKey), 'Only a signed-in user can do this'],
     ['a person without the permission', { cookie: `cw_session=${operatorSession}` }, "permission 'Author'"],
   ])('reject decisions of %s', async (_, credentials, reason) => {
     for (const [decision, body] of [

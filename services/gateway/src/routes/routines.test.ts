@@ -53,7 +53,7 @@ describe('A copy', () => {
     const answer = await ask('r/duplicate', { method: 'POST', body: '{}', headers });
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
-      { message: 'An Idempotency-Key has at most 200 characters. Send a shorter one' },
+      { message: 'An Idempotency-Key can have at most 200 characters. Send a shorter one' },
     ]);
     expect(copiesAsked()).toEqual([]);
   });

@@ -18,7 +18,7 @@ export async function stopWaysRoutes(
       schema: {
         tags,
         summary:
-          'The ports that take stops beside this one; the cookie of the answer stops after the session has ended, too',
+          'Other ports that accept stops; the cookie in the response allows stops even after the session has ended',
         response: { 200: stopWaysSchema },
       },
     },
@@ -40,7 +40,7 @@ export async function activityRoutes(
     {
       schema: {
         tags,
-        summary: 'Whether a robot moves, or runs a routine',
+        summary: 'True if a robot is moving or running a routine',
         response: { 200: robotActivitySchema },
       },
     },

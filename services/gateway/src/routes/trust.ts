@@ -63,6 +63,6 @@ function requireAuthority(authority: X509Certificate | undefined, { url }: Fasti
   if (authority) return authority;
   throw new ProductError(
     'not_found',
-    `There is nothing at ${url}: this cell has no certificate authority of its own. Ask its operator`,
+    `${url} does not exist: this cell has no certificate authority of its own. Ask its operator`,
   );
 }

@@ -78,5 +78,5 @@ function toCaller({ door = 'http', proof }: Subject) {
 
 function required(document: EntityDocument | undefined): AnsweredDocument {
   if (document) return document;
-  throw new ProductError('internal_server_error', 'The owner of the document answered without it');
+  throw new ProductError('internal_server_error', 'The service that owns the document sent no document');
 }

@@ -56,7 +56,7 @@ export async function makeCall(
 /** @throws ProductError forbidden for developer tokens and for programs on this machine. */
 function requirePerson({ access }: Partial<CallAuthor>): void {
   if (access === 'session') return;
-  throw new ProductError('forbidden', 'Only a person can do this. Sign in on a page of the cell; tokens are refused');
+  throw new ProductError('forbidden', 'Only a signed-in user can do this, not a token. Sign in on a page of the cell');
 }
 
 /** Only the owner of a run knows which robot played it. */

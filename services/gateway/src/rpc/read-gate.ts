@@ -59,5 +59,5 @@ interface Waiting {
 }
 
 function tooBusy(): ProductError {
-  return new ProductError('unavailable', 'Too many documents are being read; try again in a moment');
+  return new ProductError('unavailable', 'Too many documents are being read. Try again in a moment');
 }

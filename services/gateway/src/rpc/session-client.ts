@@ -28,7 +28,7 @@ export interface SessionClient {
 
 function explain({ code, message, details }: ProductError): ProductError {
   const help =
-    'A controller that hears nothing of its runner stops the arm by itself; if it moves, press the emergency stop button';
+    'Without contact to its runner the controller stops the arm. If the arm still moves, press the emergency stop button';
   return new ProductError(code, `${message}. ${help}`, details);
 }
 
@@ -70,7 +70,7 @@ export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runne
       const { snapshotJson } = await runner.getSnapshot({ robotKind: toWireRobotKind(robotKind) });
       const snapshot = stateSnapshotSchema.safeParse(JSON.parse(Buffer.from(snapshotJson).toString('utf8')));
       if (!snapshot.success)
-        throw new ProductError('internal_server_error', 'The runner sent a state this gateway does not know');
+        throw new ProductError('internal_server_error', 'The runner sent a state that this gateway does not support');
       return snapshot.data;
     },
     async getStateSeq(robotKind) {

@@ -11,18 +11,18 @@ describe('A change without an answer in time', () => {
     await expect(requireConfirmation('key', failing(late))).rejects.toMatchObject({
       code: 'unavailable',
       message:
-        'The answer did not come in time, so the change may have been stored. Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result',
+        'No response in time, so the change may have been stored. Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result',
     });
     await expect(requireConfirmation('', failing(late))).rejects.toMatchObject({
       message:
-        'The answer did not come in time, so the change may have been stored. Look whether it is before you try again',
+        'No response in time, so the change may have been stored. Check before you try again',
     });
   });
 
   it.each([{ grpcStatus: 'UNAVAILABLE', mayHaveArrived: true }, { reason: 'unconfirmed' }])(
     'counts as possibly stored when the response was lost: %j',
     async (details) => {
-      const sameKey = expect.stringMatching(/^The answer was lost, .* with the same Idempotency-Key/);
+      const sameKey = expect.stringMatching(/^The response was lost, .* with the same Idempotency-Key/);
       await expect(requireConfirmation('key', failing(details))).rejects.toMatchObject({ message: sameKey, details });
       const message = expect.stringContaining('may have been stored. Look whether it is');
       await expect(requireConfirmation('', failing(details))).rejects.toMatchObject({ message });

@@ -14,9 +14,9 @@ export async function requireConfirmation<T>(commandKey: string, change: Promise
     if (!(error instanceof ProductError) || !mayBeStored(error)) throw error;
     const next =
       commandKey === ''
-        ? 'Look whether it is before you try again'
+        ? 'Check before you try again'
         : 'Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result';
-    const what = isLate(error) ? 'The answer did not come in time' : 'The answer was lost';
+    const what = isLate(error) ? 'No response in time' : 'The response was lost';
     const message = `${what}, so the change may have been stored. ${next}`;
     throw new ProductError('unavailable', message, error.details, { cause: error });
   }

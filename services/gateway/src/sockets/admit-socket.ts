@@ -128,7 +128,7 @@ class Admission {
     else if (this.#early.length < maxEarly.messages && this.#earlyBytes < maxEarly.bytes) {
       this.#earlyBytes += lengthOf(data);
       this.#early.push([data, isBinary]);
-    } else this.#close(socketCloseCodes.tooSlow, 'Wait until you are let in');
+    } else this.#close(socketCloseCodes.tooSlow, 'Wait for admission');
   }
 
   #close(code: number, reason: string): void {
@@ -148,7 +148,7 @@ class Admission {
     }
     const limit = (identity && this.#handler.maxMessageBytes) ?? maxMessageBytes;
     if (isBinary) this.#close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else if (lengthOf(data) > limit) this.#close(socketCloseCodes.tooLong, `A message has at most ${limit} bytes`);
+    else if (lengthOf(data) > limit) this.#close(socketCloseCodes.tooLong, `A message can have at most ${limit} bytes`);
     else if (identity && !(this.#isFirst && isAuthentication(data))) this.#handler.onMessage(data, identity);
     else this.#admit(data);
     this.#isFirst = false;

@@ -29,14 +29,14 @@ export async function openSockets(
   app.addHook('onRequest', async (request) => {
     if (!request.ws) return;
     if (!sockets.has(request.routeOptions.url ?? ''))
-      throw new ProductError('request_failed_validation', 'There is no socket at this address (docs/runner-socket.md)');
+      throw new ProductError('request_failed_validation', 'No socket at this address. See docs/runner-socket.md');
     if (!door) return;
     const connection = door.connections.of(request.raw.socket);
     const { source, place } = connection;
     if (place !== 'admitted')
-      throw new ProductError('unavailable', 'Too many clients are connected; close some, or try again in a moment');
+      throw new ProductError('unavailable', 'Too many clients are connected. Close some, or try again in a moment');
     if (!door.openRequests.take(source))
-      throw new ProductError('rate_limited', 'Too many sockets were opened from this address; try again in a moment');
+      throw new ProductError('rate_limited', 'Too many sockets from this address. Try again in a moment');
     // An unauthenticated socket closes soon, and its messages cost next to nothing until then.
     connection.isKnown = true;
   });
@@ -66,13 +66,13 @@ function endSilentClosings(app: FastifyInstance): void {
 export async function refuseForeignOrigins(request: FastifyRequest): Promise<void> {
   const { origin, host } = request.headers;
   if (origin === undefined || isOwnOrigin(origin, host)) return;
-  throw new ProductError('forbidden', 'A page of another origin may not open the socket');
+  throw new ProductError('forbidden', 'A page of another origin is not allowed to open the socket');
 }
 
 /** Rejects an ordinary request at the address of a socket. */
 export async function refuseWithoutUpgrade(): Promise<never> {
   throw new ProductError(
     'request_failed_validation',
-    'This address is a WebSocket; open it as one (docs/runner-socket.md)',
+    'This address is a WebSocket. See docs/runner-socket.md',
   );
 }

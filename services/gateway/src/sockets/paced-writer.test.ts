@@ -67,6 +67,6 @@ describe('PacedWriter', () => {
     expect(socket.readyState).toBe(socket.CLOSING);
     const closed = new Promise((resolve) => client.once('close', (code, reason) => resolve([code, String(reason)])));
     client.resume();
-    expect(await closed).toEqual([4408, 'Messages are read too slowly; connect again and read faster']);
+    expect(await closed).toEqual([4408, 'The client reads messages too slowly. Reconnect and read faster']);
   });
 });

@@ -50,7 +50,7 @@ export class PacedWriter {
     else this.#laggingSince ??= now;
     const isSlow = this.#laggingSince !== undefined && now - this.#laggingSince > slowAfterMS;
     if (!isSlow && socket.bufferedAmount <= maxUnreadBytes) return true;
-    socket.close(socketCloseCodes.tooSlow, 'Messages are read too slowly; connect again and read faster');
+    socket.close(socketCloseCodes.tooSlow, 'The client reads messages too slowly. Reconnect and read faster');
     return false;
   }
 }

@@ -156,7 +156,7 @@ describe('A planning operation', () => {
     const client = open('make_coffee');
     await client.next();
     const { message } = await client.next();
-    expect(message).toMatch(/^There is no operation 'make_coffee'\. There are plan_path, /);
+    expect(message).toMatch(/^Unknown operation 'make_coffee'\. Available: plan_path, /);
     expect(await client.closed).toBe(4404);
   });
 });

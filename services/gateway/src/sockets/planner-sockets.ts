@@ -116,7 +116,7 @@ function visitOf(
 function refuseAll(socket: WebSocket, operation: string, isKnownRobot: boolean): SocketHandler {
   const known = Object.keys(plannerOperations).join(', ');
   const message = isKnownRobot
-    ? `There is no operation '${operation.slice(0, 100)}'. There are ${known}`
+    ? `Unknown operation '${operation.slice(0, 100)}'. Available: ${known}`
     : 'robotKind is live or simulated';
   return {
     onAdmitted() {
@@ -183,7 +183,7 @@ function relayToPlanner(
   const waiting: RawData[] = [];
   let waitingBytes = 0;
   const fail = (): void => {
-    const why = `${messages.failedToGenerateMotionPlan}: the motion planner is not available; try again in a moment`;
+    const why = `${messages.failedToGenerateMotionPlan}: the motion planner is not available. Try again in a moment`;
     send(socket, refusal(undefined, new ProductError('unavailable', why)));
     socket.close(1013, 'The motion planner is not available');
   };
@@ -230,9 +230,9 @@ function relayToPlanner(
 
 /** Disconnects a client that does not wait for its responses instead of buffering. */
 function refuseMore(socket: WebSocket): void {
-  const tooMany = new ProductError('rate_limited', 'Too many messages wait for their answers; send them more slowly');
+  const tooMany = new ProductError('rate_limited', 'Too many pending messages. Slow down');
   send(socket, refusal(undefined, tooMany));
-  socket.close(socketCloseCodes.tooSlow, 'Too many messages wait for their answers');
+  socket.close(socketCloseCodes.tooSlow, 'Too many pending messages');
 }
 
 function send(socket: WebSocket, text: string): void {
@@ -243,7 +243,7 @@ function refusal(id: string | undefined, error: unknown): string {
   const { code, message } =
     error instanceof ProductError
       ? error
-      : new ProductError('internal_server_error', 'Something went wrong; try again');
+      : new ProductError('internal_server_error', 'Something went wrong. Try again');
   return JSON.stringify({ kind: 'error', id, code, message });
 }
 

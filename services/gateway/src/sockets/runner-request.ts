@@ -32,7 +32,7 @@ export function readRequest(packet: unknown, text: string): ReadRequest {
     return {
       ok: false,
       id,
-      refusal: new ProductError('too_large', `A message nests at most ${maxJsonDepth} levels deep`),
+      refusal: new ProductError('too_large', `A message can be nested at most ${maxJsonDepth} levels deep`),
     };
   }
   const request = runnerRequestSchema.safeParse(packet);

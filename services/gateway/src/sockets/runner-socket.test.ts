@@ -166,7 +166,7 @@ describe('The runner socket', () => {
     await expect.poll(() => received).toContain('authenticated');
     const stopsBefore = calls.filter(({ method }) => method === 'stop').length;
     for (let index = 0; index < 20_000; index++) send({ id: `q${index}`, kind: 'getLoadedRoutineState', payload: {} });
-    await expect.poll(() => received).toContain('Too many messages wait');
+    await expect.poll(() => received).toContain('Too many pending messages');
     const end = performance.now() + 3500;
     while (performance.now() < end) {
       send({ id: 'later', kind: 'getLoadedRoutineState', payload: {} });

@@ -104,7 +104,7 @@ class RunnerSocketHandler implements SocketHandler {
     // A stop is read before earlier messages of the client.
     if (mayBeStop(data)) this.#read(data, identity);
     else if (this.#lane.waiting >= maxWaiting.messages || this.#waitingBytes > maxWaiting.bytes)
-      this.#socket.close(socketCloseCodes.tooSlow, 'Too many messages wait; wait for their answers');
+      this.#socket.close(socketCloseCodes.tooSlow, 'Too many pending messages. Wait for their responses');
     else this.#queue(data, identity);
   }
 
@@ -199,6 +199,6 @@ function refusal(id: string, error: unknown): string {
   const { code, message, details } =
     error instanceof ProductError
       ? error
-      : new ProductError('internal_server_error', 'Something went wrong; try again');
+      : new ProductError('internal_server_error', 'Something went wrong. Try again');
   return JSON.stringify({ kind: 'response', id, ok: false, error: { code, message, details } });
 }

@@ -49,7 +49,7 @@ export function checkSeal(key: string, seal: Seal | undefined): string | null {
   const expected = Buffer.from(seal ? macOfSeal(key, seal) : '');
   const given = Buffer.from(seal?.mac ?? '');
   if (given.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)) return null;
-  return 'The log was not begun with this audit key: the key was replaced, or the log was';
+  return 'The log does not start with this audit key: the key or the log was replaced';
 }
 
 export interface ChainCheck {
@@ -85,7 +85,7 @@ export function checkLinks(
 
 /** Compares the end of the log with its known end. */
 export function checkEnd(place: ChainPlace, head: ChainPlace): string | null {
-  return place.hash === head.hash ? null : `Entry ${place.seq} is not the one that the log ended with`;
+  return place.hash === head.hash ? null : `Entry ${place.seq} does not match the end of the log`;
 }
 
 function describeGap(first: number, last: number): string {

@@ -16,5 +16,5 @@ export function describeExternalControl(
 
 function describeSwitchedOn({ isInForce }: ExternalControlSettings, byName: string): string {
   const text = `${byName} switched external control on`;
-  return isInForce ? text : `${text}. It is not in force: this version keeps the settings and follows no input`;
+  return isInForce ? text : `${text}. It has no effect: this version stores the settings but uses no input`;
 }

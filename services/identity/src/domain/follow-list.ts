@@ -27,7 +27,7 @@ export async function* followList(list: AccessList, clock: Clock, signal: AbortS
     if (list.jwks !== '') yield { kind: 'keys', jwks: list.jwks };
     yield* inParts(list.current());
     while (!signal.aborted) {
-      if (unread.length > maxUnread) throw new ProductError('unavailable', 'Too slow to follow the changes of access');
+      if (unread.length > maxUnread) throw new ProductError('unavailable', 'Too slow to follow the access changes');
       const change = unread.shift();
       if (change) {
         yield change;

@@ -18,16 +18,16 @@ describe('grantPermissions', () => {
 
   it('never gives permissions that the creator lacks, nor the right to create more', () => {
     expect(() => grantPermissions(makerWith('account'), ['connectToRobot'])).toThrow(
-      "Ada cannot give the permission 'Connect to the robot'",
+      "Ada cannot grant the permission 'Connect to the robot'",
     );
-    expect(() => grantPermissions(makerWith('account', 'connectToRobot'), ['account'])).toThrow('never carries');
+    expect(() => grantPermissions(makerWith('account', 'connectToRobot'), ['account'])).toThrow('cannot have');
   });
 });
 
 describe('requireMaker', () => {
   it('refuses a developer token without the permission account', () => {
     expect(() => requireMaker({ access: 'developerToken', permissions: ['connectToRobot'] })).toThrow(
-      'A token cannot make tokens',
+      'A token cannot create tokens',
     );
   });
 

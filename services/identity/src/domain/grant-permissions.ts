@@ -13,7 +13,7 @@ export interface Maker {
  */
 export function requireMaker({ access, permissions }: { readonly access: string } & Omit<Maker, 'name'>): void {
   if (access !== 'developerToken' || permissions.includes('account')) return;
-  throw new ProductError('forbidden', 'A token cannot make tokens. Sign in as a user, and make one there');
+  throw new ProductError('forbidden', 'A token cannot create tokens. Sign in as a user to create one');
 }
 
 /**
@@ -29,7 +29,7 @@ export function grantPermissions(maker: Maker, wanted: readonly Permission[] | u
   throw new ProductError(
     'forbidden',
     excess === 'account'
-      ? `A token never carries the permission '${permissionLabels.account}'. Leave it out`
-      : `${maker.name} cannot give the permission '${permissionLabels[excess]}' without having it. Leave it out`,
+      ? `A token cannot have the permission '${permissionLabels.account}'. Remove it`
+      : `${maker.name} cannot grant the permission '${permissionLabels[excess]}' without having it. Remove it`,
   );
 }

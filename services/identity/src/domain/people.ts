@@ -90,7 +90,7 @@ export class People {
     const usedLink = hashSecret(secret);
     const link = await this.deps.store.findLink(usedLink);
     if (!link || (link.expiresAt !== null && link.expiresAt <= this.now()))
-      throw new ProductError('authorization_required', 'This link is not valid any more. Ask for another');
+      throw new ProductError('authorization_required', 'This link is no longer valid. Ask for a new link');
     const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, wanted.password), trusted(source));
     const userID = link.userID || (await this.makeFirst(wanted, { passwordHash, usedLink }, describeAct));
     if (link.userID) {
@@ -156,7 +156,7 @@ export class People {
     const admitted = await this.deps.throttle.begin({ what: 'pin', user: userID, source: sessionID });
     const credential = await this.deps.store.findCredential({ userID });
     if (credential && credential.pinHash === null)
-      throw new ProductError('forbidden', 'There is no PIN yet. Set one: POST /api/v1/cell/me/pin');
+      throw new ProductError('forbidden', 'You have no PIN yet. Set one with POST /api/v1/cell/me/pin');
     const applicant = { source: sessionID, isTrusted: true };
     const fits = await this.deps.hasher.verify(credential?.pinHash, pin.slice(0, 12), applicant);
     await admitted.settle(fits);
@@ -168,7 +168,7 @@ export class People {
     secrets: { readonly passwordHash: string; readonly usedLink: string },
     describeAct: DescribeAct,
   ): Promise<string> {
-    if (await this.deps.store.hasUsers()) throw new ProductError('conflict', 'The cell is set up already. Sign in');
+    if (await this.deps.store.hasUsers()) throw new ProductError('conflict', 'The cell is already set up. Sign in');
     const permissions = { account: true, connectToRobot: true, author: true, controlPanel: true };
     const known = { id: createId('user'), isUserVerified: true, isProfileSetup: true, permissions };
     const user = parse(userSchema, { ...known, username, name: name || username });
@@ -183,13 +183,13 @@ export class People {
     const credential = await this.deps.store.findCredential({ userID });
     const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200), trusted(source));
     await admitted.settle(fits);
-    if (!fits) throw new ProductError('forbidden', 'This is not your password');
+    if (!fits) throw new ProductError('forbidden', 'Wrong password');
   }
 
   private async requireUser(id: string): Promise<User> {
     const user = await this.deps.store.find(id);
     if (user) return user;
-    throw new ProductError('not_found', 'This is for users; sign in as one');
+    throw new ProductError('not_found', 'This requires a user. Sign in as a user');
   }
 
   private makeLink(userID: string, lastsMS: number | undefined): { secret: string; link: Link } {

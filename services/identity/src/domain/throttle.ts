@@ -49,7 +49,7 @@ export class Throttle {
     const [isWaiting] = (await Promise.all(waits.map((key) => store.get(key)))).filter((until) => until !== null);
     if (isWaiting !== undefined && !(isKnown && (await store.increment(keys.heard, hourly)) <= heardAnyway)) {
       const retryAfterSeconds = Math.ceil(Number(isWaiting) / 1000);
-      throw new ProductError('rate_limited', `Too many wrong ${guess.what}s; try again in ${retryAfterSeconds} s`, {
+      throw new ProductError('rate_limited', `Too many wrong ${guess.what}s. Try again in ${retryAfterSeconds} s`, {
         retryAfterSeconds,
       });
     }
@@ -79,7 +79,7 @@ export class Throttle {
       if (what === 'password') return this.fallback;
       throw new ProductError(
         'unavailable',
-        'Wrong PINs cannot be counted now, so no PIN is taken. Try again in a moment',
+        'PINs cannot be checked at the moment. Try again',
         undefined,
         { cause },
       );

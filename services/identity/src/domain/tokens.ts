@@ -56,7 +56,7 @@ export function createTokenKeeper({ store, refresh, now }: TokenKeeperDeps) {
       if (text === undefined) {
         throw new ProductError(
           'conflict',
-          'This token was made before, and its secret cannot be shown again. Revoke it and make another',
+          'This token already exists, and its secret cannot be shown again. Revoke it and create another',
         );
       }
       return { text, secret };

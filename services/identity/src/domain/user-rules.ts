@@ -30,7 +30,7 @@ export function checkUserChange(next: User, previous: User, caller: Subject): Us
       'forbidden',
       keptFields.some((kept) => kept === field)
         ? `'${field}' cannot be changed this way`
-        : `To change '${field}' needs the permission '${permissionLabels.account}', which ${caller.name} does not have. A user who has it can do it`,
+        : `Changing '${field}' requires the permission '${permissionLabels.account}', which ${caller.name} does not have. Ask a user who has it`,
     );
   }
   return next.disabledBy === undefined ? next : { ...next, disabledBy: previous.disabledBy ?? caller.subjectID };

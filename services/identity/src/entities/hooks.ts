@@ -74,7 +74,7 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDep
 }
 
 function refuseInForce(): never {
-  const message = 'Whether external control is in force is set by the cell. Leave isInForce out';
+  const message = 'isInForce is set by the cell. Remove it';
   const problems = [{ kind: 'invalidConfiguration', message, fieldId: 'isInForce' }];
   throw new ProductError('request_failed_validation', message, { problems });
 }
@@ -88,12 +88,12 @@ function keepStatusOfOthers(next: Notification, previous: Notification, subjectI
   if (JSON.stringify(rest) !== JSON.stringify(before)) {
     throw new ProductError(
       'forbidden',
-      'Of a notification only your own status can be changed: { status: { <your id>: … } }',
+      'Only your own status of a notification can be changed: { status: { <your id>: … } }',
     );
   }
   const foreign = Object.keys(sent).find((id) => id !== subjectID && sent[id] !== kept[id]);
   if (foreign !== undefined) {
-    throw new ProductError('forbidden', `The status of ${foreign} is not yours to change. Send your own only`);
+    throw new ProductError('forbidden', `You cannot change the status of ${foreign}. Send only your own`);
   }
   const own = sent[subjectID];
   const others = Object.entries(kept).filter(([id]) => id !== subjectID);

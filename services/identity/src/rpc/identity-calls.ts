@@ -167,5 +167,5 @@ function linkOf(secret: string): string {
  */
 function requireSession({ id, access, accessId }: CallAuthor): { userID: string; sessionID: string } {
   if (access === 'session' && accessId !== '') return { userID: id, sessionID: accessId };
-  throw new ProductError('forbidden', 'This is for users that are signed in; sign in as one');
+  throw new ProductError('forbidden', 'This requires a signed-in user. Sign in as a user');
 }

@@ -49,7 +49,7 @@ export function createIdentityService(
     reportUse: async ({ uses }) => {
       const parsed = usesSchema.safeParse(uses);
       if (!parsed.success)
-        throw new ProductError('request_failed_validation', 'A use has the hash of a secret and a time');
+        throw new ProductError('request_failed_validation', 'A use needs the hash of a secret and a time');
       if (parsed.data.length > 0) await Promise.all([tokens.noteUse(parsed.data), sessions.noteUse(parsed.data)]);
       return {};
     },

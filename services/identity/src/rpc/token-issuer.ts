@@ -25,10 +25,10 @@ export interface TokenIssuerDeps {
 export function createTokenIssuer({ people, signer, voucher, access, record, requireLive }: TokenIssuerDeps) {
   const requireAccess = ({ accessId }: CallAuthor, kind?: 'session') => {
     if (accessId === '')
-      throw new ProductError('forbidden', "This is for users; this machine's own key needs no other token");
+      throw new ProductError('forbidden', "This requires a user. The key of this machine needs no other token");
     const record = access.findByID(accessId);
     if (record && (kind === undefined || record.kind === kind)) return record;
-    throw new ProductError('authorization_required', 'This is for users that are signed in; sign in first');
+    throw new ProductError('authorization_required', 'This requires a signed-in user. Sign in first');
   };
   return {
     async issueApiToken(author: CallAuthor) {

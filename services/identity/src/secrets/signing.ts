@@ -71,7 +71,7 @@ export class Signer {
 
   async sign({ subjectID, accessID, audience, permissions, pinChangedAt, unlock }: Claims): Promise<SignedToken> {
     const [key] = this.keys;
-    if (!key) throw new ProductError('unavailable', 'There is no key to sign with yet; try again in a moment');
+    if (!key) throw new ProductError('unavailable', 'There is no signing key yet. Try again in a moment');
     const now = Math.floor(this.clock.wallNow().getTime() / 1000);
     // Sound: the key was exported as a JWK here.
     const jwk = JSON.parse(key.privateJwk) as JWK;

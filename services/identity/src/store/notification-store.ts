@@ -33,7 +33,7 @@ export async function addNotificationWithin(
   at: Date,
 ): Promise<void> {
   const prepared = prepareDocument(entity, notification);
-  if (!prepared.ok) throw new ProductError('internal_server_error', 'The cell made a notification that is none');
+  if (!prepared.ok) throw new ProductError('internal_server_error', 'The cell created an invalid notification');
   await insertDocument(tx, entity, prepared.document, { by: cell, at });
 }
 

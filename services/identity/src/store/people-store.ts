@@ -160,7 +160,7 @@ async function takeLink(tx: EntityTransaction, secretHash: string): Promise<void
     .where('secretHash', '=', secretHash)
     .returning('userID')
     .executeTakeFirst();
-  if (!taken) throw new ProductError('authorization_required', 'This link was used before. Ask for another');
+  if (!taken) throw new ProductError('authorization_required', 'This link was already used. Ask for a new link');
 }
 
 function parseUser(body: string | undefined): User | undefined {

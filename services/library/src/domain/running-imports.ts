@@ -25,7 +25,7 @@ export class RunningImports {
   /** Cancels an import. Returns false if no import of this author is in progress with this key. */
   cancel(authorID: string, key: string): boolean {
     const found = this.running.get(nameOf(authorID, key));
-    const message = 'The import was cancelled. Nothing of the file was stored';
+    const message = 'The import was cancelled. Nothing was stored';
     for (const each of found ?? []) each.abort(new ProductError('conflict', message, cancelledImport));
     return found !== undefined;
   }

@@ -70,8 +70,8 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
     if (await store.find(entity, id)) return;
     const { total } = await store.query(entity, { where: {}, search: '', sort: ['name'], limit: 1, offset: 0 });
     if (total < spaceFileLimits.files) return;
-    const most = `A cell keeps at most ${spaceFileLimits.files} mesh files`;
-    throw new ProductError('too_large', `${most}. Remove one that no object has, then upload again`);
+    const most = `A cell can have at most ${spaceFileLimits.files} mesh files`;
+    throw new ProductError('too_large', `${most}. Remove an unused one, then upload again`);
   };
 
   return {

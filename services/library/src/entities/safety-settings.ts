@@ -38,7 +38,7 @@ function nameRobot(next: SafetySettings, previous: SafetySettings, { robotID = p
   if (next.robotID === '' || next.robotID === previous.robotID || next.robotID === robotID) return robotID;
   throw new ProductError(
     'request_failed_validation',
-    `The safety settings belong to the robot ${robotID}. Send its id as robotID, or leave robotID out`,
+    `The safety settings belong to the robot ${robotID}. Send its id as robotID, or omit robotID`,
   );
 }
 

@@ -35,7 +35,7 @@ export function createSpaceItemHooks(
   return {
     async prepare(draft) {
       if (saysLocal(draft.text))
-        refuse("Space items of the cell are global. Send 'global: true', or leave it out", 'global');
+        refuse("Space items of the cell are global. Send 'global: true', or omit it", 'global');
       const size = draft.text.length + (draft.previous?.length ?? 0);
       return thread.run('prepareEntity', { name: 'globalSpace', draft }, size);
     },

@@ -14,13 +14,13 @@ export const speedProfileHooks: EntityHooks<SpeedProfile> = {
   },
   beforeCreate(profile) {
     if (profile.factoryPreset !== 'none')
-      refusePreset('A new speed profile cannot be a factory preset. Leave factoryPreset out');
+      refusePreset('A new speed profile cannot be a factory preset. Remove factoryPreset');
     return profile;
   },
   beforeSave(next, previous) {
     refuseFactory(previous, 'changed');
     if (next.factoryPreset !== previous.factoryPreset)
-      refusePreset('Your own speed profile cannot become a factory preset. Leave factoryPreset out');
+      refusePreset('A custom speed profile cannot become a factory preset. Remove factoryPreset');
     return next;
   },
   beforeRemove: (profile) => refuseFactory(profile, 'removed'),

@@ -72,19 +72,19 @@ describe('a move target from a request', () => {
     [
       'an arc without a via',
       { motionKind: MotionKind.MOTION_KIND_ARC },
-      'targets[1].via: an arc needs a pose to pass through',
+      'targets[1].via: an arc needs a via pose',
     ],
     [
       'a line that keeps a tool axis',
       { motionKind: MotionKind.MOTION_KIND_LINE, keepToolAxis: { x: 0, y: 0, z: 1, tolerance: 0.1 } },
-      'targets[1].keep_tool_axis: only a joint move has one',
+      'targets[1].keep_tool_axis: allowed for joint moves only',
     ],
     [
       'a tool axis without a direction',
       { keepToolAxis: { x: 0, y: 0, z: 0, tolerance: 0.1 } },
       'targets[1].keep_tool_axis: The axis must not be zero',
     ],
-    ['a line with a via', { motionKind: MotionKind.MOTION_KIND_LINE, via }, 'targets[1].via: only an arc has one'],
+    ['a line with a via', { motionKind: MotionKind.MOTION_KIND_LINE, via }, 'targets[1].via: allowed for arcs only'],
     [
       'a via that is no pose',
       { motionKind: MotionKind.MOTION_KIND_ARC, via: { ...identityPose, w: 2 } },

@@ -67,11 +67,11 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
   const field = `targets[${index}]`;
   const motionKind = motionKinds.get(wire.motionKind);
   if (!motionKind) throw refuse(`${field}.motion_kind: unknown`);
-  if (!wire.target) throw refuse(`${field}: needs joints or a pose`);
-  if (motionKind === 'arc' && !wire.via) throw refuse(`${field}.via: an arc needs a pose to pass through`);
-  if (motionKind !== 'arc' && wire.via) throw refuse(`${field}.via: only an arc has one`);
-  if (motionKind !== 'joint' && wire.keepToolAxis) throw refuse(`${field}.keep_tool_axis: only a joint move has one`);
-  if (!(wire.blendRadius >= 0 && wire.blendRadius < 10)) throw refuse(`${field}.blend_radius: 0 or more, in metres`);
+  if (!wire.target) throw refuse(`${field}: joints or a pose are required`);
+  if (motionKind === 'arc' && !wire.via) throw refuse(`${field}.via: an arc needs a via pose`);
+  if (motionKind !== 'arc' && wire.via) throw refuse(`${field}.via: allowed for arcs only`);
+  if (motionKind !== 'joint' && wire.keepToolAxis) throw refuse(`${field}.keep_tool_axis: allowed for joint moves only`);
+  if (!(wire.blendRadius >= 0 && wire.blendRadius < 10)) throw refuse(`${field}.blend_radius: must be at least 0 m`);
   const target =
     wire.target.$case === 'joints'
       ? { joints: readJoints(wire.target.value.positions, `${field}.joints`) }
@@ -98,7 +98,7 @@ function readKeptAxis(wire: WireKeptAxis, field: string): KeptAxis {
 
 function readSpeed(percent: number, field: string): number {
   if (percent === 0) return 100;
-  if (!(percent >= 0.01 && percent <= 100)) throw refuse(`${field}.motion_speed: above 0 and at most 100`);
+  if (!(percent >= 0.01 && percent <= 100)) throw refuse(`${field}.motion_speed: must be above 0 and at most 100`);
   return percent;
 }
 

@@ -61,7 +61,7 @@ async function add(shape: object, obstacleOrigin: object = beside) {
 describe('an invalid obstacle', () => {
   it.each([
     ['a mesh that says it has ten million triangles', mesh([flat], 10_000_000), 'The mesh has 10000000 triangles'],
-    ['a mesh with fewer triangles than it says', mesh([flat], 2), 'breaks off before its last triangle'],
+    ['a mesh with fewer triangles than it says', mesh([flat], 2), 'is cut off before its last triangle'],
     ['a mesh of no triangles', mesh([]), "the shape of obstacle 'thing' cannot be used; replace it"],
     ['a vertex that is no number', mesh([[Number.NaN, ...flat.slice(1)]]), 'cannot be used; replace it'],
     ['a vertex at infinity', mesh([[Number.POSITIVE_INFINITY, ...flat.slice(1)]]), 'cannot be used; replace it'],

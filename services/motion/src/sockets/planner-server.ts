@@ -81,7 +81,7 @@ function serve(deps: PlannerSocketDeps, socket: WebSocket, url: URL): void {
   if (!isPlannerOperation(operation) || !robotKind.success) {
     const known = Object.keys(plannerOperations).join(', ');
     const message = robotKind.success
-      ? `There is no operation '${operation.slice(0, 100)}'. There are ${known}`
+      ? `Unknown operation '${operation.slice(0, 100)}'. Available: ${known}`
       : 'robotKind is live or simulated';
     socket.send(JSON.stringify({ kind: 'error', code: 'not_found', message }));
     socket.close(plannerCloseCodes.unknownOperation, 'Unknown operation or robot');

@@ -321,7 +321,7 @@ describe('an invalid request', () => {
     const client = new Client('make_coffee');
     const closed = client.closed;
     const [reply] = await client.until(({ kind }) => kind === 'error');
-    expect(reply?.message).toContain("There is no operation 'make_coffee'. There are plan_path, ");
+    expect(reply?.message).toContain("Unknown operation 'make_coffee'. Available: plan_path, ");
     expect(await closed).toBe(4404);
   });
 

@@ -84,7 +84,7 @@ export class PlannerSession {
   /** Cancels all requests of a disconnected client. */
   end(): void {
     for (const controller of this.open.values())
-      controller.abort(new ProductError('unavailable', 'The client went away'));
+      controller.abort(new ProductError('unavailable', 'The client disconnected'));
   }
 
   private get scene(): PlanningScene | undefined {
@@ -175,9 +175,9 @@ export class PlannerSession {
     grippers: Parameters<typeof describePlan>[1] = [],
   ): Promise<void> {
     const key = id ?? Symbol('request');
-    if (this.open.has(key)) throw new ProductError('conflict', `A request with id '${id}' is being planned already`);
+    if (this.open.has(key)) throw new ProductError('conflict', `A request with id '${id}' is already being planned`);
     if (this.open.size >= maxOpenRequests)
-      throw new ProductError('rate_limited', 'Too many requests wait for their answer; try again');
+      throw new ProductError('rate_limited', 'Too many pending requests. Try again in a moment');
     const controller = new AbortController();
     this.open.set(key, controller);
     try {
@@ -202,7 +202,7 @@ export class PlannerSession {
 
   private cancel(id: string | undefined): void {
     const controller = id === undefined ? undefined : this.open.get(id);
-    if (!controller) throw new ProductError('not_found', 'There is no such request to cancel');
+    if (!controller) throw new ProductError('not_found', 'The request to cancel does not exist');
     controller.abort(new ProductError('conflict', messages.goalCancelled));
   }
 
@@ -213,13 +213,13 @@ export class PlannerSession {
     if (this.deps.ownsScenes) return emptyScene(this.robotKind);
     throw new ProductError(
       'unavailable',
-      'The planner does not know the scene of this robot yet; try again in a moment',
+      'The planner has not received the scene of this robot yet. Try again in a moment',
     );
   }
 
   private async change(operation: SceneOperation, packet: object): Promise<void> {
     if (!this.deps.ownsScenes)
-      throw new ProductError('forbidden', 'This planner does not own its scene; change it through the cell');
+      throw new ProductError('forbidden', 'The scene of this planner is read-only. Change it through the cell');
     const change = readSceneChange(operation, packet);
     if (!change.ok) throw new ProductError('request_failed_validation', change.message);
     for (;;) {

@@ -23,7 +23,7 @@ parentPort?.on('message', (message: ToThread) => {
   }
   try {
     // Cancelled while this thread was starting, or receiving the scene.
-    if (isCancelled()) throw new Error('The plan was cancelled before it began');
+    if (isCancelled()) throw new Error('The plan was cancelled before it started');
     reply({ plan: runTask(arm, { ...message.job, scene }, isCancelled) });
   } catch (error) {
     reply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -211,7 +211,7 @@ describe('a full queue', () => {
     for (let count = 0; count < maxWaiting + 1; count++) pool.plan(task, controller.signal).catch(() => undefined);
     await expect(pool.plan(task, never)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The planner is overloaded; try again in a moment',
+      message: 'The planner is overloaded. Try again in a moment',
     });
     controller.abort();
     expect(pool.load).toEqual({ working: 0, waiting: 0 });

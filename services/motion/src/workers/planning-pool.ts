@@ -90,7 +90,7 @@ class Pool implements PlanningPool {
     if (this.isClosed) return Promise.reject(stopping());
     if (signal.aborted) return Promise.reject(signal.reason);
     if (this.waiting.length >= maxWaiting) {
-      const why = 'The planner is overloaded; try again in a moment';
+      const why = 'The planner is overloaded. Try again in a moment';
       return Promise.reject(new ProductError('unavailable', why));
     }
     return new Promise<MovePlan>((resolve, reject) => {

@@ -72,5 +72,5 @@ export class SceneThread {
 }
 
 function ended(): ProductError {
-  return new ProductError('unavailable', 'The planner lost its scene; try again in a moment');
+  return new ProductError('unavailable', 'The planner lost its scene. Try again in a moment');
 }

@@ -9,6 +9,6 @@ export const codeLimits = {
   argumentCharacters: 110_000,
 } as const;
 
-export const computedTooLong = `The code computed for longer than ${codeLimits.turnMS} ms without waiting and was ended. Let it wait in between: await cell.wait(10)`;
-export const usedTooMuchMemory = 'The code used more than 64 MB of memory and was ended. Make it smaller';
-export const waitsForNothing = 'The code waits for something that never comes. Await calls of cell only';
+export const computedTooLong = `The code ran for more than ${codeLimits.turnMS} ms without waiting and was stopped. Add waits: await cell.wait(10)`;
+export const usedTooMuchMemory = 'The code used more than 64 MB of memory and was stopped. Reduce its memory use';
+export const waitsForNothing = 'The code waits for a promise that never settles. Await only calls of cell';

@@ -21,8 +21,8 @@ const maxProcessBytes = 384 * 1024 * 1024;
 const maxProcesses = 8;
 
 const brokeOff = 'Its process ended unexpectedly';
-const doesNotStart = 'Its process does not start: this machine is too busy. Try again';
-const tooMany = `At most ${maxProcesses} code blocks run at once. Wait until one has ended`;
+const doesNotStart = 'Its process did not start because this machine is too busy. Try again';
+const tooMany = `At most ${maxProcesses} code blocks can run at once. Wait until one has ended`;
 const isStopping = 'The runner is stopping';
 
 export interface CodeProcesses extends CodeRunner {
@@ -92,7 +92,7 @@ class CodeProcess {
     this.stopping.abort();
     this.child.kill('SIGKILL');
     const isGone = await Promise.race([this.isGone.then(() => true), later(killMS).then(() => false)]);
-    this.settle(isGone ? result : failure('Its process was killed and is still there', messages.codeBlockNotStopped));
+    this.settle(isGone ? result : failure('Its process was killed but is still running', messages.codeBlockNotStopped));
   }
 
   private hear(): void {

@@ -64,8 +64,8 @@ describe('a code block run', () => {
     ['behind finally', "cell.setOutput('Output 99', 'high').finally(() => undefined);"],
     ['in a list', "Promise.all([cell.wait(1)]); cell.setOutput('Output 99', 'high');"],
   ])('fails with the error of a call without await, %s', (_where, source) => {
-    const refuse = (name: string) => (name === 'setOutput' ? new Error('Output 99 is no output') : null);
-    expect(play(source, refuse).ending).toContain('Output 99 is no output');
+    const refuse = (name: string) => (name === 'setOutput' ? new Error('Output 99 is not an output') : null);
+    expect(play(source, refuse).ending).toContain('Output 99 is not an output');
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('a code block run', () => {
     ],
     ['looked at with the others', "await Promise.allSettled([cell.setOutput('Output 99', 'high')]);"],
   ])('ends when the error of a call is %s', (_how, source) => {
-    const refuse = (name: string) => (name === 'setOutput' ? new Error('Output 99 is no output') : null);
+    const refuse = (name: string) => (name === 'setOutput' ? new Error('Output 99 is not an output') : null);
     expect(play(source, refuse).ending).toBe('ended');
   });
 
@@ -90,7 +90,7 @@ describe('a code block run', () => {
     ['what it throws after an answer', 'await cell.wait(1);\nnull.part', 'TypeError'],
     ['what it throws that is no error', 'throw "empty"', 'it threw empty'],
     ['that it cannot be read', 'const = 4', 'SyntaxError'],
-    ['that it waits for nothing', 'await new Promise(() => {})', 'waits for something that never comes'],
+    ['that it waits for nothing', 'await new Promise(() => {})', 'waits for a promise that never settles'],
     [
       'that it calls too much at once',
       'await Promise.all(Array.from({ length: 33 }, () => cell.wait(1)))',

@@ -146,7 +146,7 @@ function refuseOthers(next: RobotRecord, changed: RobotRecord): void {
   const fields = Object.entries(next).filter(([field, value]) => !isStored(value, Reflect.get(changed, field)));
   if (fields.length === 0) return;
   const names = fields.map(([field]) => field).join(', ');
-  const message = `Of a robot only its name, its serial number and the names of its ports can be set, not ${names}. Leave that out`;
+  const message = `Only the name, the serial number and the port names of a robot can be set, not ${names}. Remove the rest`;
   const problems = fields.map(([fieldId]) => ({ kind: 'invalidConfiguration' as const, message, fieldId }));
   throw new ProductError('request_failed_validation', message, { problems });
 }

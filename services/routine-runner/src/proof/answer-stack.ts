@@ -13,7 +13,7 @@ export async function answerStack(question: Uint8Array, parts: StackParts): Prom
   const begun = parts.measure();
   const read = stackQuestionSchema.safeParse(readJson(question));
   if (!read.success) {
-    throw new ProductError('request_failed_validation', 'Not the boxes of a pallet', {
+    throw new ProductError('request_failed_validation', 'The item is not a stack of pallet boxes', {
       problems: problemsOf(read.error),
     });
   }

@@ -85,7 +85,7 @@ function judgeSteps({ expect }: RoutineTest, { starts }: Seen, known: ReadonlyMa
   );
   if (expect.order.length === 0) return [...reached, ...away];
   const missing = firstOutOfOrder(expect.order, starts);
-  const seen = missing === undefined ? 'in this order' : `${nameOf(missing)} did not begin after those before it`;
+  const seen = missing === undefined ? 'in this order' : `${nameOf(missing)} did not begin after the steps before it`;
   const order = expect.order.map(nameOf).join(', ');
   return [...reached, ...away, verdict('expect.order', missing === undefined, order, seen, missing ?? null)];
 }

@@ -83,7 +83,7 @@ export const plantedMistakes: readonly Mistake[] = [
         args: { speedLimitOption: 'CUSTOM', speedProfile: { maxTooltipSpeed: 0.00001 } },
       },
     ],
-    expected: { kind: 'planningFailed', severity: 'error', path: '1.1', message: /^No way was found/ },
+    expected: { kind: 'planningFailed', severity: 'error', path: '1.1', message: /^No path was found/ },
   },
   {
     name: 'a way that goes round an obstacle',
@@ -104,7 +104,7 @@ export const plantedMistakes: readonly Mistake[] = [
   {
     name: 'a question in a branch that nothing leads into',
     steps: [when(never, ask)],
-    expected: { kind: 'promptNeverReached', severity: 'warning', path: '1.1', message: /never asked/ },
+    expected: { kind: 'promptNeverReached', severity: 'warning', path: '1.1', message: /never shown/ },
   },
   {
     name: 'a target of the run that nothing leads to',
@@ -157,7 +157,7 @@ export const plantedMistakes: readonly Mistake[] = [
   {
     name: 'a width that the gripper cannot open to',
     steps: [grip({ diameter: 0.5 })],
-    expected: { kind: 'gripperImpossible', severity: 'error', path: '1', message: /The gripper cannot do this/ },
+    expected: { kind: 'gripperImpossible', severity: 'error', path: '1', message: /This gripper command is not possible/ },
   },
   {
     name: 'a gripper that is slower than its step may be',
@@ -187,7 +187,7 @@ export const plantedMistakes: readonly Mistake[] = [
     name: 'a variable of the cell that only programs outside set',
     steps: [when({ kind: 'conditional', operator: '!=', left: variable(1), right: constant('x') }, wait(10))],
     variables: [{ name: 'order', initialValue: '', isGlobal: true }],
-    expected: { kind: 'variableNeverSet', severity: 'note', path: '1', message: /people or programs outside/ },
+    expected: { kind: 'variableNeverSet', severity: 'note', path: '1', message: /users or programs outside/ },
   },
   {
     name: 'a question that another answer leads to',
@@ -205,7 +205,7 @@ export const plantedMistakes: readonly Mistake[] = [
   {
     name: 'a loop that goes on for ever',
     steps: [{ kind: 'Loop', args: {}, steps: [wait(100)] }],
-    expected: { kind: 'endlessLoop', severity: 'note', path: '1', message: /3 of its rounds/ },
+    expected: { kind: 'endlessLoop', severity: 'note', path: '1', message: /3 of its iterations/ },
   },
   {
     name: 'a routine that does not end in time',
@@ -226,7 +226,7 @@ export const plantedMistakes: readonly Mistake[] = [
   {
     name: 'a fault that holds the routine',
     steps: [{ kind: 'TriggerFault', args: { message: 'No parts', isRecoverable: true } }],
-    expected: { kind: 'faultRaised', severity: 'warning', path: '1', message: /takes to recover: No parts/ },
+    expected: { kind: 'faultRaised', severity: 'warning', path: '1', message: /run assumes: No parts/ },
   },
   {
     name: 'a step without what it needs',

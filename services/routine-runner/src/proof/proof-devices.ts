@@ -107,7 +107,7 @@ export function createProofDevices(
       try {
         const { driver, record } = open(chooseDevice(records, capability, equipmentID));
         const device: AnyCommandedDevice | undefined = driver.capabilities[capability];
-        if (!device) throw noMatching(`The device is no ${asked.label}`);
+        if (!device) throw noMatching(`The device is not a ${asked.label}`);
         const actuated = {
           ...{ id: record.id, name: record.config.name, capability, device },
           state: () => driver.state(),
@@ -122,7 +122,7 @@ export function createProofDevices(
     async sendHttpRequest({ request }) {
       await clock.sleep(answerMS);
       if (request.simulatedAnswer) return { ok: true, value: request.simulatedAnswer };
-      const message = `A proof asks no server, and the step has no simulated answer for ${request.method} ${request.url}`;
+      const message = `A dry run sends no requests, and the step has no simulated response for ${request.method} ${request.url}`;
       return { ok: false, failure: { kind: 'NetworkRequestFailure', message } };
     },
     async readSensor({ equipmentID, sensorID }) {
@@ -181,8 +181,8 @@ export function chooseDevice(
   if (equipmentID !== undefined) {
     const record = records.find(({ id }) => id === equipmentID);
     if (!record) throw noMatching(messages.equipmentNotFound(equipmentID));
-    if (!isOne(record)) throw noMatching(`'${record.config.name}' is no ${label}. Choose another device`);
-    if (!record.isEnabled) throw noMatching(`'${record.config.name}' is switched off. Enable it in Equipment`);
+    if (!isOne(record)) throw noMatching(`'${record.config.name}' is not a ${label}. Choose another device`);
+    if (!record.isEnabled) throw noMatching(`'${record.config.name}' is disabled. Enable it in Equipment`);
     return record;
   }
   const [first, second] = records.filter((record) => record.isEnabled && isOne(record));

@@ -71,7 +71,7 @@ export class ProofPlanner implements Planner {
   }
 
   async clearPlanCache(): Promise<void> {
-    throw new ProductError('unavailable', 'A proof does not clear plans');
+    throw new ProductError('unavailable', 'A dry run does not clear plans');
   }
 
   private async planOnce(

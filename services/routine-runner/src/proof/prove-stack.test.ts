@@ -193,8 +193,8 @@ describe('a question about a stack', () => {
   });
 
   it.each([
-    [undefined, 'Not the boxes of a pallet'],
-    [{ palletBoxesID: 'boxes', spaceItems: [] }, 'Not the boxes of a pallet'],
+    [undefined, 'The item is not a stack of pallet boxes'],
+    [{ palletBoxesID: 'boxes', spaceItems: [] }, 'The item is not a stack of pallet boxes'],
     [{ palletBoxesID: 'pallet', spaceItems: palletItems() }, 'Choose a valid space item'],
     [{ palletBoxesID: 'gone', spaceItems: palletItems() }, 'Choose a valid space item'],
   ])('fails: %j', async (question, message) => {

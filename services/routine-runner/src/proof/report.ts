@@ -17,7 +17,7 @@ export interface RunDescription {
   readonly durationMS: number;
 }
 
-/** Nothing was played. */
+/** Not played. */
 export function emptyReport(program: Program, findings: Findings): ProofReport {
   return {
     ...headOf(program, findings),

@@ -103,7 +103,7 @@ describe('the devices of the cell', () => {
   it('report a failure for a command that ends as stopped without a stop of the run', async () => {
     expect(await actuate(new AbortController().signal)).toMatchObject({
       ok: false,
-      failure: { kind: 'GripperFailure', message: expect.stringContaining('look at it before continuing') },
+      failure: { kind: 'GripperFailure', message: expect.stringContaining('Check it before continuing') },
     });
   });
 
@@ -146,7 +146,7 @@ describe('the base of a cell with a lift', () => {
   });
 
   it.each([{ status: 'busy', heightMeters: 0.4 }, { connected: false }, {}])('stays unknown with %j', async (state) => {
-    await expect(at(state)).rejects.toThrow("'Lift' does not say how high the arm stands");
+    await expect(at(state)).rejects.toThrow("'Lift' does not report the height of the arm");
   });
 
   it('ignores a disabled lift', async () => {

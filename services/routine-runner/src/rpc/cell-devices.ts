@@ -198,13 +198,13 @@ const requestEndedElsewhere: PortResult<never> = {
   ok: false,
   failure: {
     kind: 'NetworkRequestFailure',
-    message: 'The equipment service stopped the request. It may have been sent: look at the server before continuing',
+    message: 'The equipment service stopped the request. It may have been sent. Check the server before continuing',
   },
 };
 
 /** The run was not stopped, so a command that was is a failure of it. */
 function endedElsewhere({ label, failureKind }: AnyCommandedCapability): PortResult<never> {
-  const message = `The equipment service stopped the command. The ${label} may have moved: look at it before continuing`;
+  const message = `The equipment service stopped the command. The ${label} may have moved. Check it before continuing`;
   return { ok: false, failure: { kind: failureKind, message } };
 }
 
@@ -236,8 +236,8 @@ export async function findBase(
     if (!parsed?.isValid || !isBaseDriven(parsed.config)) continue;
     const driven = findDrivenBase(parsed.config, await readLiveState(id));
     if (driven) return driven;
-    const todo = 'Wait until it stands still, and look in Equipment whether it is connected';
-    throw new ProductError('unavailable', `'${config.name}' does not say how high the arm stands. ${todo}`);
+    const todo = 'Wait until it has stopped, and check its connection in Equipment';
+    throw new ProductError('unavailable', `'${config.name}' does not report the height of the arm. ${todo}`);
   }
   return base;
 }

@@ -8,10 +8,10 @@ const maxOptionsSize = 1_000_000;
 
 /** Reads options as JSON, empty for the defaults. @throws ProductError too_large, request_failed_validation */
 export function readProofOptions(json: Uint8Array): ProofOptions {
-  if (json.length > maxOptionsSize) throw new ProductError('too_large', 'The options of a proof are too long');
+  if (json.length > maxOptionsSize) throw new ProductError('too_large', 'The options of a dry run are too long');
   const options = proofOptionsSchema.safeParse(json.length > 0 ? readJson(json) : {});
   if (options.success) return options.data;
-  throw new ProductError('request_failed_validation', 'Not the options of a proof', {
+  throw new ProductError('request_failed_validation', 'Invalid options of a dry run', {
     problems: problemsOf(options.error),
   });
 }

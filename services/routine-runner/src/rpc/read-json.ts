@@ -4,7 +4,7 @@ import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basi
 export function readJson(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes).toString('utf8');
   if (jsonDepthOf(text) > maxJsonDepth) {
-    throw new ProductError('too_large', `A message nests at most ${maxJsonDepth} levels deep`);
+    throw new ProductError('too_large', `A message can be nested at most ${maxJsonDepth} levels deep`);
   }
   try {
     return JSON.parse(text);

@@ -36,7 +36,7 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
       const request = runnerRequestSchema.safeParse(readJson(requestJson));
       if (!request.success) {
-        throw new ProductError('request_failed_validation', 'A message has an id, a kind and a payload');
+        throw new ProductError('request_failed_validation', 'A message needs an id, a kind and a payload');
       }
       const from = readCaller(caller, people);
       owners.require(from.sessionID, from.clientID ?? '');
@@ -81,7 +81,7 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
     },
     async changeScene({ robotKind, changeJson }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
-      if (!change.success) throw new ProductError('request_failed_validation', 'Not a change of the planning scene');
+      if (!change.success) throw new ProductError('request_failed_validation', 'Invalid change of the planning scene');
       const { revision, notes } = await robots().scenes.change(readRobotKind(robotKind), change.data);
       return { revision, notes: [...notes] };
     },
@@ -145,7 +145,7 @@ function readRobotKind(robotKind: WireRobotKind): RobotKind {
 function readCaller(caller: WireCaller | undefined, people: PeopleVerifier): Caller {
   const person = people.require(caller?.proof);
   if (!caller || caller.sessionId === '')
-    throw new ProductError('request_failed_validation', 'The caller is not named');
+    throw new ProductError('request_failed_validation', 'The caller is missing');
   return toCaller(caller, person);
 }
 

@@ -56,7 +56,7 @@ export function createSessionCalls(
   const stateOf = (robotKind: RobotKind): RobotSessionState => {
     const state = robots().sessions[robotKind].session.core.store.current();
     if (state.kind !== 'Constructing') return state;
-    throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+    throw new ProductError('service_initializing', 'The robot session is starting. Try again in a moment');
   };
   const debugStateOf = (robotKind: RobotKind) => {
     const { debug, isPaused, run } = stateOf(robotKind);

@@ -58,7 +58,7 @@ function run(instance: PythonInstance, source: string, values: ScriptValues): Ev
     if (error instanceof BrokenTextError) return fail(gaveNoValue('Python', error.message));
     // The interpreter itself broke. The next expression has another one.
     const reason = error instanceof Error ? error.message.slice(0, 1000) : 'for no known reason';
-    return fail(`The Python expression ended its interpreter: ${reason}`);
+    return fail(`The Python expression stopped its interpreter: ${reason}`);
   }
 }
 

@@ -45,7 +45,7 @@ describe('a JavaScript expression', () => {
     ["'a\\u200bb'", 'gave a text with the invisible character U+200B. Remove it'],
     ["'a\\0b'", 'gave a text with the character NUL'],
     ["String.prototype.includes = () => false; 'a\\0b'", 'gave a text with the character NUL'],
-    ["'a\0b'", 'has the character NUL in it. Remove it'],
+    ["'a\0b'", 'contains the NUL character. Remove it'],
   ])('reports the problem of %j', async (source, message) => {
     expect(await evaluate(source)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });

@@ -17,12 +17,12 @@ export const scriptLimits: Readonly<Record<ScriptLanguage, ScriptLimits>> = {
 };
 
 export function tookTooLong(language: ScriptLanguage): string {
-  return `The ${language} expression took longer than ${scriptLimits[language].timeMS} ms and was ended. Make it simpler`;
+  return `The ${language} expression took longer than ${scriptLimits[language].timeMS} ms and was stopped. Simplify it`;
 }
 
 export function usedTooMuch(language: ScriptLanguage): string {
   const megabytes = scriptLimits[language].memoryBytes / MB;
-  return `The ${language} expression used more than ${megabytes} MB of memory and was ended. Make it smaller`;
+  return `The ${language} expression used more than ${megabytes} MB of memory and was stopped. Simplify it`;
 }
 
 /** @param given what the expression gave instead of a value, and what to do where that is known */
@@ -40,7 +40,7 @@ export function checkValue(language: ScriptLanguage, given: unknown): Evaluation
 /** Refuses a source that an interpreter would read up to its first NUL only. */
 export function checkSource(language: ScriptLanguage, source: string): Evaluation | undefined {
   if (!source.includes('\0')) return undefined;
-  return { ok: false, message: `The ${language} expression has the character NUL in it. Remove it` };
+  return { ok: false, message: `The ${language} expression contains the NUL character. Remove it` };
 }
 
 /** An evaluation, and whether its interpreter must not be used again. */

@@ -134,14 +134,14 @@ describe('Expressions of a robot', () => {
     void ask('live', 'ann', 'crash');
     void ask('live', 'ben', 'next');
     await clock.advance(1000);
-    expect(answers).toEqual([expect.stringContaining('ended its process'), 'ben: next']);
+    expect(answers).toEqual([expect.stringContaining('its process ended'), 'ben: next']);
   });
 
   it('leave room for other callers', async () => {
     const { ask } = openHosts();
     const own = Array.from({ length: 201 }, () => ask('live', 'ann', '1'));
     await flushPromises();
-    expect(await own.at(-1)).toEqual({ ok: false, message: 'Too many expressions wait. Use fewer' });
+    expect(await own.at(-1)).toEqual({ ok: false, message: 'Too many expressions are pending. Use fewer' });
     const other = ask('live', 'ben', '1');
     expect(await Promise.race([other, flushPromises().then(() => 'waits')])).toBe('waits');
   });

@@ -18,9 +18,9 @@ const maxWaitingOfCaller = 200;
 const maxWaitMS = 60_000;
 
 const isStopping = 'The runner is stopping';
-const tooManyWait = 'Too many expressions wait. Use fewer';
+const tooManyWait = 'Too many expressions are pending. Use fewer';
 const waitedTooLong =
-  'The expression waited too long for its turn, because earlier ones had to be ended. Correct those and try again';
+  'The expression waited too long because earlier ones had to be stopped. Correct those and try again';
 
 interface Waiting {
   readonly script: Script;
@@ -108,7 +108,7 @@ export class ScriptQueue {
     else this.served.clear();
     this.current = { ...next, id: ++this.lastID };
     const { language } = next.script;
-    const message = `The ${language} expression did not get its turn: this machine is too busy. Try again`;
+    const message = `The ${language} expression did not run because this machine is too busy. Try again`;
     // Set first: a host may answer while it is sent to, and its answer replaces this limit.
     this.watch(takeUpMS, () => this.endCurrent(failure(message)));
     host.send(this.lastID, next.script);
@@ -179,7 +179,7 @@ export class ScriptQueue {
     this.host = undefined;
     if (current) {
       const { language } = current.script;
-      this.punish(failure(`The ${language} expression ended its process: it used too much memory. Make it smaller`));
+      this.punish(failure(`The ${language} expression used too much memory and its process ended. Simplify it`));
       return;
     }
     const lost = this.waiting.splice(0);

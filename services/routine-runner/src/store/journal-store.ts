@@ -67,7 +67,7 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
       );
       if (leaders.length === 0) {
         parts.onDeposed();
-        throw new ProductError('conflict', 'Another routine runner drives the robots and writes their journals');
+        throw new ProductError('conflict', 'Another routine runner controls the robots and writes their journals');
       }
       if (entries.length > 0 || leaders.some(({ told }) => told > 0)) parts.onCommitted();
     },

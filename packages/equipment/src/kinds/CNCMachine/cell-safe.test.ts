@@ -44,7 +44,7 @@ describe('Cell-safe signal of a CNCMachine', () => {
   it('stays off while the robot does not answer', async () => {
     bench = await openBench('CNCMachine', onNetwork);
     bench.box.setAway(true);
-    expect(await set(bench, true)).toMatchObject({ ok: false, failure: { message: /unknown where the robot is/ } });
+    expect(await set(bench, true)).toMatchObject({ ok: false, failure: { message: /position of the robot is unknown/ } });
     expect(told(bench)).not.toContain(true);
   });
 
@@ -53,7 +53,7 @@ describe('Cell-safe signal of a CNCMachine', () => {
     await set(bench, true);
     await bench.pass(12_000);
     expect(bench.box.levels()?.['Output 4']).toBe('high');
-    bench.box.failure = { kind: 'stopped', wasSent: false, message: 'A stop came first' };
+    bench.box.failure = { kind: 'stopped', wasSent: false, message: 'A stop was requested first' };
     await bench.pass(7000);
     expect(bench.box.levels()?.['Output 4']).toBe('low');
     expect(isSafe(bench)).toBe(false);

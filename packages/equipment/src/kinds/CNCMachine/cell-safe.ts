@@ -55,7 +55,7 @@ export class CellSafe {
 
   async set(isSafe: boolean, signal: AbortSignal): Promise<SendFailure | undefined> {
     if (isSafe && this.#robot && !this.#robot.levels())
-      return { kind: 'unreachable', message: 'It is unknown where the robot is' };
+      return { kind: 'unreachable', message: 'The position of the robot is unknown' };
     this.#cancelRenewal();
     this.#isWanted = isSafe;
     // A pulse returns to the level before it.

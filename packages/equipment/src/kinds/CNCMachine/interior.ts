@@ -3,7 +3,7 @@ import type { SharedSpace } from '../../transport/shared-space.ts';
 import type { CNCMachineConfig } from './contract.ts';
 import type { Reading } from './reading.ts';
 
-const noRobot = 'It is unknown where the arm is, so the door stays open. Check that the robot is running';
+const noRobot = 'The door stays open because the position of the arm is unknown. Check that the robot is running';
 
 /**
  * The space behind the door of a machine. The door takes it before it closes, and the arm has it again once the door is

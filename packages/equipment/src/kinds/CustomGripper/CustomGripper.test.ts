@@ -155,7 +155,7 @@ describe('A control box in trouble', () => {
     ['unanswered', true, 'outcomeUnknown'],
   ] as const)('fails the command when outputs were %s, without sending them again', async (kind, wasSent, reason) => {
     await begin();
-    bench.box.failure = { kind, wasSent, message: 'Output 1 belongs to the safety settings and cannot be set' };
+    bench.box.failure = { kind, wasSent, message: 'Output 1 is used by the safety settings and cannot be set' };
     expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason } });
     await bench.pass(5000);
     expect(bench.box.log).toHaveLength(wasSent ? 1 : 0);

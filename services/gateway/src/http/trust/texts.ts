@@ -5,7 +5,7 @@ const en = {
     'This cell made the certificate for its encrypted connection itself. Until your device trusts the certificate authority of the cell, the browser shows a warning. You do this once on each device.',
   compareTitle: '1. Compare the fingerprint',
   compare:
-    'The cell prints the SHA-256 fingerprint of its certificate authority when it starts. If it differs from this one, stop: something else answers in place of the cell. Over plain HTTP this page itself could be altered, so compare the fingerprint that your device shows before you install the file.',
+    'The cell prints the SHA-256 fingerprint of its certificate authority when it starts. If it differs from this one, stop: another server is answering instead of the cell. Over plain HTTP this page itself could be altered, so compare the fingerprint that your device shows before you install the file.',
   downloadTitle: '2. Download the certificate authority',
   download: 'Certificate (.crt)',
   profile: 'Profile for iPad, iPhone and Mac (.mobileconfig)',

@@ -23,7 +23,7 @@ export function addGraphQL(api: Api, parts: ResolverParts): void {
         tags: ['Robot API: notes'],
         summary: 'Board notes and bug reports, by GraphQL',
         description:
-          'Queries: LoadBoardNotes(boardSerialNumber, limit, offset). Mutations: CreateBoardNote(boardId, content, visibility, category), DeleteBoardNote(id), reportBug(input). Bounded in depth and fields; the schema is not told.',
+          'Queries: LoadBoardNotes(boardSerialNumber, limit, offset). Mutations: CreateBoardNote(boardId, content, visibility, category), DeleteBoardNote(id), reportBug(input). Depth and fields are limited. Introspection is disabled.',
         body: requestSchema,
         response: { 200: answerSchema },
       },

@@ -59,10 +59,10 @@ describe('Invalid queries', () => {
       `{ notes { ${'...A '.repeat(20)} } } fragment A on N { ${'...B '.repeat(20)} } fragment B on N { id }`,
       '100 fields',
     ],
-    ['a question about the schema', '{ __schema { types { name } } }', 'The schema is not told'],
-    ['one about a type', '{ notes { ...on N { __type(name: "N") } } }', 'The schema is not told'],
-    ['a subscription', 'subscription { notes { id } }', 'no subscriptions'],
-    ['two operations, neither named', 'query A { notes } query B { notes }', 'name which one'],
+    ['a question about the schema', '{ __schema { types { name } } }', 'Introspection is disabled'],
+    ['one about a type', '{ notes { ...on N { __type(name: "N") } } }', 'Introspection is disabled'],
+    ['a subscription', 'subscription { notes { id } }', 'Subscriptions are not supported'],
+    ['two operations, neither named', 'query A { notes } query B { notes }', 'set operationName'],
     ['what is no GraphQL', '{ notes { ', 'Syntax Error'],
   ])('fail before execution: %s', (_what, text, message) => {
     expect(() => readQuery(text, {}, undefined)).toThrow(message);

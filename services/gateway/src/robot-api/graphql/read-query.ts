@@ -43,10 +43,10 @@ export function readQuery(
   variables: Readonly<Record<string, unknown>>,
   operationName: string | undefined,
 ): Query {
-  if (text.length > limits.characters) throw refuse(`A query has at most ${limits.characters} characters`);
+  if (text.length > limits.characters) throw refuse(`A query can have at most ${limits.characters} characters`);
   const document = parseDocument(text);
   const operation = findOperation(document, operationName);
-  if (operation.operation === 'subscription') throw refuse('There are no subscriptions here');
+  if (operation.operation === 'subscription') throw refuse('Subscriptions are not supported');
   const fragments = document.definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [each] : []));
   const reading: Reading = {
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
@@ -60,7 +60,7 @@ function parseDocument(text: string): DocumentNode {
   try {
     return parse(text, { noLocation: true, maxTokens: limits.tokens });
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : 'This is no GraphQL');
+    throw refuse(error instanceof Error ? error.message : 'This is not valid GraphQL');
   }
 }
 
@@ -69,7 +69,7 @@ function findOperation({ definitions }: DocumentNode, name: string | undefined):
   const found = name === undefined ? all : all.filter((operation) => operation.name?.value === name);
   const [operation] = found;
   if (operation && found.length === 1) return operation;
-  throw refuse(name === undefined ? 'Send one operation, or name which one is meant' : `There is no operation ${name}`);
+  throw refuse(name === undefined ? 'Send one operation, or set operationName' : `There is no operation ${name}`);
 }
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
@@ -80,11 +80,11 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Reco
 }
 
 function readFields({ selections }: SelectionSetNode, reading: Reading, depth: number): AskedField[] {
-  if (depth > limits.depth) throw refuse(`A query nests at most ${limits.depth} levels deep`);
+  if (depth > limits.depth) throw refuse(`A query can be nested at most ${limits.depth} levels deep`);
   return selections.flatMap((selection): AskedField[] => {
     // Nodes without a field count, too: recursive fragments end here.
     reading.count += 1;
-    if (reading.count > limits.fields) throw refuse(`A query asks for at most ${limits.fields} fields`);
+    if (reading.count > limits.fields) throw refuse(`A query can request at most ${limits.fields} fields`);
     if (selection.kind === Kind.INLINE_FRAGMENT) return readFields(selection.selectionSet, reading, depth);
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
       const fragment = reading.fragments.get(selection.name.value);
@@ -92,7 +92,7 @@ function readFields({ selections }: SelectionSetNode, reading: Reading, depth: n
       return readFields(fragment.selectionSet, reading, depth);
     }
     const name = selection.name.value;
-    if (name.startsWith('__') && name !== '__typename') throw refuse('The schema is not told');
+    if (name.startsWith('__') && name !== '__typename') throw refuse('Introspection is disabled');
     const args = (selection.arguments ?? []).map((each) => [each.name.value, readValue(each.value, reading.variables)]);
     return [
       {

@@ -32,7 +32,7 @@ export class ReportOutbox {
     const entry = { call, report: { ...report, id: createId('bugReport') } };
     if (this.waiting.length === 0 && (await this.send(entry))) return entry.report.id;
     if (this.waiting.length >= maxWaiting) {
-      throw new ProductError('unavailable', 'Too many reports wait to be kept; try again in a moment');
+      throw new ProductError('unavailable', 'Too many reports are waiting to be stored. Try again in a moment');
     }
     this.waiting.push(entry);
     this.parts.log.warn('a bug report waits to be kept', { id: entry.report.id, waiting: this.waiting.length });

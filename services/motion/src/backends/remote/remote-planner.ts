@@ -134,7 +134,7 @@ class RemotePlanner implements PlannerBackend {
     if (isSame || (!scene && effector === noEffector && this.toldEffector === undefined)) return;
     const fromWorld = scene?.base && invertPose(scene.base);
     const done = z.object({ kind: z.literal('success') });
-    const failure = 'The remote planner does not take the planning scene';
+    const failure = 'The remote planner does not accept the planning scene';
     await this.ask('clear_obstacles', {}, done, failure);
     for (const { name, pose, shape } of scene?.obstacles ?? []) {
       // An external planner knows the arm only, so it receives poses relative to the base.

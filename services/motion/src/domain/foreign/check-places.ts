@@ -109,7 +109,7 @@ function describeMiss(
   if (translation > tolerance.position || rotation > tolerance.rotation)
     return `${missed}: it ends ${(translation * 1000).toFixed(1)} mm and ${((rotation * 180) / Math.PI).toFixed(1)}° away`;
   const off = 'joints' in target ? target.joints.findIndex((angle, joint) => !isNear(angle, end.positions[joint])) : -1;
-  return off >= 0 ? `${missed}: joint ${off} ends elsewhere` : undefined;
+  return off >= 0 ? `${missed}: joint ${off} has another end position` : undefined;
 }
 
 /** Returns the sample that passes an intermediate target: the nearest of the first ones that come close enough. */

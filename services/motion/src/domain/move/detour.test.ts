@@ -135,7 +135,7 @@ describe('a pose with several postures', () => {
   it('fails with the pair of the nearest posture when every posture touches something', () => {
     expect(failureOf(plan([makePoseTarget(rightPose)], [atTool]))).toEqual({
       kind: 'goalInCollision',
-      reason: "the wrist 3 would touch 'lamp', and something would be touched in every other posture too",
+      reason: "the wrist 3 would touch 'lamp', and every other posture would also collide",
       causes: [
         { key: 'touchesObstacle', values: { body: 'wrist_3', obstacle: 'lamp' } },
         { key: 'everyPostureTouches', values: {} },

@@ -140,7 +140,7 @@ function searchWays(search: Search, blocked: Required<Reason>): FoundWay | Refus
     return { ok: false, failure: toFailure(other, blocked) };
   const touch = explainPair(same.pair);
   if (goals.length <= 1) return { ok: false, failure: { kind: 'goalInCollision', ...touch } };
-  const words = `${touch.reason}, and something would be touched in every other posture too`;
+  const words = `${touch.reason}, and every other posture would also collide`;
   const { reason, causes } = explain(words, 'everyPostureTouches');
   return { ok: false, failure: { kind: 'goalInCollision', reason, causes: [...touch.causes, ...causes] } };
 }

@@ -250,7 +250,7 @@ describe('an arc', () => {
   });
 
   it.each([
-    ['without a via', targetAt(goal, 'arc'), 'an arc needs a pose to pass through'],
+    ['without a via', targetAt(goal, 'arc'), 'an arc needs a via pose'],
     [
       'over a point on the line',
       arc(tcpAt([0.05, 0.01, 0]), goal),

@@ -30,8 +30,8 @@ describe('the report of a scene', () => {
   it('names overlaps with the base and the stand, which do not prevent plans', () => {
     const scene = sceneOf({ obstacles: [post, table] });
     expect(enterScene(arm, scene).notes).toEqual([
-      "'post' overlaps the base; no move changes that, so none is refused for it",
-      "'table' overlaps the stand; no move changes that, so none is refused for it",
+      "'post' overlaps the base permanently, so this contact is ignored",
+      "'table' overlaps the stand permanently, so this contact is ignored",
     ]);
     const request = makeRequest([jointTarget([0.3, -0.3, 1.6, 0.4, 1.2, 0])]);
     expect(runTask(arm, { kind: 'move', request, scene }).ok).toBe(true);

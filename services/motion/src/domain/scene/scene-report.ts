@@ -22,7 +22,7 @@ export function enterScene(arm: ArmContext, scene: PlanningScene | undefined): S
     .listStandingContacts([defaultStand.name])
     .map(
       ({ name, obstacle }) =>
-        `${nameOfThing(obstacle)} overlaps ${nameOfThing(name)}; no move changes that, so none is refused for it`,
+        `${nameOfThing(obstacle)} overlaps ${nameOfThing(name)} permanently, so this contact is ignored`,
     );
   const touches = always.map(
     (links) => `the end effector touches ${nameOfThing(links)} whatever the arm does; the two are not checked`,

@@ -7,6 +7,6 @@ export function activateEnd(tool: ToolModel, activeEnd: number): Answer<ToolMode
   const found = tool.ends?.find(({ end }) => end === activeEnd);
   if (found) return accept({ ...tool, activeEnd, tcp: found.tcp });
   const ends = tool.ends?.map(({ end }) => end).join(' and ');
-  const known = ends === undefined ? `'${tool.name}' is no changer` : `'${tool.name}' has the ends ${ends}`;
+  const known = ends === undefined ? `'${tool.name}' is not a changer` : `'${tool.name}' has the ends ${ends}`;
   return refuse('equipment_no_matching', messages.noSuchEnd(activeEnd, known));
 }

@@ -153,7 +153,7 @@ export class CurrentTool {
     if (tool) return tool.ends ? activeOf(tool, activeEnd) : tool;
     throw new ProductError(
       'equipment_no_matching',
-      `The device ${equipmentID} is not there or is no tool. Choose what is on the flange of the ${this.parts.robotKind} robot`,
+      `The device ${equipmentID} does not exist or is not a tool. Choose the tool on the flange of the ${this.parts.robotKind} robot`,
     );
   }
 

@@ -31,12 +31,12 @@ describe('a move in a run', () => {
         stepPath: '1.1',
         stepKind: 'Waypoint',
         data: {
-          message: "Moves to this pose in another posture: with the nearest one, the forearm would touch 'crate'",
+          message: "Different arm posture for this pose: in the nearest one, the forearm would touch 'crate'",
         },
       },
       {
         stepPath: '1.2',
-        data: { message: "Goes round what is in the way: straight, the forearm would touch 'crate'" },
+        data: { message: "Detour: on the direct path, the forearm would touch 'crate'" },
       },
     ]);
     expect(cell.state()).toMatchObject({ run: { status: 'completed' } });

@@ -102,7 +102,7 @@ export class SceneKeeper {
       const { scene } = result;
       if (scene === before) return { revision: scene.revision, notes: [] };
       if (!(await this.parts.store.save(scene))) {
-        throw new ProductError('conflict', 'Another client changed the planning scene; try again');
+        throw new ProductError('conflict', 'Another client changed the planning scene. Try again');
       }
       this.keep(scene);
       // The next plan uses this scene: an unreachable planner gets it later, and refuses plans until then.

@@ -37,7 +37,7 @@ export function describeToolDifference(before: ToolModel, now: ToolModel): strin
   const change = describeToolChange(before, now);
   if (change === undefined) return undefined;
   if (before.equipmentID === now.equipmentID) return `The tool's ${change}`;
-  return `The tool was '${before.name}' and is '${now.name}' now: its ${change}`;
+  return `The tool changed from '${before.name}' to '${now.name}': its ${change}`;
 }
 
 function haveSameBoxes(before: ToolModel, now: ToolModel): boolean {

@@ -16,26 +16,26 @@ describe('a tool that changes while the run is paused', () => {
   }
 
   it.each([
-    ['its TCP', short, "The tool's TCP moved by 80.0 mm since the pause. Put it back, or stop and start again"],
+    ['its TCP', short, "The tool's TCP moved by 80.0 mm since the pause. Change it back, or stop and start again"],
     [
       'its TCP by a turn',
       { ...long, tcp: { ...long.tcp, k: Math.SQRT1_2, w: Math.SQRT1_2 } },
-      "The tool's TCP turned by 90.0° since the pause. Put it back, or stop and start again",
+      "The tool's TCP turned by 90.0° since the pause. Change it back, or stop and start again",
     ],
     [
       'its mass',
       toolOf('claw', 0.18, { massKg: 2 }),
-      "The tool's mass changed from 1.1 kg to 2 kg since the pause. Put it back, or stop and start again",
+      "The tool's mass changed from 1.1 kg to 2 kg since the pause. Change it back, or stop and start again",
     ],
     [
       'its centre of gravity',
       toolOf('claw', 0.18, { centreOfGravity: [0, 0, 0.1] }),
-      "The tool's centre of gravity moved by 20.0 mm since the pause. Put it back, or stop and start again",
+      "The tool's centre of gravity moved by 20.0 mm since the pause. Change it back, or stop and start again",
     ],
     [
       'its boxes',
       toolOf('claw', 0.18, { boxes: [] }),
-      "The tool's collision boxes changed since the pause. Put it back, or stop and start again",
+      "The tool's collision boxes changed since the pause. Change it back, or stop and start again",
     ],
   ])('blocks resuming when it differs in %s', async (_what, changed, message) => {
     const cell = await pauseWith();
@@ -100,7 +100,7 @@ describe('a tool that changes while the run continues', () => {
     const cell = await startMoving({ tool: long });
     await cell.clock.advance(500);
     await change(cell, short);
-    const reason = "The tool's TCP moved by 80.0 mm during a move. Put it back and resume, or stop and start again";
+    const reason = "The tool's TCP moved by 80.0 mm during a move. Change it back and resume, or stop and start again";
     expect(cell.state()).toMatchObject({ isPaused: true, run: { status: 'paused', pauseReason: reason } });
     await cell.clock.advance(200);
     expect(joint0(cell)).toBeLessThan(1);
@@ -174,7 +174,7 @@ describe('a tool that changes while the run continues', () => {
     await cell.clock.advance(200);
     expect(cell.state()).toMatchObject({
       isPaused: true,
-      run: { pauseReason: expect.stringContaining('Choose what is on the flange') },
+      run: { pauseReason: expect.stringContaining('Choose the tool on the flange') },
     });
     expect(await cell.ask('resumeRoutine')).toMatchObject({ error: { code: 'equipment_no_matching' } });
     cell.devices.set('claw', long);

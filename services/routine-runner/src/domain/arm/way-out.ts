@@ -37,11 +37,11 @@ export function isSameContact(one: ArmContact, other: ArmContact): boolean {
 export function describeTrap({ jointsBeyondLimits, pressedJoints }: ArmContact): string | undefined {
   const [beyond] = jointsBeyondLimits;
   if (beyond !== undefined) {
-    return `Joint ${beyond} is beyond its limit. Guide the arm, or hold a jog of joint ${beyond} back, until it is within`;
+    return `Joint ${beyond} is beyond its limit. Guide the arm, or jog joint ${beyond} back within its limit`;
   }
   const [pressed] = pressedJoints;
   if (pressed === undefined) return undefined;
-  return `Something presses on joint ${pressed}. Hold a jog that leads away from it until the arm is free`;
+  return `An external force acts on joint ${pressed}. Jog away from it until the arm is free`;
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {

@@ -26,7 +26,7 @@ describe('an output of external control', () => {
   it('cannot be set manually or by a step, until external control releases it', async () => {
     const cell = await startWith([]);
     cell.portClaims.setExternal(['Output 1', 'Input 9']);
-    const belongs = expect.stringContaining('Output 1 belongs to external control');
+    const belongs = expect.stringContaining('Output 1 is used by external control');
     expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({
       ok: false,
       error: { code: 'io_safeguard_error', message: belongs },

@@ -58,7 +58,7 @@ export function checkMayMove({ arm, store, hasROSBridge }: SessionCore, code: Er
   if (!arm.isConnected || !state) return refuse('unavailable', 'The robot controller is not connected');
   if (state.isEStopped) return refuse(code, 'An emergency stop is pressed. Release it, then recover');
   if (state.isSafeguardOpen)
-    return refuse(code, 'The safeguard is open. Close it first, and reset it where it has a reset');
+    return refuse(code, 'The safeguard is open. Close it first, and reset it if it has a reset');
   if (state.brakes === 'engaged') return refuse('brakes_must_be_disengaged', 'Release the brakes first');
   if (hasROSBridge && store.state.isROSControlEnabled)
     return refuse(code, 'ROS controls the arm. Take it back from ROS first');

@@ -11,7 +11,7 @@ const asked: Readonly<Record<SessionEvent, string>> = {
   guidedStarted: 'Guided mode cannot start',
   slowGuidedStarted: 'Guided mode cannot start',
   guidedEnded: 'Guided mode is not on',
-  failed: 'No failure can be raised',
+  failed: 'A fault cannot be raised',
   escapeStarted: 'The arm cannot be moved away',
   escapeEnded: 'The arm is not being moved away',
   recoveryStarted: 'There is no failure to recover from',

@@ -118,4 +118,4 @@ export class FactKeeper {
 }
 
 const cannotKeep =
-  'This command cannot be written to the audit log, so it is not carried out. Check the database and its disk, then try again';
+  'The command was not executed because it cannot be written to the audit log. Check the database and its disk, then try again';

@@ -29,9 +29,9 @@ export class GuidedMode {
     this.active = active;
     if (!(await takeArmFromPausedRun(core))) {
       this.finish();
-      return refuse('robot_not_idle', 'The arm has not come to a stop');
+      return refuse('robot_not_idle', 'The arm has not stopped');
     }
-    if (this.active !== active) return refuse('robot_not_idle', 'A stop came first');
+    if (this.active !== active) return refuse('robot_not_idle', 'A stop was requested first');
     const answer = await this.renew(isSlow);
     if (!answer.ok) this.finish();
     else if (this.active === active) this.watch(guidedSilenceMS);

@@ -73,7 +73,7 @@ describe('manual motion', () => {
     expect(cell.robot.isMoving).toBe(true);
     await cell.clock.advance(100);
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
-      result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was let go'), isLate: true },
+      result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was released'), isLate: true },
     });
     expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
     expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });
@@ -89,7 +89,7 @@ describe('manual motion', () => {
       result: {
         result: 'Interrupted',
         message:
-          'This move goes on only while it is held: send holdHeartbeat with its commandID every 100 ms, from the start',
+          'This move continues only while it is held. Send holdHeartbeat with its commandID every 100 ms, from the start',
         isLate: true,
       },
     });

@@ -59,10 +59,10 @@ export interface HandMotionResult {
 
 const interrupted = 'Interrupted';
 const neverHeld =
-  'This move goes on only while it is held: send holdHeartbeat with its commandID every 100 ms, from the start';
-const letGo = 'The control was let go. To go on, send the move again and hold the control until it ends';
+  'This move continues only while it is held. Send holdHeartbeat with its commandID every 100 ms, from the start';
+const letGo = 'The control was released. Send the move again and hold the control until it ends';
 const unheldNeedsApi =
-  'On a live robot a move with isHeld false needs control mode api. Leave isHeld out and send holdHeartbeat every 100 ms, or send setControlMode with kind api first';
+  'On a live robot, a move with isHeld false needs control mode api. Send setControlMode with kind api first, or omit isHeld and send holdHeartbeat every 100 ms';
 const toolChanged = 'The tool on the flange changed during the move. Send it again';
 
 type Target = Pick<MotionTarget, 'target' | 'motionKind'> & { readonly tcpOption?: string };
@@ -217,7 +217,7 @@ export class HandMotion {
     signal: AbortSignal,
   ): Promise<Answer<MoveEnd>> {
     const { core } = this;
-    if (!(await takeArmFromPausedRun(core))) return refuse('robot_not_idle', 'The arm has not come to a stop');
+    if (!(await takeArmFromPausedRun(core))) return refuse('robot_not_idle', 'The arm has not stopped');
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
     const { joints } = core.arm;

@@ -135,14 +135,14 @@ export class RunResumption {
     const ended = await this.findEnded(runID);
     if (!ended.ok) return ended;
     const { value: stored } = ended;
-    if (!canContinue(stored.run)) return refuse('conflict', 'The run came to its end. Play the routine again');
+    if (!canContinue(stored.run)) return refuse('conflict', 'The run has completed. Play the routine again');
     const progress = readProgress(stored);
     if (!progress)
-      return refuse('not_found', 'Nothing is kept to go on with this run. Play the routine from the start');
+      return refuse('not_found', 'This run has no data to continue from. Play the routine from the start');
     if (isBehind(stored, progress)) {
       return refuse(
         'conflict',
-        'The variables of the run were not written to its end. Play the routine from the start',
+        'The stored variables of the run are incomplete. Play the routine from the start',
       );
     }
     const { routineID, routineVersion } = stored.run;
@@ -171,7 +171,7 @@ export class RunResumption {
     if (!fired.ok) return refuse('robot_not_idle', fired.reason);
     const mayMove = checkMayMove(core, 'cannot_play_routine');
     if (!mayMove.ok) return mayMove;
-    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not come to a stop');
+    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not stopped');
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
     const { joints } = core.arm;
@@ -184,8 +184,8 @@ export class RunResumption {
   }
 }
 
-const noSuchRun = 'The robot has no such run. Play the routine from the start';
-const hadNotBegun = 'The run had not begun its first step. Play the routine from the start';
+const noSuchRun = 'The robot does not have this run. Play the routine from the start';
+const hadNotBegun = 'The run had not started its first step. Play the routine from the start';
 
 /** Returns the positions at which the run can continue: anywhere on its current path, else its last position. */
 function whereArmWas(
@@ -208,11 +208,11 @@ function isBehind({ tail }: StoredRun, { place }: KeptProgress): boolean {
 
 function checkAnswers(effects: readonly UnknownEffect[], answers: readonly EffectAnswer[]): Answer {
   const stray = answers.find(({ effectID }) => !effects.some((effect) => effect.effectID === effectID));
-  if (stray) return refuse('request_failed_validation', `Nothing is asked about effect ${stray.effectID}`);
+  if (stray) return refuse('request_failed_validation', `There is no question about effect ${stray.effectID}`);
   const open = effects.filter(({ effectID }) => !answers.some((answer) => answer.effectID === effectID));
   const [first] = open;
   if (!first) return accepted;
-  const message = `Step ${first.stepPath}: ${first.question} Look at the cell, and answer it`;
+  const message = `Step ${first.stepPath}: ${first.question} Check the cell and answer`;
   return refuse('cannot_play_routine', message, { effects: open });
 }
 

@@ -77,8 +77,8 @@ describe('a code block in a run', () => {
     expect(await code.call('readPort', 'Output 1')).toBe('high');
     expect(cell.entries().map(({ event }) => event)).toContain('effectIntended');
     expect(await code.call('setOutput', 'Output 16', 'high')).toBe(messages.safetyOutputsCannotBeSet);
-    expect(await code.call('setOutput', 'Input 1', 'high')).toBe('Input 1 is no output');
-    expect(await code.call('setOutput', 'Output 99', 'high')).toBe('Output 99 is no output');
+    expect(await code.call('setOutput', 'Input 1', 'high')).toBe('Input 1 is not an output');
+    expect(await code.call('setOutput', 'Output 99', 'high')).toBe('Output 99 is not an output');
     expect(await code.call('readPort', 'Input 99')).toBe('Input 99 cannot be read');
   });
 

@@ -153,7 +153,7 @@ async function setOutput(
 ): Promise<CallAnswer> {
   const port = findPortByName(output);
   const kind = writablePortKindSchema.safeParse(port?.kind).data;
-  if (port === undefined || kind === undefined) return failure(`${output} is no output`);
+  if (port === undefined || kind === undefined) return failure(`${output} is not an output`);
   if (safetyOutputs.has(ioPortName(port))) return failure(messages.safetyOutputsCannotBeSet);
   const action = { kind, port: port.port, level, ...(pulseSeconds !== undefined && { pulseSeconds }) };
   const result = await robot.setOutputs([action], signal);

@@ -170,7 +170,7 @@ describe('breakpoints of a session', () => {
   it('cause an error when duplicated or too many', async () => {
     const { set } = await startDebugged();
     expect(await set([{ stepID: 'step_1' }, { stepID: 'step_1' }])).toMatchObject({
-      error: { message: expect.stringContaining('A step has at most one breakpoint before it and one after it') },
+      error: { message: expect.stringContaining('A step can have at most one breakpoint before it and one after it') },
     });
     expect(await set(Array.from({ length: 501 }, (_, index) => ({ stepID: `s${index}` })))).toMatchObject({
       error: { message: expect.stringContaining('At most 500 breakpoints') },
@@ -227,7 +227,7 @@ describe('stepping', () => {
   it('fails when it cannot run to the step', async () => {
     const { goOn } = await startDebugged(nested, []);
     expect(await goOn('runTo', { stepID: 'gone' })).toMatchObject({
-      error: { code: 'request_failed_validation', message: 'There is no such step in the routine' },
+      error: { code: 'request_failed_validation', message: 'The routine does not have this step' },
     });
     await goOn('setStepDisabled', { stepID: 'step_3', isDisabled: true });
     expect(await goOn('runTo', { stepID: 'step_3' })).toMatchObject({
@@ -280,7 +280,7 @@ describe('a step that is disabled for a run', () => {
     const steps = plain.map((one) => (one.id === 'step_4' ? { ...one, isDisabled: true } : one));
     const { goOn } = await startDebugged(steps, []);
     expect(await goOn('setStepDisabled', { stepID: 'gone', isDisabled: true })).toMatchObject({
-      error: { code: 'request_failed_validation', message: 'There is no such step in the routine' },
+      error: { code: 'request_failed_validation', message: 'The routine does not have this step' },
     });
     expect(await goOn('setStepDisabled', { stepID: 'step_4', isDisabled: false })).toMatchObject({
       error: { code: 'cannot_play_routine', message: 'The step is disabled in the routine. Enable it there' },

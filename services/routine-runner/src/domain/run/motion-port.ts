@@ -107,8 +107,8 @@ function observe(
 }
 
 function describeDetour({ reason, isOtherPosture }: PlannedDetour): string {
-  if (isOtherPosture) return `Moves to this pose in another posture: with the nearest one, ${reason}`;
-  return `Goes round what is in the way: straight, ${reason}`;
+  if (isOtherPosture) return `Different arm posture for this pose: in the nearest one, ${reason}`;
+  return `Detour: on the direct path, ${reason}`;
 }
 
 function resultOf(

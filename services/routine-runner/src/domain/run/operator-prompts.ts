@@ -42,7 +42,7 @@ export class OperatorPrompts implements OperatorPort {
   async ask(prompt: OperatorPrompt, signal: AbortSignal): ReturnType<OperatorPort['ask']> {
     if (signal.aborted) return { ok: false, stopped: true };
     if (this.asking) {
-      const message = 'Another step asks the operator already. Let one prompt follow the other';
+      const message = 'Another step already shows a prompt. Show prompts one after the other';
       return { ok: false, failure: { kind: 'ExecutionFailure', message } };
     }
     const answered = new Promise<string | undefined>((resolve) => {
@@ -92,7 +92,7 @@ export class OperatorPrompts implements OperatorPort {
   check(stepID: string, input: string | undefined): Answer {
     const { current } = this;
     if (current?.stepID !== stepID) {
-      return refuse('conflict', 'This step asks nothing now: it was answered, or the run has gone on or ended');
+      return refuse('conflict', 'This step shows no prompt now: it was answered, or the run has continued or ended');
     }
     const refusal = refusePromptInput(current, input);
     return refusal === undefined ? accepted : refuse('request_failed_validation', refusal);

@@ -25,11 +25,11 @@ export function checkResume(
   when: 'the pause' | 'the interruption' = 'the pause',
 ): Answer {
   if (now.routineID !== pause.routineID || now.routineVersion !== pause.routineVersion) {
-    return refuse('cannot_play_routine', `Another routine was loaded since ${when}. Stop, then play again`);
+    return refuse('cannot_play_routine', `Another routine was loaded since ${when}. Stop the run, then play again`);
   }
   const tool = describeToolDifference(pause.tool, now.tool);
   if (tool !== undefined) {
-    return refuse('cannot_play_routine', `${tool} since ${when}. Put it back, or stop and start again`);
+    return refuse('cannot_play_routine', `${tool} since ${when}. Change it back, or stop and start again`);
   }
   const { translation, rotation } = distancePoses(pause.base, now.base);
   if (translation > baseTolerance.meters || rotation > baseTolerance.radians) {
@@ -41,7 +41,7 @@ export function checkResume(
   if (Math.abs(now.payloadMassKg - pause.payloadMassKg) > 1e-6) {
     return refuse(
       'cannot_play_routine',
-      `The payload was ${pause.payloadMassKg} kg at ${when} and is ${now.payloadMassKg} kg now. Set it again, or stop`,
+      `The payload changed from ${pause.payloadMassKg} kg at ${when} to ${now.payloadMassKg} kg. Set it again, or stop the run`,
     );
   }
   const moved = pause.joints.findIndex(

@@ -53,7 +53,7 @@ export class RoutineLoading {
     this.choices += 1;
     const fetched = await fetchRoutine(core, programs, routineID, version);
     if (!fetched.ok) return fetched;
-    if (isPlaying()) return refuse('robot_not_idle', 'A routine was started meanwhile. Stop it before loading');
+    if (isPlaying()) return refuse('robot_not_idle', 'Another routine was started in the meantime. Stop it before loading');
     const { program } = this.install(fetched.value);
     const choice = { routineID: program.routineID, version: program.version };
     this.save(choice);
@@ -117,6 +117,6 @@ export class RoutineLoading {
 
 function describePlaying({ machine }: SessionCore): string {
   return machine.state === 'Failure'
-    ? 'A routine has failed and waits. Recover and stop it'
+    ? 'A routine has failed and is waiting. Recover and stop it'
     : 'A routine is running. Stop it';
 }

@@ -25,7 +25,7 @@ import { checkTcps } from './tcp-check.ts';
 /** Maximum time of a drain for the end and the last writes of a run, ms. */
 const settleTimeoutMS = 2000;
 
-const aStopCame = 'A stop came first. Nothing was started';
+const aStopCame = 'A stop was requested first. Nothing was started';
 
 /** Loads routines and plays them: one run at a time, paused and resumed under checks, ended by the first cause. */
 export class RunControl {
@@ -112,7 +112,7 @@ export class RunControl {
     const prepared = await prepareProgram(routine.program, this.parts);
     if (!prepared.ok) return prepared;
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
-    if (routine !== this.loaded) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
+    if (routine !== this.loaded) return refuse('cannot_play_routine', 'Another routine was loaded in the meantime');
     const playable = checkPlayable(core, this.isActive);
     if (!playable.ok) return playable;
     const checked = checkStart(playing.engine, routine, options, this.unknownEffect);
@@ -231,14 +231,14 @@ export class RunControl {
     if (!this.playing || (this.isPaused && !this.isResuming)) return;
     const [difference] = this.parts.mover.toolsUnderWay.flatMap((before) => describeToolDifference(before, tool) ?? []);
     if (difference === undefined) return;
-    this.pause(`${difference} during a move. Put it back and resume, or stop and start again`);
+    this.pause(`${difference} during a move. Change it back and resume, or stop and start again`);
   }
 
   /** Continues a paused run, if the cell is unchanged. */
   async resume(goOn: GoOn = { kind: 'continue' }): Promise<Answer<{ runID: string }>> {
     const { current } = this.prompts;
     if (current === undefined) return this.goOn(goOn);
-    return refuse('cannot_play_routine', `The routine asks: ${current.message}. Answer it, then it goes on`);
+    return refuse('cannot_play_routine', `The routine shows a prompt: ${current.message}. Answer it to continue`);
   }
 
   /** Answers the prompt of a step, and resumes; if that is refused, the prompt stays. */
@@ -256,7 +256,7 @@ export class RunControl {
     const { playing } = this;
     if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', 'No routine is paused');
     if (core.machine.state !== 'RoutineRunning') {
-      return refuse('robot_not_idle', `The robot is in ${core.machine.state}. End that first, then resume`);
+      return refuse('robot_not_idle', `The robot is in ${core.machine.state}. End this first, then resume`);
     }
     if (this.isResuming) return refuse('robot_not_idle', 'The routine is being resumed');
     this.isResuming = true;
@@ -269,7 +269,7 @@ export class RunControl {
       // A pause or a stop came first: undo the resume of the arm.
       if (!playing.ending) core.arm.pause();
       this.isResuming = false;
-      return refuse('cannot_play_routine', 'A pause or stop came first. Nothing was resumed');
+      return refuse('cannot_play_routine', 'A pause or stop came first. Not resumed');
     }
     this.isResuming = false;
     this.markResumed(playing);
@@ -282,7 +282,7 @@ export class RunControl {
     const { core } = this.parts;
     const mayMove = checkMayMove(core, 'cannot_play_routine');
     if (!mayMove.ok) return mayMove;
-    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not come to a stop');
+    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not stopped');
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
     const now = this.describePresent();

@@ -203,4 +203,4 @@ export class RunDebugger {
   }
 }
 
-const noSuchStep = 'There is no such step in the routine';
+const noSuchStep = 'The routine does not have this step';

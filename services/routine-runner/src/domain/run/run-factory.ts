@@ -203,7 +203,7 @@ function openJournal(
     onBacklogFull: () =>
       core.fail({
         kind: 'InternalFailure',
-        reason: `The run journal has not been written for too long. ${kept.problem}. Then recover`,
+        reason: `The run journal could not be written for too long. ${kept.problem}. Then recover`,
         recoveryKind: 'Recoverable',
       }),
     onWriteFailed: (error) => core.log.warn('the run journal was not written; it is kept and tried again', { error }),

@@ -35,7 +35,7 @@ export function checkStart(
 ): Answer {
   const check = engine.checkStart(options.fromStepID);
   if (check.kind === 'unknownStep') {
-    return refuse('request_failed_validation', 'There is no such step in the routine');
+    return refuse('request_failed_validation', 'The routine does not have this step');
   }
   if (check.kind === 'disabledStep') return refuse('cannot_play_routine', 'The step is disabled. Enable it first');
   if (check.kind === 'refused') return refuse('cannot_play_routine', check.message, { stepID: check.step.id });

@@ -16,7 +16,7 @@ export function stopAfterCycle({ store }: SessionCore, playing: Playing | undefi
 export function continueAfterCycle({ store }: SessionCore, playing: Playing | undefined): Answer {
   if (!playing || playing.ending) return notRunning;
   if (!playing.engine.continueAfterCycle())
-    return refuse('conflict', 'The cycle has ended, and the run with it. Continue the run');
+    return refuse('conflict', 'The cycle and the run have ended. Continue the run');
   playing.stopAfterCycle = undefined;
   showStopAfterCycle(store, false);
   return accepted;

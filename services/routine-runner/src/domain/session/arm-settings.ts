@@ -50,7 +50,7 @@ export class ArmSettings {
   setROSControl(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
     const { arm, machine, store } = this.core;
     if (isEnabled && machine.state !== 'Idle') {
-      return refuse('cannot_change_ros_state', `The robot is in ${machine.state}. End that first`);
+      return refuse('cannot_change_ros_state', `The robot is in ${machine.state}. End this first`);
     }
     if (isEnabled && (!arm.isConnected || arm.state?.brakes !== 'disengaged')) {
       return refuse('cannot_change_ros_state', 'Release the brakes first, then let ROS control the arm');
@@ -63,7 +63,7 @@ export class ArmSettings {
 
   /** Makes a simulated robot or twin suffer what only hardware does. */
   async injectFault(request: { readonly fault: SimulatedFault; readonly joint: number; readonly size: number }) {
-    if (this.isReal) return refuse('forbidden', 'Only a simulated robot or a twin takes faults');
+    if (this.isReal) return refuse('forbidden', 'Faults can be simulated only on a simulated robot or a twin');
     return this.core.arm.command((driver) => driver.injectFault(request));
   }
 
@@ -73,7 +73,7 @@ export class ArmSettings {
 
   /** Sets the contact surfaces for the tool of a simulated robot or twin. */
   async setContactSurfaces(surfaces: readonly ContactSurface[]): Promise<Answer<{ surfaces: ContactSurface[] }>> {
-    if (this.isReal) return refuse('forbidden', 'Only a simulated robot or a twin is told what it touches');
+    if (this.isReal) return refuse('forbidden', 'Contact surfaces can be set only on a simulated robot or a twin');
     const answer = await this.core.arm.command((driver) => driver.setContactSurfaces(surfaces));
     if (!answer.ok) return answer;
     this.surfaces = surfaces;

@@ -53,7 +53,7 @@ describe('the base of the arm', () => {
     const cell = await startIdle();
     cell.equipment.findBase = () => Promise.reject(new Error('away'));
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false })).toMatchObject({
-      error: { code: 'unavailable', message: expect.stringContaining('where the base of the arm is') },
+      error: { code: 'unavailable', message: expect.stringContaining('did not send the position of the base') },
     });
   });
 });

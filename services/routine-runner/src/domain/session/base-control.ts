@@ -59,7 +59,7 @@ export class BaseControl {
       if (error instanceof ProductError) return refuse(error.code, error.message);
       return refuse(
         'unavailable',
-        'The equipment service does not say where the base of the arm is. Try again in a moment',
+        'The equipment service did not send the position of the base. Try again in a moment',
       );
     }
   }

@@ -55,7 +55,7 @@ describe('the active end of a changer', () => {
     });
     await cell.ask('setTool', { equipmentID: null });
     expect(await cell.ask('setActiveEnd', { end: 1 })).toMatchObject({
-      error: { code: 'equipment_no_matching', message: expect.stringContaining("'wrist' is no changer") },
+      error: { code: 'equipment_no_matching', message: expect.stringContaining("'wrist' is not a changer") },
     });
   });
 

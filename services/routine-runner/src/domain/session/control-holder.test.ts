@@ -216,7 +216,7 @@ describe('A cell that pauses runs without their holder', () => {
     expect(cell.state()).toMatchObject({
       isPaused: true,
       control: { holder: { clientID: 'ada', isLost: true } },
-      run: { pauseReason: expect.stringContaining('The connection of Ada') },
+      run: { pauseReason: expect.stringContaining('Ada has control but lost the connection') },
     });
   });
 });

@@ -23,7 +23,7 @@ function startControl({ core, outside }: PartContext<ControlOutside>) {
         state.control = control;
       }),
     handleLostHolder(name) {
-      const reason = `The connection of ${name}, who controls the robot, is lost. Take over control, then resume`;
+      const reason = `${name} has control but lost the connection. Take over control, then resume`;
       if (outside.pausesWithoutHolder) runsPart.of(core).pause(reason);
     },
   });
@@ -48,10 +48,10 @@ async function takeOver(
       const isUnderWay = core.arm.isMoving || arbiter.isStarting;
       core.releaseFromHolder();
       if (!isRunning && isUnderWay) {
-        core.stop(`${name ?? caller.name} takes control`, stopBy(caller, 'takeOver'));
+        core.stop(`${name ?? caller.name} took control`, stopBy(caller, 'takeOver'));
       }
       if (!(await core.arm.waitForStandstill()) && core.arm.isConnected) {
-        return refuse('robot_not_idle', 'The arm has not come to a stop');
+        return refuse('robot_not_idle', 'The arm has not stopped');
       }
     } finally {
       endReservation();

@@ -92,7 +92,7 @@ describe('control of the arm', () => {
     const cell = await startLoadedCell();
     expect(await cell.ask('makeCoffee')).toMatchObject({
       ok: false,
-      error: { message: "There is no message 'makeCoffee'" },
+      error: { message: "Unknown message 'makeCoffee'" },
     });
     for (const jointAngles of [[1, 2, 3], [0, 0, 0, 0, 0, Number.NaN], 'x']) {
       const answer = await cell.ask('moveToJointSpacePoint', { jointAngles, isHeld: false });

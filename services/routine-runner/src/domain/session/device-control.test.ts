@@ -53,13 +53,13 @@ describe('trying a device', () => {
     expect(await cell.ask('executeDeviceCommand', short)).toMatchObject({
       ok: false,
       error: {
-        message: 'The device takes commands by more than one capability: gripper, gripper. Name one',
+        message: 'The device has more than one capability: gripper, gripper. Choose one',
       },
     });
     cell.equipment.listCommandable = async () => [];
     expect(await cell.ask('executeDeviceCommand', short)).toMatchObject({
       ok: false,
-      error: { code: 'equipment_no_matching', message: 'No device with the id equipment_1 takes commands' },
+      error: { code: 'equipment_no_matching', message: 'No device with the id equipment_1 accepts commands' },
     });
     expect(asked).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ describe('trying a device', () => {
     const { cell, asked } = await startCellWithGripper();
     expect(await cell.ask('actuateDevice', { ...order, capability: 'levitation' })).toMatchObject({
       ok: false,
-      error: { message: 'No device is commanded by the capability "levitation"' },
+      error: { message: 'No device supports commands of the capability "levitation"' },
     });
     expect(asked).toEqual([]);
   });

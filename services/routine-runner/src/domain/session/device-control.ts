@@ -82,16 +82,16 @@ export class DeviceControl {
   private async chooseCapability({ equipmentID, capability }: DeviceOrder): Promise<Answer<CommandedCapabilityName>> {
     if (capability !== undefined) {
       if (isCommandedCapability(capability)) return accept(capability);
-      return refuse('request_failed_validation', `No device is commanded by the capability "${capability}"`);
+      return refuse('request_failed_validation', `No device supports commands of the capability "${capability}"`);
     }
     const [only, ...others] = await this.equipment.listCommandable(equipmentID);
     if (only === undefined)
-      return refuse('equipment_no_matching', `No device with the id ${equipmentID} takes commands`);
+      return refuse('equipment_no_matching', `No device with the id ${equipmentID} accepts commands`);
     if (others.length === 0) return accept(only);
     const names = [only, ...others].join(', ');
     return refuse(
       'request_failed_validation',
-      `The device takes commands by more than one capability: ${names}. Name one`,
+      `The device has more than one capability: ${names}. Choose one`,
     );
   }
 

@@ -109,7 +109,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 }
 
 function otherRobot(isTwin: boolean): string {
-  return `The robot of this session is ${isTwin ? 'a twin' : 'no twin'}, and the device was commanded for the other`;
+  return `The robot of this session is ${isTwin ? 'a twin' : 'not a twin'}, but the device command was for the other kind`;
 }
 
 export const portsPart = definePart({

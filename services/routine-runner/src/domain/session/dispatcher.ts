@@ -79,7 +79,7 @@ export class Dispatcher {
     const { id, kind } = request;
     const message = this.session.findMessage(kind);
     if (!message) {
-      return this.refused(caller, request, refuse('request_failed_validation', `There is no message '${kind}'`));
+      return this.refused(caller, request, refuse('request_failed_validation', `Unknown message '${kind}'`));
     }
     const closeCall = this.session.control.openCall(caller, kind);
     try {
@@ -138,7 +138,7 @@ export class Dispatcher {
     this.waiting.add(place);
     const admitted = await admission.finally(() => this.waiting.delete(place));
     if (!admitted.ok) return admitted;
-    if (place.isOvertaken) return refuse('conflict', 'A stop came first. Send it again if it is still wanted');
+    if (place.isOvertaken) return refuse('conflict', 'A stop was requested first. Send it again if you still need it');
     const allowed = check();
     return allowed.ok ? perform() : allowed;
   }
@@ -190,7 +190,7 @@ export class Dispatcher {
     const { kind } = message;
     const { control, core, state } = this.session;
     if (needed !== 'signedIn' && !caller.permissions.includes('connectToRobot')) {
-      return refuse('forbidden', 'You have no permission to connect to the robot');
+      return refuse('forbidden', 'You do not have the permission 'Connect to the robot'');
     }
     const admitted = this.assembly.check(message);
     if (!admitted.ok) return admitted;
@@ -203,7 +203,7 @@ export class Dispatcher {
     }
     if (isCalming(message)) return accepted;
     if (epoch !== undefined && epoch < core.epochs.current) {
-      return refuse('conflict', 'A stop came after this was sent. Send it again if it is still wanted');
+      return refuse('conflict', 'A stop was requested after this was sent. Send it again if you still need it');
     }
     if (isOpenAnswer(message, core.store.state)) return accepted;
     // A client that commands the arm takes control by that if no other client has it.

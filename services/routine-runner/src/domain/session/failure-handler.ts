@@ -29,7 +29,7 @@ export function failureOfLostController(reason: string): Failure {
   const why = reason === '' ? '' : ` (${reason})`;
   return {
     kind: 'HeartbeatLostFailure',
-    reason: `The robot controller does not answer any more${why}. ${toMoveAgainMark}wait until it is back, recover, release the brakes, then a new command`,
+    reason: `The robot controller no longer answers${why}. ${toMoveAgainMark}wait until it is back, recover, release the brakes, then send a new command`,
     recoveryKind: 'Recoverable',
   };
 }
@@ -116,9 +116,9 @@ export class FailureHandler {
   forceRecoveryMode(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
     const { store } = this.core;
     const { failure } = store.state;
-    if (isEnabled && !failure) return refuse('recovery_error', 'The robot has not failed: jog it as usual');
+    if (isEnabled && !failure) return refuse('recovery_error', 'The robot has no failure. Jog it as usual');
     if (isEnabled && failure?.recoveryKind === 'Restart') {
-      return refuse('recovery_error', 'This failure needs the robot controller restarted');
+      return refuse('recovery_error', 'This failure requires a restart of the robot controller');
     }
     store.update((state) => {
       state.isForceRecoveryMode = isEnabled;
@@ -136,7 +136,7 @@ export class FailureHandler {
     if (!arm.isConnected) {
       return refuse('recovery_error', 'The robot controller is not connected. Wait for it to return');
     }
-    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not come to a stop');
+    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not stopped');
     const command = await arm.takeCommand();
     if (!command.ok) return command;
     const restart = await arm.command((driver) => driver.restart());
@@ -147,10 +147,10 @@ export class FailureHandler {
   async recover(): Promise<Answer> {
     const { core, runs } = this;
     if (core.store.state.failure && core.machine.state === 'AntigravitySlow') {
-      return refuse('recovery_error', 'The arm is being guided. Let go of it, then recover');
+      return refuse('recovery_error', 'The arm is being guided. Release it, then recover');
     }
     if (core.machine.state === 'Recovering') {
-      return refuse('recovery_error', 'The arm is being moved, or recovers already. Let go of it, then recover');
+      return refuse('recovery_error', 'The arm is being moved or is already recovering. Release the button, then recover');
     }
     if (core.machine.state !== 'Failure') return accepted;
     const cause = this.checkCause();
@@ -215,7 +215,7 @@ export class FailureHandler {
       return refuse('recovery_error', 'Restart the robot controller, then recover');
     }
     if (arm.state?.isSafeguardOpen)
-      return refuse('recovery_error', 'Close the safeguard (and reset it where it has a reset), then recover');
+      return refuse('recovery_error', 'Close the safeguard (and reset it if it has a reset), then recover');
     const way = wayOutOf(store.state);
     const trap = describeTrap(store.state.contact);
     if (trap !== undefined && (way === 'GuidedMode' || way === 'ManualRecoveryMode')) {
@@ -226,7 +226,7 @@ export class FailureHandler {
 
   private async resetController(): Promise<Answer> {
     const { arm } = this.core;
-    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not come to a stop');
+    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not stopped');
     const command = await arm.takeCommand();
     if (!command.ok) return command;
     return arm.state?.mode === 'fault' || arm.state?.isEStopped

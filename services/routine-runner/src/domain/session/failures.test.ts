@@ -101,7 +101,7 @@ describe('automatic reactions of the cell', () => {
       isControllerConnected: false,
       failure: {
         kind: 'HeartbeatLostFailure',
-        reason: expect.stringMatching(/^The robot controller does not answer any more/),
+        reason: expect.stringMatching(/^The robot controller no longer answers/),
         recoveryKind: 'Recoverable',
       },
       run: { status: 'failed' },

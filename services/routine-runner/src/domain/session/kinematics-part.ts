@@ -61,7 +61,7 @@ export const kinematicsPart = definePart({
       const solutions = await kinematics.solve(pose, tcp.value, seed);
       const [best] = solutions;
       if (best) return accept({ jointAngles: best, solutions: [...solutions] });
-      return refuse('request_failed_validation', 'No joint angles put the TCP there: the pose is out of reach');
+      return refuse('request_failed_validation', 'The pose is out of reach of the TCP');
     },
     async clearMotionPlanCache(kinematics) {
       await kinematics.clearPlans();

@@ -117,7 +117,7 @@ export class RobotSettings {
   /** A fraction clamped to 0–1; 0 holds the arm on its path. */
   async setSpeedRestriction(value: number): Promise<Answer<{ value: number }>> {
     if (Number.isNaN(value))
-      return refuse('request_failed_validation', 'The speed restriction is a number from 0 to 1');
+      return refuse('request_failed_validation', 'The speed restriction must be a number from 0 to 1');
     const clamped = Math.min(1, Math.max(0, value));
     this.core.store.update((state) => {
       state.speedRestrictionPercentage = clamped;

@@ -119,7 +119,7 @@ describe('the tool on the flange', () => {
     const cell = await startWith(old);
     cell.devices.clear();
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: far, isHeld: false })).toMatchObject({
-      error: { code: 'equipment_no_matching', message: expect.stringContaining('Choose what is on the flange') },
+      error: { code: 'equipment_no_matching', message: expect.stringContaining('Choose the tool on the flange') },
     });
   });
 
@@ -135,7 +135,7 @@ describe('the tool on the flange', () => {
 
 it('a gripper that is taken away while it is commanded fails the run with the reason', async () => {
   const cell = await startWith(old);
-  const message = "'Claw' was switched off in Equipment during the command";
+  const message = "'Claw' was disabled in Equipment during the command";
   cell.equipment.actuate = async () => ({ ok: false, failure: { kind: 'GripperFailure', message } });
   cell.library.routine = routineOf([step('step_1', 'ActuateGripper', {})]);
   await cell.ask('loadRoutine', { routineID: 'routine_1' });

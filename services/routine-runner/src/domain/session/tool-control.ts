@@ -76,7 +76,7 @@ export class ToolControl {
     }
     const isByHand = ['RunningAdHocCommand', 'Antigravity', 'AntigravitySlow'].includes(machine.state);
     if (isByHand || arm.isMoving) {
-      return refuse('robot_not_idle', 'The arm is moving. Wait until it stands, then choose the tool');
+      return refuse('robot_not_idle', 'The arm is moving. Wait until it has stopped, then choose the tool');
     }
     const tool = await this.ask(change);
     if (!tool.ok) return tool;
@@ -133,7 +133,7 @@ export class ToolControl {
   }
 }
 
-const unknownTool = 'The equipment service does not say which tool is attached';
+const unknownTool = 'The equipment service did not send the attached tool';
 
 /** A tool as clients see it. */
 function showTool({ boxes, tcp, centreOfGravity: [x, y, z], ends, activeEnd, ...tool }: ToolModel): MountedTool {

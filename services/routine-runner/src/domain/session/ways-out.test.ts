@@ -93,7 +93,7 @@ describe('the ways out of a failure', () => {
     const refused = await cell.ask('recover');
     expect(refused).toMatchObject({
       ok: false,
-      error: { message: expect.stringMatching(/^Something presses on joint 2/) },
+      error: { message: expect.stringMatching(/^An external force acts on joint 2/) },
     });
     const before = cell.robot.state.positions[2];
     await hold(cell, 2, 1, 300, 'into');

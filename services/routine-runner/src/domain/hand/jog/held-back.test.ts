@@ -27,7 +27,7 @@ describe('a jog that is blocked reports the reason and the remedy', () => {
 
   it('before a contact', () => {
     const { reasons } = jogFor(6, turn(1, 0.5), ready);
-    expect(reasons).toEqual([expect.stringMatching(/^Any further, the .+ would touch the .+\. Jog away from it$/)]);
+    expect(reasons).toEqual([expect.stringMatching(/^Collision ahead: the .+ would touch the .+\. Jog away from it$/)]);
   });
 
   it('when the tool cannot move further', () => {

@@ -91,7 +91,7 @@ export class JogMotion {
     this.jog = started;
     this.holds.start(id, ownerID, () => this.release(started), jogTimeoutMS);
     const isStanding = await takeArmFromPausedRun(core);
-    const tool = isStanding ? await core.refreshTool() : refuse('robot_not_idle', 'The arm has not come to a stop');
+    const tool = isStanding ? await core.refreshTool() : refuse('robot_not_idle', 'The arm has not stopped');
     if (!tool.ok || !this.holds.isOpen(id)) {
       await this.finish(started);
       return tool.ok ? accept(this.ended(id)) : tool;
