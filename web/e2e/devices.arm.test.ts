@@ -50,9 +50,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('button', { name: /Valve/ }).tap();
         await shown(page.getByTestId('device-place')).toHaveText('Flange Output 2');
         await page.getByRole('radio', { name: 'I/O', exact: true }).tap();
-        await shown(page.getByTestId('flange-supply')).toHaveText(
-          'The enabled devices on the flange need 12V and pnp',
-        );
+        await shown(page.getByTestId('flange-supply')).toHaveText('The enabled devices on the flange need 12V and pnp');
         const headers = { authorization: `Bearer ${bench.token}` };
         await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
       },
@@ -70,7 +68,7 @@ inExhaustiveRuns(() => {
         await page.getByTestId('kind-DualQuickChanger').tap();
         await page.getByRole('combobox', { name: 'Tool on end 1' }).selectOption({ label: 'Left claw' });
         await page.getByRole('combobox', { name: 'Tool on end 2' }).selectOption({ label: 'Left claw' });
-        await shown(page.getByText('A tool hangs on one end only: choose another, or none')).toBeVisible();
+        await shown(page.getByText('A tool can be mounted on one end only. Choose another, or none')).toBeVisible();
         await page.getByRole('combobox', { name: 'Tool on end 2' }).selectOption({ label: 'Right driver' });
         await page.getByRole('button', { name: 'Add', exact: true }).tap();
         await page.getByRole('button', { name: 'Mount on the flange' }).tap();

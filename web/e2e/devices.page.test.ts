@@ -75,7 +75,7 @@ describe('A device', () => {
       await shown(page.getByTestId('readiness-connection')).toHaveText('OK');
       await shown(page.getByTestId('readiness-variables')).toHaveText('OK');
       await shown(page.getByTestId('readiness-cycleStart')).toHaveText(
-        'Not checkedNo output is chosen: a person presses cycle start',
+        'Not checkedNo output is selected: a user presses cycle start',
       );
       await page.getByRole('combobox', { name: 'Space behind the door' }).selectOption({ label: 'Lathe interior' });
       await page.getByRole('button', { name: 'Save' }).tap();

@@ -114,7 +114,9 @@ describe('Manual motion', () => {
         page = await bench.open('/move');
         await releaseBrakes();
         const guided = page.getByTestId('guided');
-        await pressPast(guided, () => page.getByTestId('runner-state').filter({ hasText: 'Guided (slow)' }).isVisible());
+        await pressPast(guided, () =>
+          page.getByTestId('runner-state').filter({ hasText: 'Guided (slow)' }).isVisible(),
+        );
         await shown(guided).toHaveCSS('background-color', 'rgb(10, 92, 173)');
         await page.mouse.up();
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');

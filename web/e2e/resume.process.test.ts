@@ -230,7 +230,9 @@ describe('A run that a crash of the cell interrupted', () => {
         await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
         await shown(goOn).toBeDisabled();
 
-        await holdUntil(page, page.getByText('The arm is back at its position.'), (during) => finger.hold(back, during));
+        await holdUntil(page, page.getByText('The arm is back at its position.'), (during) =>
+          finger.hold(back, during),
+        );
         await shown(back).toBeHidden();
         await shown(goOn).toBeEnabled();
         await startByFinger(goOn);

@@ -46,7 +46,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('button', { name: 'Add to Ports' }).tap();
         const [lamp, second] = [1, 2].map((place) => page.getByRole('group', { name: `Ports: ${place}` }));
         if (!lamp || !second) throw new Error('unreachable');
-        await shown(page.getByText('This port has a name in this device already')).toBeVisible();
+        await shown(page.getByText('This port already has a name in this device')).toBeVisible();
         await second.getByRole('button', { name: 'Remove this entry' }).tap();
         await shown(second).toHaveCount(0);
         await lamp.getByRole('textbox', { name: 'Name', exact: true }).fill('Stack light');
@@ -85,7 +85,7 @@ inExhaustiveRuns(() => {
         await page.getByTestId('probe-4-float32-CDAB').tap();
         await page.getByRole('textbox', { name: 'Name of the register' }).fill('Count');
         await page.getByRole('button', { name: 'Add the register' }).tap();
-        await shown(page.getByText('Two registers have the same name; change one')).toBeVisible();
+        await shown(page.getByText('Two registers have the same name. Change one')).toBeVisible();
         await page.getByRole('textbox', { name: 'Name of the register' }).fill('Level');
         await page.getByRole('button', { name: 'Add the register' }).tap();
         await shown(page.getByText('Level was added to the device')).toBeVisible();

@@ -78,9 +78,9 @@ inExhaustiveRuns(() => {
         await ada.getByRole('button', { name: 'Done' }).tap();
         await shown(ada.getByRole('switch', { name: 'Connect to the robot' })).toBeChecked();
         await ada.getByRole('switch', { name: 'Connect to the robot' }).tap();
-        await shown(ada.getByText('Olga has read-only access')).toBeVisible();
+        await shown(ada.getByText('Olga has no permissions: read-only access')).toBeVisible();
         await inviteOn(ada, 'Otto', 'otto', 'Observer');
-        await shown(ada.getByText('Otto has read-only access')).toBeVisible();
+        await shown(ada.getByText('Otto has no permissions: read-only access')).toBeVisible();
       },
       testMS,
     );

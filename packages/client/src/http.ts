@@ -170,7 +170,7 @@ function refusalOf(url: string, body: unknown): ProductError {
 }
 
 function notACell(url: string, cause: unknown): ProductError {
-  return noAnswer('notACell', `What answers at ${url || 'this address'} is not a cell of this version`, cause);
+  return noAnswer('notACell', `The server at ${url || 'this address'} is not a cell of this version`, cause);
 }
 
 function noAnswer(reason: NoAnswer, message: string, cause?: unknown): ProductError {

@@ -22,7 +22,7 @@ export type SocketOpener = (url: string) => SocketLike;
 export const openPlatformSocket: SocketOpener = (url) => {
   const platformSocket: unknown = Reflect.get(globalThis, 'WebSocket');
   if (typeof platformSocket !== 'function') {
-    throw new ProductError('unavailable', 'This platform has no WebSocket; pass openSocket with one of the ws package');
+    throw new ProductError('unavailable', 'This platform has no WebSocket. Pass openSocket with the ws package');
   }
   // Sound: the platform's WebSocket, by its standard name.
   return new (platformSocket as new (url: string) => SocketLike)(url);

@@ -81,7 +81,7 @@ export class ObstacleSet {
       return { kind: 'refused', problem: { kind: 'duplicateObstacle', name, message } };
     }
     if (this.count >= maximumObstacles) {
-      const message = `There are ${maximumObstacles} obstacles already; remove some first`;
+      const message = `The limit of ${maximumObstacles} obstacles is reached. Remove some first`;
       return { kind: 'refused', problem: { kind: 'tooManyObstacles', limit: maximumObstacles, message } };
     }
     const problem = findPlacedShapeProblem(placed);

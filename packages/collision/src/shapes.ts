@@ -132,5 +132,7 @@ export function findPlacedShapeProblem(placed: PlacedShape): ShapeProblem | unde
 /** Returns the problem of a pose, or undefined. */
 export function findPoseProblem(pose: Pose): ShapeProblem | undefined {
   if (!isValidPose(pose)) return invalid('A shape needs a finite position and a unit quaternion');
-  return [pose.x, pose.y, pose.z].every(isPlace) ? undefined : invalid(`A place is at most ${farthestPlace} m away`);
+  return [pose.x, pose.y, pose.z].every(isPlace)
+    ? undefined
+    : invalid(`A position can be at most ${farthestPlace} m away`);
 }

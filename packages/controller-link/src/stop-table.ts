@@ -40,7 +40,7 @@ export const stopTable = {
     startsEpoch: false,
     failure: null,
     toMoveAgain:
-      'Close the safeguard, reset it where a safety rule asks for that, then resume; a hand motion has to be started again',
+      'Close the safeguard, reset it where a safety rule asks for that, then resume; a manual motion must be started again',
   },
   emergencyStop: {
     title: 'Software emergency stop',
@@ -106,32 +106,32 @@ export const stopTable = {
     toMoveAgain: 'Guide or jog the joint back within its limits, then recover',
   },
   collision: {
-    title: 'The arm touches something',
+    title: 'The arm is in contact with an object',
     category: 2,
     startsEpoch: true,
     failure: { kind: 'CollisionFailure', recovery: 'ManualRecoveryMode' },
-    toMoveAgain: 'Jog the arm away from what it touches, then recover',
+    toMoveAgain: 'Jog the arm away from the contact, then recover',
   },
   torqueCollision: {
-    title: 'A joint meets more torque than expected',
+    title: 'Unexpected torque on a joint',
     category: 2,
     startsEpoch: true,
     failure: { kind: 'TorqueCollisionFailure', recovery: 'ManualRecoveryMode' },
-    toMoveAgain: 'Jog the arm away from what it touches or put down what is too heavy, then recover',
+    toMoveAgain: 'Jog the arm away from the contact or reduce the payload, then recover',
   },
   contact: {
-    title: 'The tool presses as hard as it was to',
+    title: 'The tool reached its push force',
     category: 2,
     startsEpoch: false,
     failure: null,
     toMoveAgain: 'A new command',
   },
   unbrakeFailed: {
-    title: 'A brake does not open',
+    title: 'A brake does not release',
     category: 1,
     startsEpoch: true,
     failure: { kind: 'UnbrakeFailure', recovery: 'Recoverable' },
-    toMoveAgain: 'Recover, then release the brakes again; call service when it stays closed',
+    toMoveAgain: 'Recover, then release the brakes again; call service if it stays engaged',
   },
   safetyWatchdog: {
     title: 'The safety processor does not answer',

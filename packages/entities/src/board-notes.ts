@@ -7,7 +7,7 @@ import { defineEntity } from './framework/definition.ts';
 export const boardNotes = defineEntity<BoardNote>({
   name: 'boardNotes',
   noun: 'board note',
-  description: 'What people wrote down about the boards of the robot',
+  description: 'Notes about the boards of the robot',
   owner: 'identity',
   schema: boardNoteSchema,
   idPrefix: 'boardNote',

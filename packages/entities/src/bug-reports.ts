@@ -5,7 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const bugReports = defineEntity<BugReport>({
   name: 'bugReports',
   noun: 'bug report',
-  description: 'What people and programs found wrong, as they sent it',
+  description: 'Bug reports from users and programs',
   owner: 'identity',
   schema: bugReportSchema,
   idPrefix: 'bugReport',

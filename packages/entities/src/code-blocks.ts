@@ -6,7 +6,7 @@ export const codeBlocks = defineEntity<CodeBlock>({
   name: 'codeBlocks',
   noun: 'code block',
   description:
-    'Code that routines run as steps, in a process of its own: JavaScript, with every version of it. The source needs the permission author or connectToRobot',
+    'JavaScript code that routines run as steps in a separate process, with all versions. The source needs the permission author or connectToRobot',
   owner: 'library',
   schema: codeBlockSchema,
   idPrefix: 'codeBlock',

@@ -7,7 +7,7 @@ import { defineEntity } from './framework/definition.ts';
 export const equipment = defineEntity<EquipmentRecord>({
   name: 'equipment',
   noun: 'device',
-  description: 'Devices of the cell: their configuration, and whether they are switched on',
+  description: 'Devices of the cell: configuration and enabled state',
   owner: 'equipment',
   schema: equipmentRecordSchema,
   create: equipmentDraftSchema.extend({

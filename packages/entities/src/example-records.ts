@@ -5,7 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const exampleRecords = defineEntity<ExampleRecord>({
   name: 'exampleRecords',
   noun: 'record of an example',
-  description: 'What examples have brought into the cell, so that it can be removed again',
+  description: 'Items that examples added to the cell, for their removal',
   owner: 'library',
   schema: exampleRecordSchema,
   history: 'newest',

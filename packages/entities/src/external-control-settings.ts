@@ -5,8 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const externalControlSettings = defineEntity<ExternalControlSettings>({
   name: 'externalControlSettings',
   noun: 'set of external control settings',
-  description:
-    'Whether and how something outside the cell commands it: ports of the robot, EtherNet/IP, the default routine',
+  description: 'External control of the cell: ports of the robot, EtherNet/IP, default routine',
   owner: 'identity',
   schema: externalControlSettingsSchema,
   singleton: '1',

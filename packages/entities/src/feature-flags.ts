@@ -5,7 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const featureFlags = defineEntity<FeatureFlags>({
   name: 'featureFlags',
   noun: 'set of feature flags',
-  description: 'One switch for each feature that is not for every cell; all are off at first',
+  description: 'Switches of optional features; all are off by default',
   owner: 'identity',
   schema: featureFlagsSchema,
   singleton: '1',

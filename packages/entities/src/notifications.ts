@@ -5,7 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const notifications = defineEntity<Notification>({
   name: 'notifications',
   noun: 'notification',
-  description: 'What people are told of: failures of a robot, questions of a routine, errors that a screen reports',
+  description: 'Notifications of users: robot failures, prompts of routines, screen errors',
   owner: 'identity',
   schema: notificationSchema,
   create: newNotificationSchema,

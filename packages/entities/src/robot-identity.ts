@@ -5,7 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const robotIdentity = defineEntity<RobotIdentity>({
   name: 'robotIdentity',
   noun: 'robot identity',
-  description: 'Name and number of the robot, how it is reached from outside, and whether it is being assembled',
+  description: 'Name and number of the robot, its remote access, and its assembly mode',
   owner: 'identity',
   schema: robotIdentitySchema,
   singleton: '1',

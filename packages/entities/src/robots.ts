@@ -6,7 +6,7 @@ export const robots = defineEntity<RobotRecord>({
   name: 'robots',
   noun: 'robot',
   description:
-    'The robot in its two contexts, live and simulated. Its name and the names of its ports can be changed; the rest is what its session says',
+    'The robot in its two contexts, live and simulated. Its name and the names of its ports can be changed; the rest is the state of its session',
   owner: 'routine-runner',
   schema: robotRecordSchema,
   history: 'newest',

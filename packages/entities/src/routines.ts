@@ -20,7 +20,7 @@ export const routineListingSchema = z.object({
 export const routines = defineEntity<Routine>({
   name: 'routines',
   noun: 'routine',
-  description: 'Routines: every save is a version and stays',
+  description: 'Routines, with all versions',
   owner: 'library',
   schema: routineSchema,
   idPrefix: 'routine',

@@ -5,7 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const safetySettings = defineEntity<SafetySettings>({
   name: 'safetySettings',
   noun: 'safety settings document',
-  description: 'What the safety inputs and outputs of the robot mean; the only document has the id 1',
+  description: 'Functions of the safety inputs and outputs of the robot; the only document has the id 1',
   owner: 'library',
   schema: safetySettingsSchema,
   singleton: '1',

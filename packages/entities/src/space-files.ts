@@ -8,7 +8,7 @@ import { defineEntity } from './framework/definition.ts';
 export const spaceFiles = defineEntity<SpaceFile>({
   name: 'spaceFiles',
   noun: 'mesh file',
-  description: 'Meshes that were uploaded for the objects round the arm',
+  description: 'Meshes uploaded for the objects around the arm',
   owner: 'library',
   schema: spaceFileSchema,
   idPrefix: 'spaceFile',

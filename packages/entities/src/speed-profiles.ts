@@ -5,7 +5,7 @@ import { defineEntity } from './framework/definition.ts';
 export const speedProfiles = defineEntity<SpeedProfile>({
   name: 'speedProfiles',
   noun: 'speed profile',
-  description: 'How fast and how hard the arm may move. The presets of the factory are neither changed nor removed',
+  description: 'Speed and force limits of the arm. Factory presets cannot be changed or removed',
   owner: 'library',
   schema: speedProfileSchema,
   create: speedProfileSchema.partial({ id: true, factoryPreset: true }),

@@ -8,7 +8,7 @@ import { defineEntity } from './framework/definition.ts';
 export const tokens = defineEntity<DeveloperToken>({
   name: 'tokens',
   noun: 'token',
-  description: 'Developer tokens: what programs sign in with. One sees and revokes its own; all of them with account',
+  description: 'Developer tokens, for programs that sign in. Users see and revoke their own; with account, all',
   owner: 'identity',
   schema: developerTokenSchema,
   version: 2,

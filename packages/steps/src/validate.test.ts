@@ -77,9 +77,9 @@ describe('The problems of a routine', () => {
     delete broken.stepConfigurations.a;
     broken.stepConfigurations.b = { stepKind: 'Loop', args: {} };
     expect(validateRoutine(broken, emptyCell)).toMatchObject([
-      { stepID: 'a', message: 'The step has no configuration; add it again' },
+      { stepID: 'a', message: 'The step has no configuration. Add the step again' },
       { stepID: 'a', fieldId: 'milliseconds' },
-      { stepID: 'b', message: 'The step is a "Wait", but its configuration is for a "Loop"' },
+      { stepID: 'b', message: 'The step is a "Wait", but it has the configuration of a "Loop"' },
       { stepID: 'b', fieldId: 'milliseconds' },
     ]);
   });
@@ -128,7 +128,7 @@ describe('The problems of a routine', () => {
     expect(validateRoutine(routineOf(sketch), cell).map(({ message, stepPath }) => [stepPath, message])).toEqual([
       ['1.1', 'Variable gone is not valid'],
       ['1.3', 'Variable constructor is not valid'],
-      ['1.4', 'There is no step gone in the routine; choose a step'],
+      ['1.4', 'The routine has no step gone. Choose another'],
       ['1.5', 'Expression must be set'],
       ['1.6', 'Expression must be set'],
     ]);
@@ -199,7 +199,7 @@ describe('Compiling', () => {
     const [inherited] = stepsOf(of);
     if (inherited !== undefined) inherited.id = 'constructor';
     expect(validateRoutine(of, emptyCell)).toMatchObject([
-      { stepID: 'constructor', message: 'The step has no configuration; add it again' },
+      { stepID: 'constructor', message: 'The step has no configuration. Add the step again' },
       { stepID: 'constructor' },
     ]);
   });

@@ -128,9 +128,9 @@ function checkFlags({ stepKind, parent, args }: CheckedRoutineStep, environment:
 function checkKind({ stepKind, configurationKind }: CheckedRoutineStep): FieldProblem[] {
   if (!isStepKind(stepKind)) return [wrong(messages.noStepKindExists(stepKind), 'stepKind')];
   if (configurationKind === undefined)
-    return [wrong('The step has no configuration; add it again', 'stepConfigurations')];
+    return [wrong('The step has no configuration. Add the step again', 'stepConfigurations')];
   if (configurationKind === stepKind) return [];
-  return [wrong(`The step is a "${stepKind}", but its configuration is for a "${configurationKind}"`, 'stepKind')];
+  return [wrong(`The step is a "${stepKind}", but it has the configuration of a "${configurationKind}"`, 'stepKind')];
 }
 
 function checkChildren({ stepKind, children, parent }: CheckedRoutineStep): FieldProblem[] {
@@ -235,7 +235,7 @@ function checkOwnItems({ space }: Routine, { spaceItems }: CheckEnvironment): Fi
 
 function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutine): Problem[] {
   if (mainLoopStepID === undefined || stepsByID.get(mainLoopStepID)?.stepKind === 'Loop') return [];
-  return [wrong('The main loop must be a Loop step of the routine; choose it again', 'mainLoopStepID')];
+  return [wrong('The main loop must be a Loop step of the routine. Choose it again', 'mainLoopStepID')];
 }
 
 function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: CheckedRoutine): CheckEnvironment {

@@ -31,8 +31,7 @@ export function testFeatureFlags(access: () => CellAccess): void {
       {
         stepID: 'step_arc',
         fieldId: 'stepKind',
-        message:
-          "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step",
+        message: "Arcs between waypoints need the feature flag 'Arc in Move Arm'. Enable it, or use a Move Arm To step",
       },
     ]);
     const { routineID } = await client.importRoutine(text);

@@ -67,7 +67,7 @@ describe.each(tried)(
       const methods = new Set(calls.map(({ method }) => method));
       const refused = calls.filter(({ status }) => status === 'UNAUTHENTICATED');
       expect(new Set(refused.map(({ method }) => method))).toEqual(methods);
-      for (const { details } of refused) expect(details).toContain('did not prove which service it is');
+      for (const { details } of refused) expect(details).toContain('did not prove its identity');
     });
 
     it('answer no gRPC call where there is no gRPC server', () => {
@@ -100,7 +100,7 @@ describe.each(tried)(
       const refused = visits.filter(({ controller }) => controller[0]?.includes('did not prove'));
       expect(refused).toHaveLength(2);
       for (const { controller } of refused) {
-        for (const reason of controller) expect(reason).toContain('did not prove which service it is');
+        for (const reason of controller) expect(reason).toContain('did not prove its identity');
       }
     });
 

@@ -189,7 +189,7 @@ describe('devices on the flange', () => {
       expect(await names()).toEqual(before);
       const puller = { ...gripper('Puller', 'Flange Output 2'), voltage: '12V' };
       expect(refusalOf(await save(puller)).message).toContain(
-        this device needs "12V pnp, but the device 'Blower' needs 24V pnp",
+        "this device needs 12V pnp, but the device 'Blower' needs 24V pnp",
       );
       expect(await save(onFlange('Ejector', 'Flange Output 2'))).toMatchObject({ status: 200 });
       for (const robot of ['live', 'simulated']) {
@@ -267,7 +267,7 @@ inExhaustiveRuns(() => {
       'reports a wrong token and connects once the right one is entered',
       async () => {
         const id = addedID(await save(box('cw_nobody')));
-        const error = "'Left arm' refuses the token. Make one there that may read, and enter it here";
+        const error = "'Left arm' rejected the token. Create a token with read access there, and enter it here";
         await shows(id, { connected: false, status: 'error', error, variables: [] });
         const config = box(await makeToken());
         expect(await send('PATCH', `/equipment/${id}`, { config }, own)).toMatchObject({ status: 200 });

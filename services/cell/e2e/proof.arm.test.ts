@@ -104,7 +104,7 @@ describe('proof in a started cell', () => {
           outcome: 'failed',
           // The device's own message, not the time limit of the step.
           message:
-            "Failed to actuate gripper: '2FG7': The gripper did not end the command within 9.4 s and was stopped. It was still busy. Look at it before continuing",
+            "Failed to actuate gripper: '2FG7': The gripper did not end the command within 9.4 s and was stopped. It was still busy. Check it before continuing",
         },
       };
       const path = join(data.path, 'jammed.json');

@@ -40,7 +40,9 @@ describe('the start posture of a simulated arm', () => {
     const { startPositions, notes, clearance } = start(stiff);
     expect(clearance).toBeGreaterThan(0.01);
     expect(notes).toEqual([
-      expect.stringMatching(/^The simulated arm starts at \(.+\) rad instead of its ready pose, a collision-free pose$/),
+      expect.stringMatching(
+        /^The simulated arm starts at \(.+\) rad instead of its ready pose, a collision-free pose$/,
+      ),
     ]);
     const { lower, upper } = jointLimitsOf(stiff);
     startPositions.forEach((angle, joint) => {

@@ -46,7 +46,7 @@ describe('A controller with mutual TLS', () => {
     [
       'with the certificate of another service',
       () => authorities.trusted.issue('gateway'),
-      /did not prove which service it is/,
+      /did not prove its identity/,
     ],
   ])('accepts no command of a peer %s', async (_, makeTLS, reason) => {
     const port = await startController(authorities.trusted.issue('controller'));

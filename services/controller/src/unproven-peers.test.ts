@@ -41,7 +41,7 @@ describe('a controller', () => {
     for (const takesCommand of [true, false]) {
       expect(await connect(port, proof, takesCommand)).toEqual({
         ok: false,
-        reason: expect.stringContaining('did not prove which service it is'),
+        reason: expect.stringContaining('did not prove its identity'),
       });
     }
   });

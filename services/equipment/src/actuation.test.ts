@@ -103,7 +103,11 @@ describe('a command to a gripper', () => {
 
   it.each([
     ['no idempotency key', { idempotencyKey: '' }, 'A device command needs an idempotency key'],
-    ['an unknown capability', { capability: 'constructor' }, 'No device supports commands of the capability "constructor"'],
+    [
+      'an unknown capability',
+      { capability: 'constructor' },
+      'No device supports commands of the capability "constructor"',
+    ],
     ['a truncated command', { commandJson: Buffer.from('{"control":') }, 'The command is not JSON text'],
     [
       'a width that is none',

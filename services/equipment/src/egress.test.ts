@@ -28,7 +28,7 @@ describe("a device's host", () => {
     ['169.254.169.254', 'link-local'],
     ['127.0.0.1', 'the control box itself'],
     ['localhost', 'the control box itself'],
-    ['64:ff9b::a00:1', 'IPv4 address inside'],
+    ['64:ff9b::a00:1', 'embedded IPv4 address'],
     ['2852039166', 'is an ambiguous IP address'],
     ['255.255.255.255', 'broadcast'],
   ])('%s is refused on save, by name', async (host, words) => {

@@ -79,7 +79,14 @@ describe('a simulated fault', () => {
   });
 
   it.each([
-    ['a real device', 'claw', 'live', ['silent'], 'conflict', "For the live robot, 'The OnRobot2FG7' is the real device"],
+    [
+      'a real device',
+      'claw',
+      'live',
+      ['silent'],
+      'conflict',
+      "For the live robot, 'The OnRobot2FG7' is the real device",
+    ],
     ['a device that is switched off', 'off', 'simulated', ['silent'], 'conflict', "'The Lift' is disabled"],
     ['one whose simulator runs elsewhere', 'away', 'simulated', [], 'unavailable', "simulator of 'The Lift'"],
     [

@@ -260,7 +260,7 @@ describe('importing', () => {
     const document = { ...routine(undefined, [{ id, stepKind: 'CodeBlock' }]), stepConfigurations };
     const { routineID: routineId } = await importFile(fileOf(document));
     expect((await load(routineId)).problems).toMatchObject([
-      { fieldId: 'codeBlockId', message: 'The code block is not there any more; choose another' },
+      { fieldId: 'codeBlockId', message: 'The code block no longer exists. Choose another' },
     ]);
   });
 

@@ -24,7 +24,7 @@ const file = {
   },
 };
 const flagNeeded =
-  "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step";
+  "Arcs between waypoints need the feature flag 'Arc in Move Arm'. Enable it, or use a Move Arm To step";
 
 async function validate(): Promise<string[]> {
   const { problems } = await bench.call(validateRoutineFile, {}, { document: file });

@@ -22,7 +22,7 @@ const namesLike = async (name: string) =>
   (await library.find(entity, { limit: 1000 })).filter((found) => String(found.name).normalize() === name.normalize());
 const taken = (name: string) => ({
   code: 'conflict',
-  message: `There is already a variable named '${name}'. Choose another name`,
+  message: `The name '${name}' is already used by another variable. Choose another name`,
 });
 const fileWith = (...variables: object[]) => {
   return { format: 'cellwright.routine', formatVersion: 1, routine: routine(), globals: { variables } };

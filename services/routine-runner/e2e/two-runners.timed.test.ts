@@ -44,7 +44,10 @@ afterEach(async () => {
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 12_000, interval: 20 });
 const isStanding = ({ velocities }: ControllerState) => velocities.every((velocity) => velocity === 0);
 const stateOf = async (runner: RunnerClient) => (await runner.snapshot()).state;
-const elsewhere = { code: 'unavailable', message: expect.stringContaining('Another routine runner controls the robots') };
+const elsewhere = {
+  code: 'unavailable',
+  message: expect.stringContaining('Another routine runner controls the robots'),
+};
 
 /** Plays a routine that moves to and fro without end. */
 async function playForEver(runner: RunnerClient): Promise<string> {

@@ -46,10 +46,7 @@ export class LeaderGate<Sessions extends Terminable = RobotSessions> {
   /** @throws ProductError `unavailable` while another runner leads. */
   get current(): Sessions {
     if (this.sessions) return this.sessions;
-    throw new ProductError(
-      'unavailable',
-      'Another routine runner controls the robots. Try again in a moment',
-    );
+    throw new ProductError('unavailable', 'Another routine runner controls the robots. Try again in a moment');
   }
 
   /**

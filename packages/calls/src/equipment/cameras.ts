@@ -25,8 +25,8 @@ export const getCameraIntrinsics = defineCall({
 export const applyCameraSettings = defineCall({
   ...common,
   name: 'applyCameraSettings',
-  summary: 'Change settings of a camera until it is switched off or its configuration changes',
-  description: 'Settings that are left out stay as they are. Returns all settings.',
+  summary: 'Change settings of a camera until it is disabled or its configuration changes',
+  description: 'Omitted settings do not change. Returns all settings.',
   http: { method: 'PATCH', path: '/cameras/:id/settings' },
   input: z.object({ ...camera, ...cameraSettingsChangeSchema.shape }),
   output: cameraSettingsSchema,

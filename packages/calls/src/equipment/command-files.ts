@@ -9,7 +9,7 @@ export const commandFiles = defineCall({
   section: 'Devices',
   summary: 'List, fetch, send and delete files of a device',
   description:
-    'Paths are below the folder of the device; one that leads out of it is refused, as is one with what a shell or a ' +
+    'Paths are relative to the folder of the device. Paths outside it are refused, as is one with what a shell or a ' +
     'server may read as something else. The live robot reaches the server itself, the simulated one its simulator. ' +
     'What the server refuses is invalid_parameters with its own words; unavailable: it does not answer; conflict: it ' +
     'is at work, or whether the file was changed is not known. A file has at most 1 MiB.',

@@ -22,7 +22,7 @@ export const setUpExample = defineCall({
   name: 'setUpExample',
   summary: 'Set up an example: its routine and what the cell lacks to play it',
   description:
-    'Devices are added on simulators. A routine or item that the cell has stays as it is. What was set up before a refusal stays set up, and can be removed. Features need the control-panel PIN.',
+    'Devices are added as simulators. Existing routines and items do not change. Items set up before a refusal stay, and can be removed. Features need the control-panel PIN.',
   http: { method: 'POST', path: '/examples/:name/set-up' },
   input: named,
   output: z.object({ routineID: z.string(), brought: z.array(broughtItemSchema) }),
@@ -34,7 +34,7 @@ export const setUpExample = defineCall({
 export const removeExample = defineCall({
   ...common,
   name: 'removeExample',
-  summary: 'Remove what an example has brought, as far as nobody changed or uses it',
+  summary: 'Remove the items of an example that are unchanged and unused',
   http: { method: 'POST', path: '/examples/:name/remove' },
   input: named,
   output: z.object({ removed: z.array(broughtItemSchema), kept: z.array(keptItemSchema) }),

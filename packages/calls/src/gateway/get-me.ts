@@ -7,7 +7,7 @@ export const getMe = defineCall({
   name: 'getMe',
   owner: 'gateway',
   section: 'People',
-  summary: 'Who is signed in, and what that may do',
+  summary: 'Get the signed-in user or token, and its permissions',
   http: { method: 'GET', path: '/me' },
   input: z.object({}),
   output: z.object({

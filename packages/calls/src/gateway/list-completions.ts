@@ -7,9 +7,9 @@ export const listCompletions = defineCall({
   name: 'listCompletions',
   owner: 'gateway',
   section: 'Routines',
-  summary: 'What expressions of a routine may name, with the values of now',
+  summary: 'List the names available to expressions of a routine, with current values',
   description:
-    'Variables, variables of steps, signals, space items and devices. Values are those of the robot, where it has the routine loaded; signals have theirs in any case.',
+    'Variables, variables of steps, signals, space items and devices. Values are those of the robot if it has the routine loaded; signals always have a value.',
   http: { method: 'GET', path: '/routines/:id/completions' },
   input: z.object({ id: idField, robotKind: robotKindField }),
   ignoresUnknownFields: true,

@@ -9,7 +9,7 @@ const common = { owner: 'gateway', section: 'Runs', access: 'connectToRobot', ef
 export const getReplay = defineCall({
   ...common,
   name: 'getReplay',
-  summary: 'What there is to replay of a run',
+  summary: 'Get the recording of a run',
   description:
     'The newest runs of each robot are recorded: the state of the robot, with its steps, variables and I/O, and ' +
     'where the arm was. A recording has parts of some seconds. not_found: nothing is recorded, or it is forgotten.',
@@ -21,7 +21,7 @@ export const getReplay = defineCall({
 export const getReplayPart = defineCall({
   ...common,
   name: 'getReplayPart',
-  summary: 'A part of the recording of a run',
+  summary: 'Get a part of the recording of a run',
   http: { method: 'GET', path: '/runs/:id/replay/parts/:index' },
   input: z.object({ id: idField, index: z.coerce.number<number>().int().min(0).max(largestInt32) }),
   output: replayRecordSchema,
@@ -30,8 +30,8 @@ export const getReplayPart = defineCall({
 export const getReplayMoment = defineCall({
   ...common,
   name: 'getReplayMoment',
-  summary: 'A run at one instant: the arm, steps, variables and I/O',
-  description: 'Seconds since the run began; before or after what is recorded, its first or last instant.',
+  summary: 'Get a run at one instant: the arm, steps, variables and I/O',
+  description: 'Seconds since the start of the run, limited to the recorded range.',
   http: { method: 'GET', path: '/runs/:id/replay/moment' },
   input: z.object({ id: idField, seconds: z.coerce.number<number>().min(0).max(largestInt32) }),
   ignoresUnknownFields: true,

@@ -16,7 +16,7 @@ const common = {
 export const teachItem = defineCall({
   ...common,
   name: 'teachItem',
-  summary: 'Teach a space item from where the arm is',
+  summary: 'Teach a space item at the current position of the arm',
   description:
     'Puts joint angles and tool pose of the robot into a position (without an index: one more, or the only one), a corner of a grid, or the pose of an object.',
   http: { method: 'POST', path: '/space-items/:id/teach' },
@@ -29,7 +29,7 @@ export const teachItem = defineCall({
 export const proveStoredPallets = defineCall({
   ...common,
   name: 'proveStoredPallets',
-  summary: 'Prove that the boxes of a space item can be stacked on its pallets',
+  summary: 'Check that the boxes of a space item can be stacked on its pallets',
   description: provePallets.description ?? '',
   http: { method: 'POST', path: '/space-items/:id/prove' },
   output: provePallets.output,

@@ -44,7 +44,7 @@ export const verifyAudit = defineCall({
       .describe('Hash at that place'),
   }),
   output: z.object({
-    seq: z.number().describe('The last entry that is good'),
+    seq: z.number().describe('The last intact entry'),
     hash: z.string(),
     checked: z.number(),
     isEnd: z.boolean().describe('False: continue with this seq and hash'),

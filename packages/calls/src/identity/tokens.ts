@@ -19,7 +19,7 @@ export const createToken = defineCall({
     permissions: z
       .array(z.enum(permissions))
       .optional()
-      .describe("Some of the caller's own; default all of them. Never 'account'"),
+      .describe("Subset of the caller's permissions; default all. Never 'account'"),
   }),
   ignoresUnknownFields: true,
   output: z.object({ token: developerTokenSchema.extend(stampsSchema.shape).loose(), secret: z.string() }),

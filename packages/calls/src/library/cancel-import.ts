@@ -7,7 +7,7 @@ export const cancelImport = defineCall({
   section: 'Routines',
   summary: 'Cancel an import',
   description:
-    'Asks for the end of your import with this Idempotency-Key. The answer of the import is its one result: the routine ' +
+    'Requests the cancellation of your import with this Idempotency-Key. The answer of the import is its one result: the routine ' +
     'if it is stored, or the refusal that it was cancelled and nothing of the file is stored.',
   http: { method: 'POST', path: '/routines/import/cancel' },
   input: z.object({ key: z.string().min(1).max(200).describe('Idempotency-Key of the import') }),

@@ -9,7 +9,7 @@ export const importRoutine = defineCall({
   section: 'Routines',
   summary: 'Import a routine file',
   description:
-    'Stores the routine and everything it names in one transaction. A routine that is as in the file gets no new version.',
+    'Stores the routine and everything it names in one transaction. A routine that equals the file gets no new version.',
   http: { method: 'POST', path: '/routines/import' },
   input: z.object({}),
   document: routineFileSchema,

@@ -17,7 +17,7 @@ const common = {
 export const listOwnProposals = defineCall({
   ...common,
   name: 'listOwnProposals',
-  summary: 'List your newest proposals, with what became of them',
+  summary: 'List your newest proposals with their results',
   http: { method: 'GET', path: '/routine-proposals/own' },
   input: z.object({}),
   output: z.object({ items: z.array(storedProposalSchema) }),
@@ -37,7 +37,7 @@ export const reviewProposal = defineCall({
     changes: describeChanges.output.shape.changes,
     added: z
       .array(z.object({ kind: z.enum(['variable', 'spaceItem', 'codeBlock']), id: z.string(), name: z.string() }))
-      .describe('Things that the cell does not have, and that accepting adds to it'),
+      .describe('Items that accepting adds to the cell'),
     problems: z.array(problemSchema),
     document: z.record(z.string(), z.unknown()).describe('The proposed routine as a routine file'),
   }),

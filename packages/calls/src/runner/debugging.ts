@@ -24,7 +24,7 @@ const debugged = z.object({
 export const getDebugState = defineCall({
   ...common,
   name: 'getDebugState',
-  summary: 'Get breakpoints, watched expressions, and where and why the run is paused',
+  summary: 'Get breakpoints, watched expressions, and the position and reason of a pause',
   http: { method: 'GET', path: at('') },
   input: z.object(robot),
   output: debugged,

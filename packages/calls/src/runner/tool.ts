@@ -17,7 +17,7 @@ const robot = { robotKind: robotKindSchema };
 export const getTool = defineCall({
   ...common,
   name: 'getTool',
-  summary: 'Get the tool on the flange; of a changer with its ends and the active one',
+  summary: 'Get the tool on the flange; for a changer with its ends and the active end',
   http: { method: 'GET', path: '/robots/:robotKind/tool' },
   input: z.object(robot),
   effect: 'none',

@@ -28,7 +28,7 @@ export async function importRoutineFile(
   const ended = new AbortController();
   const cancel = () =>
     void cancelUntil(ended.signal, () => callCell(http, cancelImport, { key: idempotencyKey }), clock);
-  if (signal?.aborted) throw new ProductError('conflict', 'The import was cancelled before it began', cancelled);
+  if (signal?.aborted) throw new ProductError('conflict', 'The import was cancelled before it started', cancelled);
   signal?.addEventListener('abort', cancel, { once: true });
   try {
     for (let attempt = 0; ; attempt++) {

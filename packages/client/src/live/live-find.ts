@@ -105,5 +105,5 @@ export function watchFind<T>(live: LiveClient, options: LiveFindOptions<T>): Liv
 
 function toProductError(cause: unknown): ProductError {
   if (cause instanceof ProductError) return cause;
-  return new ProductError('unavailable', 'The list could not be asked for', undefined, { cause });
+  return new ProductError('unavailable', 'The list could not be requested', undefined, { cause });
 }

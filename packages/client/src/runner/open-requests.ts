@@ -86,7 +86,7 @@ export function createOpenRequests(write: (text: string) => void, clock: Clock):
       }
       const result = runnerMessages[found.kind].result.safeParse(response.result ?? {});
       if (result.success) found.resolve(result.data);
-      else found.reject(new ProductError('unavailable', `The answer to ${found.kind} is not of this version`));
+      else found.reject(new ProductError('unavailable', `The response to ${found.kind} does not match this version`));
     },
     count: (kind) => [...waiting.values()].filter((each) => each.kind === kind).length,
     rejectAll(error) {
@@ -98,6 +98,6 @@ export function createOpenRequests(write: (text: string) => void, clock: Clock):
 function lateAnswer(kind: string): ProductError {
   return new ProductError(
     'unavailable',
-    `The robot did not answer ${kind} within ${answerWithinMS / 1000} s; it may have been done. Look before you try again`,
+    `The robot did not answer ${kind} within ${answerWithinMS / 1000} s; it may have been executed. Check before you try again`,
   );
 }

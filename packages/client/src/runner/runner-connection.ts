@@ -99,7 +99,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
   const watchSilence = (): void => {
     const quiet = clock.now() - lastPacketAt;
     if (quiet < connectionTimes.silence) schedule(connectionTimes.silence - quiet, watchSilence);
-    else tearDown(lost(`The robot has said nothing for ${connectionTimes.silence / 1000} s`));
+    else tearDown(lost(`The robot has sent nothing for ${connectionTimes.silence / 1000} s`));
   };
   const onMessage = (data: unknown): void => {
     lastPacketAt = clock.now();
@@ -125,7 +125,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     opened.onerror = () => undefined;
     opened.onclose = ({ code, reason }) =>
       tearDown(lost(reason || 'The cell closed the connection'), refusals.get(code));
-    schedule(connectionTimes.connectWithin, () => tearDown(lost('The cell did not let the connection in in time')));
+    schedule(connectionTimes.connectWithin, () => tearDown(lost('The cell did not accept the connection in time')));
   };
   const restart = (): void => {
     dropSocket();

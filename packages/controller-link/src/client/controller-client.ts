@@ -140,7 +140,9 @@ export class ControllerClient extends CommandSender implements RobotDriver {
 
   private ask(command: ControllerCommand, epoch: number): Promise<Answer> {
     if (this.lostBecause !== undefined) {
-      return Promise.resolve({ result: refuse('not_connected', `No line to the controller: ${this.lostBecause}`) });
+      return Promise.resolve({
+        result: refuse('not_connected', `No connection to the controller: ${this.lostBecause}`),
+      });
     }
     const sequence = this.nextSequence();
     const answer = this.pending.add(sequence);

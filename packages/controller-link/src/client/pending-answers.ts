@@ -46,7 +46,7 @@ export class PendingAnswers {
   }
 
   failAll(reason: string): void {
-    const message = `The line to the controller was lost (${reason}); the command may or may not have acted.`;
+    const message = `The connection to the controller was lost (${reason}); the command may or may not have acted.`;
     for (const sequence of [...this.waiting.keys()]) this.settle(sequence, { result: refuse('unanswered', message) });
   }
 }

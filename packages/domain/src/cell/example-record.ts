@@ -25,7 +25,11 @@ export const exampleItemSchema = z.object({
 export type ExampleItem = z.infer<typeof exampleItemSchema>;
 
 export const broughtItemSchema = exampleItemSchema.extend({
-  version: z.number().int().min(0).describe('Version of the document when it was set up; a newer version was changed by a user'),
+  version: z
+    .number()
+    .int()
+    .min(0)
+    .describe('Version of the document when it was set up; a newer version was changed by a user'),
 });
 export type BroughtItem = z.infer<typeof broughtItemSchema>;
 

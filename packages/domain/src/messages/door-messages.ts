@@ -1,11 +1,11 @@
 /** Messages about doors of machines that the arm reaches through. */
 export const doorMessages = {
   armInside: (part: string, space: string) => `The door stays open: ${part} is in '${space}'. Move the arm out first`,
-  armComesInside: (space: string) =>
-    `The door stays open: the arm is moving into '${space}'. Wait until it has left`,
+  armComesInside: (space: string) => `The door stays open: the arm is moving into '${space}'. Wait until it has left`,
   armMovesByHand: 'The door stays open: the arm is being moved. Wait until it has stopped',
   positionUnknown: 'The door stays open: the position of the robot is unknown. Check that its controller is on',
-  interiorUnknown: 'The door stays open: the space behind it is not an environment object. Choose it again in Equipment',
+  interiorUnknown:
+    'The door stays open: the space behind it is not an environment object. Choose it again in Equipment',
   interiorNeedsShape: (space: string) =>
     `The door stays open: '${space}' is a mesh. Choose an environment object with a shape in Equipment`,
   otherRobot: 'The door stays open: the robot of this session was replaced. Try again',

@@ -71,8 +71,7 @@ export const messages = {
     `'${tool}' is mounted directly on the flange of ${robots}. Choose another tool for the flange, or none, then mount it on an end`,
   noToolForEnd: (what: string, end: number) =>
     `${what} cannot be mounted on end ${end}. Choose a tool of the cell that is not a changer`,
-  equipmentIsUsedBy: (name: string, users: string) =>
-    `'${name}' is used by ${users}. Remove it there, then delete it`,
+  equipmentIsUsedBy: (name: string, users: string) => `'${name}' is used by ${users}. Remove it there, then delete it`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',
   arcMisplaced: 'Arc steps may only be used inside a Move Arm or Weld step',
   jointAnglesOrPoseMustBeSet: 'Joint angles or pose must be set',
@@ -127,8 +126,7 @@ export const messages = {
   obstacleUnusable: (name: string) => `The shape of obstacle '${name}' cannot be used. Replace it`,
   escapeIsFree: 'The arm is free. Release the jog button and recover',
   escapeLeadsIn: (joint: number) => `Only moves away from the obstacle are allowed. Jog joint ${joint} the other way`,
-  jogSingular:
-    'The tool cannot move this way from here: the arm is near a singularity. Jog a joint first',
+  jogSingular: 'The tool cannot move this way from here: the arm is near a singularity. Jog a joint first',
   quaternionNotUnit: 'Quaternion has a non-unit magnitude',
   timeoutReached: (ms: number) => `timeout of ${ms}ms reached`,
   developerApiNeeded:

@@ -82,14 +82,8 @@ export const palletBoxSchema = z.object({
   x: coordinate.describe('mm; its centre in the pallet frame'),
   y: coordinate.describe('mm; its centre in the pallet frame'),
   rotation: z.literal(boxRotations, messages.boxTurnedOtherwise).default(0),
-  order: z
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
-    .default(0)
-    .describe('Order of placing; equal values in list order'),
-  approachDirection: approachDirectionSchema.optional().describe("Default: that of the pattern of its layer"),
+  order: z.number().int().min(0).max(100_000).default(0).describe('Order of placing; equal values in list order'),
+  approachDirection: approachDirectionSchema.optional().describe('Default: that of the pattern of its layer'),
 });
 export type PalletBox = z.infer<typeof palletBoxSchema>;
 

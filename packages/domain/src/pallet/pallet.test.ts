@@ -166,7 +166,8 @@ describe('The direction of an approach', () => {
       {
         layerIndex: 1,
         boxIndex: 2,
-        message: 'Box 2 of layer 1 cannot be approached from +x: box 1 is in the way. Choose another direction or order',
+        message:
+          'Box 2 of layer 1 cannot be approached from +x: box 1 is in the way. Choose another direction or order',
       },
     ]);
   });
@@ -277,7 +278,11 @@ describe('The check of the boxes on a pallet', () => {
     checkSpaceItem(makeBoxes(fields), (id) => (id === 'base' ? makeBase(base) : undefined));
 
   it.each([
-    [{ boxTypes: [carton, carton] }, 'boxTypes.1.id', 'The id carton (box type) is used twice. Give each entry its own id'],
+    [
+      { boxTypes: [carton, carton] },
+      'boxTypes.1.id',
+      'The id carton (box type) is used twice. Give each entry its own id',
+    ],
     [
       { layerPatterns: [pair, pair] },
       'layerPatterns.1.id',

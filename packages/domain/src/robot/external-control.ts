@@ -35,7 +35,7 @@ export const externalPortSchema = z.discriminatedUnion('direction', [
 /** A block of data that the adapter exchanges with its scanner. */
 export const etherNetIPAssemblySchema = z.object({
   instance: z.number().int().min(1).max(65_535).describe('Number of the assembly instance'),
-  direction: z.enum(['input', 'output']).describe("From the view of the line controller"),
+  direction: z.enum(['input', 'output']).describe('From the view of the line controller'),
   sizeBytes: z.number().int().min(1).max(505).describe('Length of the data, bytes'),
 });
 
@@ -49,7 +49,10 @@ export const etherNetIPAdapterSchema = z.object({
     .default('')
     .describe('Address that the adapter listens on; empty when it is not used'),
   port: z.number().int().min(1).max(65_535).default(44_818).describe('TCP port'),
-  uponConnectionLoss: z.enum(['pause', 'stop', 'ignore']).default('stop').describe('Behaviour of a run when the line is disconnected'),
+  uponConnectionLoss: z
+    .enum(['pause', 'stop', 'ignore'])
+    .default('stop')
+    .describe('Behaviour of a run when the line is disconnected'),
   assemblies: z
     .array(etherNetIPAssemblySchema)
     .max(32)

@@ -17,7 +17,7 @@ const line = (maximum: number) => z.string().max(maximum).regex(oneLine, 'must n
 /** Identity of the cell's robot. */
 export const robotIdentitySchema = z.object({
   id: z.string(),
-  robotId: line(128).default('').describe("Serial name of the robot; empty if not set"),
+  robotId: line(128).default('').describe('Serial name of the robot; empty if not set'),
   alias: line(100).default('').describe('Display name'),
   tunnelId: line(128).default('').describe('Tunnel for access from outside; empty if none'),
   applicationUrl: z

@@ -102,9 +102,7 @@ export const safetyRulesStateSchema = z
       .nullable()
       .describe('Rules that the controller uses; null if it has received none since its start'),
   })
-  .describe(
-    'Safety functions of pairs of digital ports. The brakes can be released only in the status `inForce`',
-  );
+  .describe('Safety functions of pairs of digital ports. The brakes can be released only in the status `inForce`');
 export type SafetyRulesState = z.infer<typeof safetyRulesStateSchema>;
 
 /** Returns the ports of a pair: pair 1 is ports 1 and 2. */

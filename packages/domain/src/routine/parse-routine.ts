@@ -95,7 +95,11 @@ function parseStep(next: PendingStep, pending: PendingStep[], ids: Set<string>, 
   const children = readField(next.input, 'steps');
   if (children === undefined || children === null) return;
   if (!Array.isArray(children)) {
-    problems.push({ ...invalid('The children of a step must be a list', 'steps'), stepID: step.id, stepPath: next.path });
+    problems.push({
+      ...invalid('The children of a step must be a list', 'steps'),
+      stepID: step.id,
+      stepPath: next.path,
+    });
     return;
   }
   step.steps = [];

@@ -17,7 +17,7 @@ export const routineTestResultSchema = z.object({
   outcome: z
     .enum(['notPlayed', 'completed', 'failed', 'ended'])
     .describe('notPlayed: it could not begin; ended: its time ran out, or it waited for what never came'),
-  durationSeconds: z.number().describe("Simulated time of the routine"),
+  durationSeconds: z.number().describe('Simulated time of the routine'),
   verdicts: z.array(routineTestVerdictSchema),
 });
 export type RoutineTestResult = z.output<typeof routineTestResultSchema>;

@@ -29,7 +29,7 @@ const inputNames = namesOf(['Input', 'FlangeInput']);
 const outputNames = namesOf(['Output', 'Relay', 'FlangeOutput']);
 
 const momentFields = {
-  atSeconds: z.number().min(0).max(86_400).optional().describe("Simulated seconds after the start of the routine"),
+  atSeconds: z.number().min(0).max(86_400).optional().describe('Simulated seconds after the start of the routine'),
   afterStepID: idSchema.optional().describe('When this step ends for the first time'),
 };
 const hasOneMoment = ({
@@ -123,7 +123,7 @@ export const routineTestSchema = z.strictObject({
     .positive()
     .max(86_400)
     .default(usualBoundSeconds)
-    .describe("Simulated seconds after which the test is ended"),
+    .describe('Simulated seconds after which the test is ended'),
   cycles: z.number().int().min(1).max(100_000).default(1).describe('Iterations of an endless loop that are played'),
 });
 export type RoutineTest = z.output<typeof routineTestSchema>;

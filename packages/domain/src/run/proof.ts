@@ -27,7 +27,7 @@ export const proofOptionsSchema = z.object({
     .positive()
     .max(86_400)
     .default(7200)
-    .describe("Simulated seconds after which the dry run ends"),
+    .describe('Simulated seconds after which the dry run ends'),
   cycles: z.number().int().min(1).max(100_000).default(3).describe('Iterations of an endless loop that are played'),
 });
 export type ProofOptions = z.output<typeof proofOptionsSchema>;

@@ -5,7 +5,7 @@ import { patchOperationSchema } from './state-sync.ts';
 /** Seconds since the run began. */
 const seconds = z.number().min(0);
 
-/** A part of the recording of a run, some seconds long. */
+/** Get a part of the recording of a run, some seconds long. */
 export const replayPartSchema = z.object({
   index: z.number().int().min(0),
   from: seconds,

@@ -56,9 +56,7 @@ export const runStopSchema = z.object({
     .object({
       kind: z
         .enum(['person', 'program', 'machine', 'client'])
-        .describe(
-          "A user session, a developer token, the command line of the cell, or an unknown client",
-        ),
+        .describe('A user session, a developer token, the command line of the cell, or an unknown client'),
       id: z.string(),
       name: z.string().describe('Of the person or the token'),
       isPage: z.boolean().describe('True for a page of the cell in a browser'),

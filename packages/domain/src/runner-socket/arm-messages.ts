@@ -22,7 +22,7 @@ export const armMessages = {
     payload: z.strictObject({ jerkLimit: jerkLimitSchema.nullable() }),
     result: z.object({ speedProfile: activeSpeedProfileSchema }),
     control: 'lease',
-    summary: "Jerk limit of all joints, rad/s³, from the next move on; null: the limit of the profile",
+    summary: 'Jerk limit of all joints, rad/s³, from the next move on; null: the limit of the profile',
   },
   getGlobalSpeedLimits: {
     payload: none,
@@ -36,9 +36,7 @@ export const armMessages = {
       capability: z.string().min(1).max(100).optional().describe('Required only if the device has more than one'),
       command: z
         .unknown()
-        .describe(
-          'A command of the capability, see packages/equipment; { action: "STOP" } ends running commands',
-        ),
+        .describe('A command of the capability, see packages/equipment; { action: "STOP" } ends running commands'),
     }),
     result: z.object({ capability: z.string(), outcome: z.unknown() }),
     control: 'lease',
@@ -73,8 +71,7 @@ export const armMessages = {
     payload: z.strictObject({ isEnabled: z.boolean() }),
     result: z.object({ isEnabled: z.boolean() }),
     control: 'lease',
-    summary:
-      'In Failure: move out of a contact with a slow held jog that only leads away, whatever the failure was',
+    summary: 'In Failure: move out of a contact with a slow held jog that only leads away, whatever the failure was',
   },
   setROSControlEnabled: {
     payload: z.strictObject({ isEnabled: z.boolean() }),

@@ -18,7 +18,12 @@ export const controlMessages = {
     control: 'none',
     summary: 'Take over control of the arm from its holder; the arm stops first, and the former holder is notified',
   },
-  releaseControl: { payload: none, result: none, control: 'none', summary: 'Release control of the arm, also during a run' },
+  releaseControl: {
+    payload: none,
+    result: none,
+    control: 'none',
+    summary: 'Release control of the arm, also during a run',
+  },
   controlHeartbeat: {
     payload: none,
     result: none,

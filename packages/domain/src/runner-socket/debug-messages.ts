@@ -51,7 +51,8 @@ export const debugMessages = {
     payload: startSchema,
     result: startedSchema,
     control: 'lease',
-    summary: 'Resume, and pause before the next step that is not nested deeper; if nothing plays, before the first step',
+    summary:
+      'Resume, and pause before the next step that is not nested deeper; if nothing plays, before the first step',
   },
   stepInto: {
     payload: startSchema,

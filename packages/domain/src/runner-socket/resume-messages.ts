@@ -8,8 +8,7 @@ export const resumeMessages = {
     payload: z.strictObject({ runID: idSchema }),
     result: resumptionSchema,
     control: 'none',
-    summary:
-      'How an unfinished run of the robot can be continued: position, variables and questions to answer',
+    summary: 'How an unfinished run of the robot can be continued: position, variables and questions to answer',
   },
   resumeRun: {
     payload: z.strictObject({

@@ -122,7 +122,8 @@ export const runnerMessages = {
     payload: noFields,
     result: none,
     control: 'lease',
-    summary: 'Restart the robot controller after a failure that requires it; recover if the failure is then recoverable',
+    summary:
+      'Restart the robot controller after a failure that requires it; recover if the failure is then recoverable',
   },
   emergencyStop: {
     payload: z.object({ reason: z.string().max(1000).nullish() }).default({}),

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-export const lengthSchema = z.number().positive('The length must be above 0').max(100, 'The length can be at most 100 m');
+export const lengthSchema = z
+  .number()
+  .positive('The length must be above 0')
+  .max(100, 'The length can be at most 100 m');
 export const sizeSchema = z.tuple([lengthSchema, lengthSchema, lengthSchema]);
 
 export const primitiveShapes = [

@@ -29,7 +29,7 @@ const common = {
   anchoredToID: idSchema.optional().describe('The item whose frame this one follows'),
   anchorPose: poseSchema
     .optional()
-    .describe("Frame of the anchor when the positions were taught; filled in if missing"),
+    .describe('Frame of the anchor when the positions were taught; filled in if missing'),
 };
 
 const calibrationEntrySchema = z.object({
@@ -98,9 +98,7 @@ const environmentObject = z.object({
   kind: z.literal('environmentObject'),
   fileURL: fileURLSchema.describe('Address from the upload; omitted for a plain shape'),
   fileName: z.string().max(255).optional(),
-  shape: primitiveShapeSchema
-    .optional()
-    .describe('Shape of an object without a file; metres, centred in its frame'),
+  shape: primitiveShapeSchema.optional().describe('Shape of an object without a file; metres, centred in its frame'),
   pose: poseSchema.optional().describe('Of the frame of the file, in the base frame'),
   scale: z
     .number()
@@ -198,7 +196,10 @@ export function planeThrough(positions: readonly { readonly pose?: WirePose | un
 function gridProblem(grid: z.infer<typeof gridPositionList>) {
   const { numColumns, numRows } = grid;
   if (numColumns * numRows > maxPositions) {
-    return { path: ['numRows'], message: `A grid can have at most ${maxPositions} positions. Use fewer rows or columns` };
+    return {
+      path: ['numRows'],
+      message: `A grid can have at most ${maxPositions} positions. Use fewer rows or columns`,
+    };
   }
   const found = gridPositions(cornersOf(grid), numRows, numColumns);
   const isShort = !found.ok && found.kind === 'missing_corners';

@@ -62,7 +62,10 @@ function teachPosition(item: SpaceItem, index: number | undefined, taught: Posit
     };
   }
   if (most !== undefined && place >= most) {
-    return { ok: false, message: `'${item.name}' already has its ${most} positions. Send the index of the position to teach again` };
+    return {
+      ok: false,
+      message: `'${item.name}' already has its ${most} positions. Send the index of the position to teach again`,
+    };
   }
   const next = [...positions];
   const name = positions[place]?.name;

@@ -129,5 +129,5 @@ export function permissionsOf(rule: HideRule): readonly Permission[] {
 
 function readPermission(name: string): Permission {
   if (isPermission(name)) return name;
-  throw new Error(`'${name}' is no permission`);
+  throw new Error(`'${name}' is not a permission`);
 }

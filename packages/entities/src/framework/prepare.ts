@@ -72,12 +72,12 @@ export type DraftReading =
 export function readDraft(entity: AnyEntity, draft: Draft): DraftReading {
   const read = readJson(draft.text);
   if (!read.ok) return read;
-  if (!isObject(read.value)) return refused(`A ${entity.noun} is a JSON object`);
+  if (!isObject(read.value)) return refused(`A ${entity.noun} must be a JSON object`);
   const unheld = findUnheldProblems(read.value);
   if (unheld.length > 0) return { ok: false, problems: unheld };
   const sent = withoutStamps(entity, read.value);
   const merged = draft.mode === 'patch' ? mergeDraft(entity, draft, sent) : sent;
-  if (!isObject(merged)) return refused(`A ${entity.noun} is a JSON object`);
+  if (!isObject(merged)) return refused(`A ${entity.noun} must be a JSON object`);
   const upgraded = upgradeDocument(entity, merged);
   if (!upgraded.ok) return upgraded;
   const document = withoutFormat(entity, upgraded.document);

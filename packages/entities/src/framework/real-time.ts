@@ -26,7 +26,7 @@ const valuesSchema = z.object({ $in: z.array(z.unknown()).max(1000) }).strict();
  * invalid_parameters
  */
 export function queryOfRealTime(entity: AnyEntity, input: unknown): RealTimeQuery {
-  if (input !== undefined && input !== null && !isObject(input)) throw refuse(`The query of a find is an object`);
+  if (input !== undefined && input !== null && !isObject(input)) throw refuse(`The query of find must be an object`);
   const fields = Object.entries(input ?? {});
   const isControl = ([name]: [string, unknown]) => Object.hasOwn(controlsSchema.shape, name);
   const controls = controlsSchema.safeParse(Object.fromEntries(fields.filter(isControl)));

@@ -18,7 +18,7 @@ export const vacuumCommandSchema = z.object({
   /** Target vacuum of a channel, 0–1; 0 releases. A channel without a value is not changed. */
   suction: byChannel(z.number().min(0).max(1)).refine(
     (suction) => vacuumChannels.some((channel) => suction[channel] !== undefined),
-    'Say what at least one channel is to do',
+    'Set the action of at least one channel',
   ),
   /** Difference below the target vacuum at which a part still counts as held, 0–1. */
   tolerance: z.number().min(0).max(1),

@@ -63,7 +63,7 @@ const stale: readonly DeviceCase[] = [
     matches(deviceOf(rig, 'camera').current(), { ok: true });
     demand(rig.sim).faults.jammed = true;
     await rig.pass(5000 / describeIn(rig).frameRate);
-    matches(deviceOf(rig, 'camera').current(), { ok: false, problem: /no new picture/ });
+    matches(deviceOf(rig, 'camera').current(), { ok: false, problem: /stopped sending pictures/ });
     matches(samples.at(-1), { ok: false });
     matches(stateOf(rig), { connected: false, camera: 'disconnected' });
     demand(rig.sim).faults.jammed = false;

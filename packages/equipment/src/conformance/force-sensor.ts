@@ -89,7 +89,7 @@ const zeroed: readonly DeviceCase[] = [
   inSimulation('fails when it is not at zero afterwards because it is jammed', async (rig) => {
     press(rig, pressed);
     demand(rig.sim).faults.jammed = true;
-    const failure = { reason: 'targetNotReached', message: /keep the arm still/ };
+    const failure = { reason: 'targetNotReached', message: /[Kk]eep the arm still/ };
     matches(await zero(rig), { ok: false, failure });
   }),
 ];

@@ -75,7 +75,7 @@ describe('actuateWithin', () => {
       failure: {
         reason: 'timeout',
         message:
-          "'Claw': The gripper did not end the command within 1.0 s and was stopped. It did not answer. Look at it before continuing",
+          "'Claw': The gripper did not end the command within 1.0 s and was stopped. It did not answer. Check it before continuing",
       },
     });
     await bench.close();

@@ -73,7 +73,7 @@ function describeSilence({ error, status }: EquipmentLiveState): string {
 
 function failureAfter(limitMS: number, { capability }: ActuatedDevice, cause: string | undefined): DeviceFailure {
   const { failureKind: kind, label } = commandedCapabilities[capability];
-  const message = `The ${label} did not end the command within ${(limitMS / 1000).toFixed(1)} s and was stopped. ${cause}. Look at it before continuing`;
+  const message = `The ${label} did not end the command within ${(limitMS / 1000).toFixed(1)} s and was stopped. ${cause}. Check it before continuing`;
   return { kind, reason: 'timeout', message, mayRetry: false };
 }
 

@@ -76,7 +76,7 @@ export function openNetworkLine(config: LineConfig, context: DriverContext): Dev
   return config.deviceInterface === 'modbusTCP' ? openModbus(config, context) : openHaas(config, context);
 }
 
-const notHeard = 'The control box that the device is wired to is not heard';
+const notHeard = 'The control box of the device does not answer';
 const silent = () => () => undefined;
 
 /** The ports of the control box and the flange. */
@@ -116,7 +116,7 @@ function openModbus(config: LineConfig, { address, openModbus: open }: DriverCon
         return kind === 'refused' ? { problem: message } : { lost: message };
       }
       const value = decodeRegisters(answer.value, format, namedOrders[order]);
-      return value === undefined ? { problem: 'It holds no number; check its format' } : { value: Number(value) };
+      return value === undefined ? { problem: 'It is not a number. Check its format' } : { value: Number(value) };
     },
     async probe() {
       const answer = await modbus.readHoldingRegisters(0, 1);

@@ -9,9 +9,9 @@ export const flangeSupplyFields = (where: string) => ({
   voltage: z
     .enum(flangeVoltages)
     .default('24V')
-    .meta({ label: 'Voltage', help: `For ${where}: what it is built for` }),
+    .meta({ label: 'Voltage', help: `For ${where}: type of the device` }),
   circuit: z
     .enum(flangeCircuits)
     .default('pnp')
-    .meta({ label: 'Circuit', help: `For ${where}: what it is built for` }),
+    .meta({ label: 'Circuit', help: `For ${where}: type of the device` }),
 });

@@ -19,13 +19,13 @@ export const computeBoxFields = (name: string) =>
   modbusGripperFields(name, '192.168.1.1', { fallback: 65, help: '65 is the first gripper of a compute box' });
 
 export const tcpDistanceField = (fallback: number) =>
-  metersField('Flange to fingertips', fallback, 'Along the axis of the flange, to the middle of the grip');
+  metersField('Flange to fingertips', fallback, 'Along the flange axis, to the grip point');
 
 export const fingertipWidthField = (fallback: number) =>
   metersField(
     'Both fingertips together',
     fallback,
-    'What a grip from inside is wider than the gap between the fingertips',
+    'Extra width of an inside grip compared with the gap between the fingertips',
   );
 
 export const simulatedPartField = () =>
@@ -41,4 +41,4 @@ interface Widths {
 
 /** False for fingers that do not close further than they open. */
 export const areWidthsInOrder = ({ minimumWidth, maximumWidth }: Widths) => minimumWidth < maximumWidth;
-export const widthsNotInOrder = { path: ['maximumWidth'], message: 'The largest width must be above the smallest' };
+export const widthsNotInOrder = { path: ['maximumWidth'], message: 'The maximum width must be above the minimum' };

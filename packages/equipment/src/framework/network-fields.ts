@@ -11,7 +11,7 @@ export const networkFields = {
     .min(1)
     .max(65_535)
     .optional()
-    .meta({ label: 'Port', help: 'Without one: 502 for modbusTCP, 5051 for haasNGC' }),
+    .meta({ label: 'Port', help: 'Default: 502 for modbusTCP, 5051 for haasNGC' }),
   timeoutMS: millisecondsField('Time to connect and to answer', 2000),
   unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit', help: 'For modbusTCP' }),
   ...writeFunctionFields('For modbusTCP'),

@@ -24,10 +24,10 @@ interface CheckedOutput extends Omit<CheckedPlace, 'ioPort'> {
 
 export const placeMessages = {
   chooseSignal: 'Choose the signal',
-  otherInterface: (port: string, device: DeviceInterface) => `${port} is not a port of ${device}; choose another`,
-  onlyRead: 'An action can set a holding register or a coil; choose another type',
-  bitsAreBoolean: 'A coil or a discrete input is true or false; choose the format boolean',
-  lastRegister: 'A value of two registers begins at 65534 at the latest',
+  otherInterface: (port: string, device: DeviceInterface) => `${port} is not a port of ${device}. Choose another`,
+  onlyRead: 'An action can set a holding register or a coil. Choose another type',
+  bitsAreBoolean: 'A coil or a discrete input is true or false. Choose the format boolean',
+  lastRegister: 'A value of two registers must start at 65534 or below',
   outOfRange: (minimum: number, maximum: number) => `This format holds ${minimum} to ${maximum}`,
 } as const;
 

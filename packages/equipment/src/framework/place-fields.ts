@@ -22,7 +22,7 @@ const onHaas = 'For haasNGC';
 /** When a sensor on a network is high. */
 export const sensorRuleFields = {
   highWhen: z.enum(['notZero', 'equals']).default('notZero').meta({ label: 'High when it', help: 'On a network' }),
-  highValue: z.number().default(1).meta({ label: 'The value that it equals', help: 'On a network' }),
+  highValue: z.number().default(1).meta({ label: 'Comparison value', help: 'On a network' }),
 };
 
 /** Level of an output on a port. */

@@ -113,7 +113,7 @@ export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> e
   #ends(): CommandEnds<DeviceResult<never>> {
     const { label } = this.#options;
     return {
-      busy: () => this.fail('busy', `The ${label} is carrying out another command; wait for it to end`),
+      busy: () => this.fail('busy', `The ${label} is executing another command. Wait until it has ended`),
       stopped,
       closed: (reason) => this.fail('outcomeUnknown', `${reason}. ${this.#lookFirst()}`),
     };
@@ -136,7 +136,7 @@ export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> e
   }
 
   #lookFirst(): string {
-    return `The ${this.#options.label} may have acted: look at it before continuing`;
+    return `The ${this.#options.label} may have acted. Check it before continuing`;
   }
 
   #status(): EquipmentLiveState['status'] {

@@ -46,7 +46,7 @@ export function testLift(kind: EquipmentKind): void {
     it.each([
       ['fault', 0b0010],
       ['emergency stop', 0b0100],
-      ['not know how high', 0b1000],
+      ['has no reference', 0b1000],
     ])('does not change while the lift shows a fault: %s', async (words, bits) => {
       simulated.setStatus(bits);
       const shown = await bench.waitForState(({ error }) => error !== undefined);

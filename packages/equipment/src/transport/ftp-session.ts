@@ -42,8 +42,7 @@ export class FtpSession {
     this.#client.ftp.socket = socket;
     socket.on('data', (data: string) => {
       this.#said += data.length;
-      if (this.#said > maxSaidBytes)
-        this.#refuse('The peer sends more than a server of files would; check its address');
+      if (this.#said > maxSaidBytes) this.#refuse('The server sends unexpected data. Check its address');
     });
     // Exact if the server supports it; for LIST of other servers, the library guesses the format well.
     this.#client.availableListCommands = ['MLSD', 'LIST'];
@@ -136,7 +135,7 @@ export class FtpSession {
     socket.once('resume', () =>
       socket.on('data', () => {
         if (socket.bytesRead > maxFileBytes)
-          this.#refuse(`The server sends more than ${maxFileBytes} bytes; transfer the file in another way`);
+          this.#refuse(`The file is larger than ${maxFileBytes} bytes. Transfer it in another way`);
       }),
     );
     return { code: 200, message: 'a data connection is open' };
@@ -149,7 +148,7 @@ export class FtpSession {
     const { message } = await client.send(isIPv6 ? 'EPSV' : 'PASV');
     const port = isIPv6 ? readExtendedPort(message) : readPort(message);
     if (port === undefined || port < 1 || port > 65_535) {
-      throw new NoSuchServer(`The server names no port for the transfer: ${plain(message)}`);
+      throw new NoSuchServer(`The server sent no port for the transfer: ${plain(message)}`);
     }
     return { client, port };
   }

@@ -136,13 +136,13 @@ class Exchange {
     answer.on('data', (part: Buffer) => {
       bytes += part.length;
       if (bytes <= (this.#target.maxBodyBytes ?? maxBodyBytes)) parts.push(part);
-      else this.#fail('invalidAnswer', 'The peer sends more than such a device would; check its address');
+      else this.#fail('invalidAnswer', 'The device sends unexpected data. Check its address');
     });
     answer.on('error', (error) => this.#explain(error));
     answer.on('end', () => {
       const body = readText(Buffer.concat(parts));
       if (body === undefined || answer.statusCode === undefined) {
-        this.#fail('invalidAnswer', 'The answer is no UTF-8 text; check the address of the device');
+        this.#fail('invalidAnswer', 'The response is not UTF-8 text. Check the address of the device');
       } else this.#settle({ ok: true, value: { status: answer.statusCode, body } });
     });
   }

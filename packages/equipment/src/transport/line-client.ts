@@ -164,7 +164,7 @@ class LineConnection {
     this.#received += data.length;
     const lines = this.#received > maxBytesPerQuestion ? undefined : this.#lines.push(data.toString('latin1'));
     if (!lines) {
-      this.#fail('invalidAnswer', 'The peer sends more than such a device would; check its address');
+      this.#fail('invalidAnswer', 'The device sends unexpected data. Check its address');
       this.end();
       return;
     }

@@ -18,7 +18,7 @@ export function failureOfException(exception: number, words: string): ModbusFail
       return {
         kind: 'unreachable',
         wasSent: false,
-        message: `The gateway does not reach the device: ${words}`,
+        message: `The gateway cannot reach the device: ${words}`,
         exception,
       };
     case exceptionCodes.gatewayTarget:

@@ -27,8 +27,8 @@ const slowAnswerMS = 400;
 const roundTripMS = 1;
 
 const refusals: Record<ModbusException, string> = {
-  illegalFunction: 'The device refused: it does not know such a request',
-  illegalAddress: 'The device refused: there is no such register',
+  illegalFunction: 'The device refused: unknown request',
+  illegalAddress: 'The device refused: unknown register',
   illegalValue: 'The device refused: the value is not allowed',
   deviceFailure: 'The device refused: it has failed',
   acknowledge: 'it has taken an earlier request and is still carrying it out',

@@ -28,7 +28,7 @@ export function readAccessor(
 ): AccessorReader {
   const accessor = accessors[index];
   const view = accessor?.bufferView === undefined ? undefined : bufferViews[accessor.bufferView];
-  if (!accessor || !view) throw new MeshProblem(`The glTF file names data ${index}, which are not in it`);
+  if (!accessor || !view) throw new MeshProblem(`The glTF file refers to missing data ${index}`);
   checkKind(accessor, wanted);
   const size = componentBytes[accessor.componentType] ?? 4;
   const elementBytes = size * (wanted === 'VEC3' ? 3 : 1);
@@ -36,7 +36,7 @@ export function readAccessor(
   const buffer = findBuffer(view.buffer);
   const last = accessor.byteOffset + Math.max(0, accessor.count - 1) * stride + (accessor.count > 0 ? elementBytes : 0);
   if (last > view.byteLength || view.byteOffset + view.byteLength > buffer.length) {
-    throw new MeshProblem('The glTF file announces more data than it has: it may be cut off. Send it again');
+    throw new MeshProblem('The glTF file has less data than declared and may be cut off. Send it again');
   }
   const data = new DataView(buffer.buffer, buffer.byteOffset + view.byteOffset, view.byteLength);
   const read = readerOf(data, accessor.componentType);
@@ -47,10 +47,10 @@ export function readAccessor(
 }
 
 function checkKind({ type, componentType, sparse }: Accessor, wanted: 'VEC3' | 'SCALAR'): void {
-  if (sparse !== undefined) throw new MeshProblem('Sparse data of a glTF file are not read. Export it without them');
+  if (sparse !== undefined) throw new MeshProblem('Sparse glTF data is not supported. Export the file without it');
   const isRight =
     type === wanted && (wanted === 'VEC3' ? componentType === floatComponent : componentType in componentBytes);
-  if (!isRight) throw new MeshProblem(`The glTF file has data of the kind ${type} where others are needed`);
+  if (!isRight) throw new MeshProblem(`The glTF file has data of the wrong type ${type}`);
 }
 
 function readerOf(data: DataView, componentType: number): (at: number) => number {

@@ -66,22 +66,25 @@ const harmlessExtensions = /^(KHR_materials_|KHR_texture_|KHR_lights_|EXT_textur
  * @throws MeshProblem when it is not glTF 2.0, requires unsupported extensions, or refers to other files.
  */
 export function readGltfDocument(text: string): GltfDocument {
-  if (nestsDeeper(text)) throw new MeshProblem(`The glTF file nests more than ${deepestJson} levels deep. Flatten it`);
+  if (nestsDeeper(text))
+    throw new MeshProblem(`The glTF file is nested more than ${deepestJson} levels deep. Flatten it`);
   const document = documentSchema.safeParse(parse(text));
   if (!document.success) {
     const [issue] = document.error.issues;
-    throw new MeshProblem(`This is no glTF file: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+    throw new MeshProblem(`This is not a glTF file: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
   }
   const { asset, extensionsRequired, buffers, images } = document.data;
-  if (!asset.version.startsWith('2.')) throw new MeshProblem('Only glTF 2.0 is read. Export it in this version');
+  if (!asset.version.startsWith('2.')) throw new MeshProblem('Only glTF 2.0 is supported. Export it in this version');
   const needed = extensionsRequired.find((name) => !harmlessExtensions.test(name));
   if (needed !== undefined) {
-    throw new MeshProblem(`The file needs '${needed.slice(0, 60)}', which is not read. Export it without compression`);
+    throw new MeshProblem(
+      `The file needs '${needed.slice(0, 60)}', which is not supported. Export it without compression`,
+    );
   }
   const foreign = [...buffers, ...images].find(({ uri }) => uri !== undefined && !uri.startsWith('data:'));
   if (foreign) {
     const name = foreign.uri?.slice(0, 60);
-    throw new MeshProblem(`The file refers to another one, '${name}'. Save everything in one file: choose GLB`);
+    throw new MeshProblem(`The file refers to another file, '${name}'. Save everything in one file, for example GLB`);
   }
   return document.data;
 }

@@ -23,9 +23,9 @@ export function isGlb(bytes: Uint8Array): boolean {
 export function readGlbFile(bytes: Uint8Array, limit: number): TriangleMesh {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 20 || !isGlb(bytes)) {
-    throw new MeshProblem('This is no GLB file. Choose an STL, OBJ, glTF or GLB file');
+    throw new MeshProblem('This is not a GLB file. Choose an STL, OBJ, glTF or GLB file');
   }
-  if (data.getUint32(4, true) !== 2) throw new MeshProblem('Only GLB files of version 2 are read');
+  if (data.getUint32(4, true) !== 2) throw new MeshProblem('Only GLB version 2 is supported');
   let json: Uint8Array | undefined;
   let binary: Uint8Array | undefined;
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -51,7 +51,7 @@ function readScene(document: GltfDocument, binary: Uint8Array | undefined, limit
     for (const primitive of mesh?.primitives ?? []) {
       parts++;
       if (parts > most.parts) {
-        throw new MeshProblem(`The scene has more than ${most.parts} parts. Join them, or leave some out`, 'tooLarge');
+        throw new MeshProblem(`The scene has more than ${most.parts} parts. Join or remove some`, 'tooLarge');
       }
       addPrimitive(document, findBuffer, primitive, place, triangles);
     }
@@ -121,8 +121,7 @@ function addPrimitive(
   for (let triangle = 0; triangle < count; triangle++) {
     shape.corners(triangle).forEach((place3, corner) => {
       const vertex = order ? order.read(place3, 0) : place3;
-      if (vertex >= positions.count)
-        throw new MeshProblem(`The glTF file names the vertex ${vertex}, which is not in it`);
+      if (vertex >= positions.count) throw new MeshProblem(`The glTF file refers to a missing vertex ${vertex}`);
       placeCorner(positions, vertex, place, corners, 3 * corner);
     });
     triangles.add(corners);
@@ -149,7 +148,7 @@ function createBuffers({ buffers }: GltfDocument, binary: Uint8Array | undefined
 function openBuffer(buffer: GltfDocument['buffers'][number] | undefined, binary: Uint8Array | undefined): Uint8Array {
   const bytes = buffer?.uri === undefined ? binary : decodeDataAddress(buffer.uri);
   if (!buffer || !bytes || bytes.length < buffer.byteLength) {
-    throw new MeshProblem('The glTF file announces more data than it has: it may be cut off. Send it again');
+    throw new MeshProblem('The glTF file has less data than declared and may be cut off. Send it again');
   }
   return bytes;
 }
@@ -157,12 +156,12 @@ function openBuffer(buffer: GltfDocument['buffers'][number] | undefined, binary:
 function decodeDataAddress(uri: string): Uint8Array {
   const comma = uri.indexOf(',');
   if (comma < 0 || !uri.slice(0, comma).endsWith(';base64')) {
-    throw new MeshProblem('The data in the glTF file are not in base64. Export it again, or choose GLB');
+    throw new MeshProblem('The data in the glTF file is not base64. Export it again, or choose GLB');
   }
   try {
     return Uint8Array.from(atob(uri.slice(comma + 1)), (character) => character.charCodeAt(0));
   } catch {
-    throw new MeshProblem('The data in the glTF file are broken. Export it again');
+    throw new MeshProblem('The data in the glTF file is damaged. Export it again');
   }
 }
 
@@ -170,6 +169,6 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new MeshProblem('The glTF file is no text in UTF-8. Export it again');
+    throw new MeshProblem('The glTF file is not UTF-8 text. Export it again');
   }
 }

@@ -21,7 +21,7 @@ export function readObjFile(bytes: Uint8Array, limit: number): TriangleMesh {
     if (line.startsWith('v ') || line.startsWith('v\t')) {
       // A weight or a colour may follow.
       const values = line.split(/\s+/, 4).slice(1).map(readCoordinate);
-      if (values.length !== 3) throw new MeshProblem('A vertex of the OBJ file has not three coordinates');
+      if (values.length !== 3) throw new MeshProblem('A vertex of the OBJ file does not have three coordinates');
       vertices.push(...values);
     } else if (line.startsWith('f ') || line.startsWith('f\t')) {
       addPolygon(line.trim().split(/\s+/).slice(1), vertices, corners, triangles);
@@ -52,7 +52,7 @@ function placeOf(name: string, count: number): number {
   const number = Number(name.split('/', 1)[0]);
   const place = number < 0 ? count + number : number - 1;
   if (!Number.isInteger(number) || place < 0 || place >= count) {
-    throw new MeshProblem(`A face of the OBJ file names the vertex '${name.slice(0, 40)}', which does not exist`);
+    throw new MeshProblem(`A face of the OBJ file refers to a missing vertex '${name.slice(0, 40)}'`);
   }
   return place;
 }

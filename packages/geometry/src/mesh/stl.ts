@@ -6,7 +6,7 @@ const triangleBytes = 50;
 
 const brokenOff = 'The STL file is cut off before its last triangle. Send it again';
 
-const notStl = 'This is no STL file. Choose an STL, OBJ, glTF or GLB file';
+const notStl = 'This is not an STL file. Choose an STL, OBJ, glTF or GLB file';
 
 /**
  * Reads a binary or text file: a binary file may also begin with 'solid', so its size decides, then its first bytes.
@@ -72,11 +72,11 @@ function readText(bytes: Uint8Array, limit: number): TriangleMesh {
         isEnded = false;
         break;
       case 'vertex':
-        if (values.length !== 3) throw new MeshProblem('A vertex of the STL file has not three coordinates');
+        if (values.length !== 3) throw new MeshProblem('A vertex of the STL file does not have three coordinates');
         corners.push(...values.map(readCoordinate));
         break;
       case 'endloop':
-        if (corners.length !== 9) throw new MeshProblem('A facet of the STL file has not three corners');
+        if (corners.length !== 9) throw new MeshProblem('A facet of the STL file does not have three corners');
         triangles.add(corners);
         corners.length = 0;
         break;

@@ -58,7 +58,7 @@ export class TriangleList {
       const value = coordinates[offset + index];
       if (value === undefined || !(Math.abs(value) <= farthestCorner)) {
         throw new MeshProblem(
-          `Triangle ${this.count + 1} has a corner that is no place within ${farthestCorner} units. Export the file again`,
+          `Triangle ${this.count + 1} has a corner outside ${farthestCorner} units. Export the file again`,
         );
       }
       this.corners[this.count * 9 + index] = value;
@@ -85,7 +85,7 @@ export class TriangleList {
 
 function tooManyTriangles(count: number, limit: number): MeshProblem {
   return new MeshProblem(
-    `The mesh has ${count} triangles or more, at most ${limit} can be used; simplify it`,
+    `The mesh has at least ${count} triangles, but the limit is ${limit}. Simplify it`,
     'tooLarge',
   );
 }

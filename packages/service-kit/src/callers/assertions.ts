@@ -142,7 +142,7 @@ function parse(payload: string): unknown {
  * @throws ProductError authorization_required
  */
 export function refuseAssertion(reason: string): never {
-  throw new ProductError('authorization_required', `The proof of who calls ${reason}. Sign in again`);
+  throw new ProductError('authorization_required', `The identity of the caller ${reason}. Sign in again`);
 }
 
 /** Returns the permissions of the claims that this version knows. */

@@ -38,7 +38,7 @@ describe('CallerGate', () => {
     expect(refusal).toBeInstanceOf(ProductError);
     expect(refusal).toMatchObject({
       code: 'authorization_required',
-      message: expect.stringContaining('did not prove which service it is'),
+      message: expect.stringContaining('did not prove its identity'),
     });
   });
 

@@ -62,7 +62,7 @@ export function createCallerGate({
     const message =
       code === 'forbidden'
         ? `The service ${claim.caller} may not call ${target} of the service ${callee}`
-        : `The caller did not prove which service it is. Only services of this cell may call ${callee}; use the gateway`;
+        : `The caller did not prove its identity. Only services of this cell may call ${callee}. Use the gateway`;
     metrics?.count('calls_refused', { reason: code });
     refused++;
     if (clock.now() - loggedAt >= logIntervalMS) {

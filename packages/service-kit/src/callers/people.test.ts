@@ -152,7 +152,7 @@ describe('PeopleVerifier without an assertion', () => {
     const { people } = begin();
     for (const nobody of [undefined, noPerson]) {
       expect(people.verify(nobody)).toBeUndefined();
-      expect(() => people.require(nobody)).toThrow(refused('none is named'));
+      expect(() => people.require(nobody)).toThrow(refused('but the call names none'));
       expect(people.recognise(nobody)).toBeUndefined();
     }
   });

@@ -85,10 +85,7 @@ export function createPeopleVerifier(keys: readonly KeyObject[], clock?: Clock):
     require: (proof) => {
       const person = verify(proof);
       if (person) return person;
-      throw new ProductError(
-        'authorization_required',
-        'This is done for a person or a program only, and none is named',
-      );
+      throw new ProductError('authorization_required', 'This requires a user or a program, but the call names none');
     },
     recognise: (proof) => {
       if (!proof) return undefined;

@@ -55,6 +55,9 @@ export function verifyAuthor(
   if (isPermission(call.access) && !permissions.includes(call.access))
     throw new ProductError('forbidden', describeMissingPermission(call.access, name), { permission: call.access });
   if (call.needsPerson && access !== 'session')
-    throw new ProductError('forbidden', 'Only a signed-in user can do this, not a token. Sign in on a page of the cell');
+    throw new ProductError(
+      'forbidden',
+      'Only a signed-in user can do this, not a token. Sign in on a page of the cell',
+    );
   return { ...origin, id, name, permissions, accessId, access };
 }

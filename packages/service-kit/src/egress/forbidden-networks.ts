@@ -36,6 +36,6 @@ export function isLoopback(ip: IPAddress): boolean {
 
 function networkOf(text: string): IPNetwork {
   const network = parseNetwork(text);
-  if (!network) throw new Error(`${text} is no network`);
+  if (!network) throw new Error(`${text} is not a network`);
   return network;
 }

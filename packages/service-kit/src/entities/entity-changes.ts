@@ -40,7 +40,7 @@ async function refuseInsert(tx: EntityTransaction, entity: AnyEntity, id: string
   throw new ProductError(
     'conflict',
     removedAt === null
-      ? `There is already a ${entity.noun} with the id ${id}. Save it instead, or choose another id`
+      ? `A ${entity.noun} with the id ${id} already exists. Save it instead, or choose another id`
       : `A ${entity.noun} with the id ${id} was removed. Restore it (POST …/${id}/restore), or choose another id`,
     { isRemoved: removedAt !== null },
   );

@@ -324,11 +324,11 @@ export class EntityHost {
     const { maxBytes, noun } = this.entity;
     // A text has at most as many characters as bytes, so this never refuses a text within the byte limit.
     if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) {
-      throw new ProductError('too_large', `A ${noun} has at most ${describeBytes(maxBytes)}. Make it smaller`);
+      throw new ProductError('too_large', `A ${noun} can have at most ${describeBytes(maxBytes)}. Make it smaller`);
     }
     // Checked before anything is parsed in any process.
     if (jsonDepthOf(text) > maxJsonDepth) {
-      throw new ProductError('too_large', `A ${noun} nests at most ${maxJsonDepth} levels deep. Flatten it`);
+      throw new ProductError('too_large', `A ${noun} can be nested at most ${maxJsonDepth} levels deep. Flatten it`);
     }
   }
 
@@ -365,7 +365,9 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse([{ kind: 'invalidConfiguration', message: 'This is not valid JSON. It may be cut off: send it again' }]);
+    return refuse([
+      { kind: 'invalidConfiguration', message: 'This is not valid JSON. It may be cut off: send it again' },
+    ]);
   }
 }
 

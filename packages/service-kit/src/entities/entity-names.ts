@@ -34,7 +34,7 @@ export function nameOf({ fields }: Pick<PreparedDocument, 'fields'>): string {
 function refuseNames({ noun }: AnyEntity, taken: readonly { readonly name: string }[]): never {
   const problems = [...new Set(taken.map(({ name }) => name))].map((name) => ({
     kind: 'invalidConfiguration' as const,
-    message: `There is already a ${noun} named '${name}'. Choose another name`,
+    message: `The name '${name}' is already used by another ${noun}. Choose another name`,
     fieldId: 'name',
   }));
   throw new ProductError('conflict', problems.map(({ message }) => message).join('. '), { problems });

@@ -60,7 +60,10 @@ export async function recallReply(
   if (reply.body !== null) return storedSchema.parse(JSON.parse(reply.body));
   const version = await findDocument(tx, entity, reply.id, reply.version);
   if (version) return version;
-  throw new ProductError('conflict', 'This was done before, and what it made has changed since. Read it instead');
+  throw new ProductError(
+    'conflict',
+    'This request was already executed, and its result has changed since. Read the result instead',
+  );
 }
 
 const storedSchema = z.object({

@@ -19,8 +19,8 @@ export function createEntityService(
   const hostOf = (name: string): EntityHost => {
     const host = hosts.get(name);
     if (host) return host;
-    if (sources.has(name)) throw new ProductError('forbidden', `What '${name}' says is read only`);
-    throw new ProductError('not_found', `This service keeps no '${name}'`);
+    if (sources.has(name)) throw new ProductError('forbidden', `'${name}' is read-only`);
+    throw new ProductError('not_found', `This service does not store '${name}'`);
   };
   const sourceOf = (name: string): EntitySource => sources.get(name) ?? hostOf(name);
   return grpcService(EntityServiceService, {
@@ -103,7 +103,7 @@ async function admit(
   if (call.caller !== speaksForPeople || requireLeave(host.entity, operation, subject) === 'yes') return subject;
   const document: unknown = id === undefined ? undefined : JSON.parse((await host.get(id)).text);
   if (isObject(document) && isAbout(host.entity, document, subject)) return subject;
-  throw new ProductError('forbidden', `Only the ${host.entity.noun} of ${subject.name} itself can be changed this way`);
+  throw new ProductError('forbidden', `${subject.name} can change only their own ${host.entity.noun} this way`);
 }
 
 /**

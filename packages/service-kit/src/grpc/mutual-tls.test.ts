@@ -58,12 +58,12 @@ describe('gRPC with mutual TLS', () => {
     [
       'with the certificate of another service',
       () => authorities.trusted.issue('library'),
-      'refuses calls of this service',
+      'rejects calls of this service',
     ],
     [
       'with a certificate without names',
       () => authorities.trusted.issue('nothing.example'),
-      'refuses calls of this service',
+      'rejects calls of this service',
     ],
   ])('refuses a peer %s', async (_, makeTLS, message) => {
     const server = await serve(authorities.trusted.issue('identity'));

@@ -90,7 +90,7 @@ function describe(error: ServiceError, path: string): string {
     // Refused before a handler ran: the services are configured incorrectly, and the user has done nothing wrong.
     case status.UNAUTHENTICATED:
     case status.PERMISSION_DENIED:
-      return `${service} refuses calls of this service: their secrets differ, or the call is not in the table of calls`;
+      return `${service} rejects calls of this service: their secrets differ, or the call is not allowed`;
     case status.RESOURCE_EXHAUSTED:
       return `The message for ${service} is too large`;
     default:

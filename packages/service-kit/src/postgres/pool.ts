@@ -52,8 +52,7 @@ const diskIsFull = 'The disk of the database is full. Make room on it, then try 
 
 const isBusy = 'The database is busy with another change of the same data. Try again in a moment';
 
-const isUnconfirmed =
-  'The database did not confirm the change, so it may have been stored. Check before you try again';
+const isUnconfirmed = 'The database did not confirm the change, so it may have been stored. Check before you try again';
 
 /** The connection ended during a commit: the server may have committed the transaction. */
 export class UnconfirmedCommitError extends Error {}

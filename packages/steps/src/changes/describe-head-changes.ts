@@ -34,7 +34,7 @@ function describeOwnFields(before: RoutineVersion, after: RoutineVersion): Routi
     const [before, after] = [old, now].map(({ targetCycleTimeSeconds: seconds }) =>
       seconds === undefined ? 'none' : `${seconds} s`,
     );
-    changes.push(changed(`Target of the cycle time ${before} → ${after}`));
+    changes.push(changed(`Cycle time target ${before} → ${after}`));
   }
   if (old.motionPlanner !== now.motionPlanner) {
     changes.push(changed(`Motion planner ${old.motionPlanner ?? 'default'} → ${now.motionPlanner ?? 'default'}`));

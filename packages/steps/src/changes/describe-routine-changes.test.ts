@@ -73,7 +73,7 @@ describe('describeRoutineChanges', () => {
       { space: [{ id: 's', name: 'Home', kind: 'singlePosition', positions: [{ pose: { ...pose, y: -0.3032 } }] }] },
     ],
     ['Made a template', {}, { isTemplate: true }],
-    ['Target of the cycle time 12 s → 10.5 s', { targetCycleTimeSeconds: 12 }, { targetCycleTimeSeconds: 10.5 }],
+    ['Cycle time target 12 s → 10.5 s', { targetCycleTimeSeconds: 12 }, { targetCycleTimeSeconds: 10.5 }],
   ])('%s', (text, before, after) => {
     expect(texts(routine([wait], before), routine([wait], after))).toEqual([text]);
   });

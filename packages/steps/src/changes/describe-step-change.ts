@@ -29,7 +29,9 @@ export function describeStepChange(before: StepIn, after: StepIn): RoutineChange
   }
   if ((old.description ?? '') !== (now.description ?? '')) {
     const name = before.version.nameOf(before.placed);
-    const text = now.description ? `${name} renamed to '${shorten(now.description)}'` : `${name} lost its description`;
+    const text = now.description
+      ? `${name} renamed to '${shorten(now.description)}'`
+      : `Description of ${name} removed`;
     changes.push({ kind: 'renamed', text, ...place });
   }
   if (old.isDisabled !== now.isDisabled) {
@@ -47,7 +49,7 @@ function describeConfigurationChange(before: StepIn, after: StepIn): string[] {
   const name = after.version.nameOf(after.placed);
   if (old === undefined || now === undefined) return [`Configuration of ${name} ${now ? 'added' : 'removed'}`];
   const isOtherKind = old.stepKind !== now.stepKind;
-  const ofKind = isOtherKind ? [`Configuration of ${name} is now one of ${labelOfKind(now.stepKind)}`] : [];
+  const ofKind = isOtherKind ? [`${name} now has a configuration of ${labelOfKind(now.stepKind)}`] : [];
   // Another kind has other arguments, so the change of kind is enough.
   if (isOtherKind || before.placed.step.stepKind !== after.placed.step.stepKind) {
     return before.placed.step.stepKind === after.placed.step.stepKind ? ofKind : [];

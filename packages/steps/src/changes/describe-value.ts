@@ -93,7 +93,7 @@ function describePoseMovement(name: string, before: WirePose, after: WirePose): 
   // Arc cosines of rounded quaternions are noise below this.
   const turned = rotation > 1e-6 ? `turned ${fewDigits(radiansToDegrees(rotation))}°` : '';
   const both = [moved, turned].filter((part) => part !== '').join(' and ');
-  return both === '' ? `${name} has the same pose, written differently` : `${name} ${both}`;
+  return both === '' ? `${name} has the same pose in another notation` : `${name} ${both}`;
 }
 
 /** Rounds to one decimal, or to two digits below that. */

@@ -171,7 +171,7 @@ describe('Starting at a chosen step', () => {
     expect(engine.checkStart('loop')).toEqual({ kind: 'ready' });
     expect(engine.checkStart('d')).toEqual({
       kind: 'asks',
-      question: 'This step is inside a loop. Start here, in the first round of the loop?',
+      question: 'This step is inside a loop. Start here, in the first iteration of the loop?',
     });
   });
 

@@ -16,7 +16,7 @@ export async function leaveStep({ runtime, clock, onWarning, ...context }: Leavi
   const left = await new Promise<StepOutcome>((resolve) => {
     const cancel = clock.schedule(leaveLimitMS, () => {
       abort.abort(new LeaveTimeUp());
-      resolve(failed('StepPlayFailure', `Leaving the step took longer than ${leaveLimitMS} ms and was given up`));
+      resolve(failed('StepPlayFailure', `Leaving the step took longer than ${leaveLimitMS} ms and was aborted`));
     });
     const end = (how: StepOutcome) => {
       cancel();
@@ -28,7 +28,9 @@ export async function leaveStep({ runtime, clock, onWarning, ...context }: Leavi
   const hasCompleted = outcome.kind === 'completed' || outcome.kind === 'loopControl';
   if (hasCompleted && left.kind === 'failed') return left;
   onWarning(
-    left.kind === 'failed' ? `Leaving the step failed: ${left.message}` : 'A stop came while the step was left',
+    left.kind === 'failed'
+      ? `Leaving the step failed: ${left.message}`
+      : 'A stop was requested while the step was being left',
   );
   return outcome;
 }
@@ -45,6 +47,6 @@ async function perform(runtime: NodeKind['runtime'], context: LeaveContext<unkno
 class LeaveTimeUp extends Error {
   override readonly name = 'LeaveTimeUp';
   constructor() {
-    super('The time to leave the step is up');
+    super('The time limit for leaving the step was reached');
   }
 }

@@ -66,7 +66,7 @@ describe('Leaving a step', () => {
       ['a', 1500],
     ]);
     expect(run.events.filter((event) => event.startsWith('warn'))).toEqual([
-      'warn b The step did not end within 1000 ms of being stopped and was given up',
+      'warn b The step did not end within 1000 ms of the stop and was aborted',
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('Leaving a step', () => {
     expect(await run.finish(result)).toMatchObject({
       kind: 'failed',
       failure: 'StepPlayFailure',
-      message: 'Leaving the step took longer than 500 ms and was given up',
+      message: 'Leaving the step took longer than 500 ms and was aborted',
     });
     expect(run.clock.now()).toBe(leaveLimitMS);
     expect(notes[0]?.signal.aborted).toBe(true);

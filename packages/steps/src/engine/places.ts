@@ -78,7 +78,7 @@ function checkChoice(tree: ProgramTree, chosenID: string, main: Place | undefine
     if (contract?.children.played === 'beside') {
       return refuse(
         step.id,
-        `Step ${step.path} (${name}) plays beside the routine. Choose a step of the routine itself`,
+        `Step ${step.path} (${name}) plays in the background. Choose a step of the routine itself`,
       );
     }
     if (contract?.questionBeforeStartingInside !== undefined && !begun.has(step.id)) {

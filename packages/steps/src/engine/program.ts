@@ -88,7 +88,10 @@ function findKind(stepKind: string): NodeKind | undefined {
 }
 
 function brokenProgram(step: ProgramStep, fault: string): ProductError {
-  return new ProductError('internal_server_error', `The program is broken: step ${step.path} ${fault}. Load it again.`);
+  return new ProductError(
+    'internal_server_error',
+    `The program is damaged: step ${step.path} ${fault}. Load it again.`,
+  );
 }
 
 /**

@@ -241,7 +241,7 @@ describe('The place at which a run continues', () => {
 
   it('cannot be inside a push or a code block', () => {
     const push = step('PushMode', {}, [step('MoveArmToV2', {}, [step('Waypoint', at(1))])]);
-    expect(starts([push, wait()], { stepID: 'Waypoint 1.1.1' })).toMatch(/^Step 1: .*a push cannot be taken up/);
+    expect(starts([push, wait()], { stepID: 'Waypoint 1.1.1' })).toMatch(/^Step 1: .*[Aa] push cannot be resumed/);
     expect(starts([push, wait()], { stepID: 'Waypoint 1.1.1' }, 'Wait 2')).toBe('before Wait 2');
     expect(starts([step('CodeBlock', { codeBlockId: 'c' })], { stepID: 'CodeBlock 1' })).toMatch(
       /^Step 1: A code block/,
@@ -259,7 +259,7 @@ describe('The place at which a run continues', () => {
     expect(from('Wait 1.1')).toBe('before Wait 1.1');
     expect(from('Loop 2')).toBe('before Loop 2');
     expect(from('Wait 2.1')).toMatch(/^The run was not inside step 2 \(Loop\)/);
-    expect(from('Wait 3.1')).toMatch(/^Step 3 \(Run in background\) plays beside the routine/);
+    expect(from('Wait 3.1')).toMatch(/^Step 3 \(Run in background\) plays in the background/);
     expect(from('Wait 4')).toBe('Step 4 is disabled. Choose another');
     expect(from('gone')).toBe('The routine does not have this step');
   });

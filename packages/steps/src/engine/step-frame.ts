@@ -310,7 +310,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   #warn({ warningMS, limitMS }: { warningMS: number; limitMS: number }): void {
-    const message = `The step has played for ${Math.round(warningMS)} ms of the ${Math.round(limitMS)} ms it may take`;
+    const message = `The step has run for ${Math.round(warningMS)} ms of its limit of ${Math.round(limitMS)} ms`;
     this.#host.observer.stepWarning(this.node.step, message);
   }
 
@@ -330,7 +330,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   #abandon(): void {
     this.#isAbandonDue = this.#isPlayingInside;
     if (this.#isAbandonDue) return;
-    const message = `The step did not end within ${abandonAfterMS} ms of being stopped and was given up`;
+    const message = `The step did not end within ${abandonAfterMS} ms of the stop and was aborted`;
     this.#host.observer.stepWarning(this.node.step, message);
     this.#settle(stopped);
   }

@@ -21,7 +21,7 @@ describe('The time limit of a step', () => {
     expect(run.clock.now()).toBe(250);
     expect(run.events).toEqual([
       'start io',
-      'warn io The step has played for 188 ms of the 250 ms it may take',
+      'warn io The step has run for 188 ms of its limit of 250 ms',
       'end io failed StepPlayFailure: timeout of 250ms reached',
     ]);
   });
@@ -94,7 +94,7 @@ describe('The time limit of a step', () => {
     const { run, result } = play([output], { outputsTakeMS: 60_000, outputsIgnoreStop: true });
     expect(await result).toMatchObject({ failure: 'StepPlayFailure', message: 'timeout of 250ms reached' });
     expect(run.clock.now()).toBe(1250);
-    expect(run.events.at(-2)).toBe('warn io The step did not end within 1000 ms of being stopped and was given up');
+    expect(run.events.at(-2)).toBe('warn io The step did not end within 1000 ms of the stop and was aborted');
   });
 
   it('lets a stop end the run even if a step ignores it', async () => {

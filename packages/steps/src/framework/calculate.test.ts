@@ -65,7 +65,7 @@ describe('A calculation', () => {
       '* gives a number beyond \u00b19007199254740991, whose last digits would be lost. Use a text',
     ],
     ['round', [1, 0.5], 'round takes -15 to 15 decimals, not 0.5'],
-    ['left', ['a', -1], 'left takes a whole number of characters, not -1'],
+    ['left', ['a', -1], 'left needs a whole number of characters, not -1'],
     ['mid', ['a', 0, 1], 'mid counts characters from 1'],
     ['replace', ['a', '', 'b'], 'replace needs a text to look for'],
     ['not', ['maybe'], 'not needs true or false, not "maybe"'],

@@ -145,7 +145,7 @@ function digitsOf(operation: Operation, value: VariableValue): number {
 function countOf(operation: Operation, value: VariableValue): number {
   const count = numberOf(operation, value);
   if (Number.isInteger(count) && count >= 0) return count;
-  throw new CalculationError(`${operation} takes a whole number of characters, not ${count}`);
+  throw new CalculationError(`${operation} needs a whole number of characters, not ${count}`);
 }
 
 function truthOf(operation: Operation, value: VariableValue): boolean {

@@ -13,9 +13,9 @@ export interface DeviceDemand<Name extends CapabilityName> {
 
 export const chooseDevice = (label: string) => `Choose ${label}: the cell has more than one`;
 export const notSuchDevice = (name: string, label: string) =>
-  `${name} is not ${label} that this step can use; choose another`;
+  `This step cannot use ${name} as ${label}. Choose another`;
 export const notOnFlange = (name: string) =>
-  `${name} is not the tool on the flange: it is actuated, but the arm moves with the TCP of the tool that is there`;
+  `${name} is actuated but is not the tool on the flange. The arm moves with the TCP of the mounted tool`;
 
 /** Checks the choice of a device, or reports that there is no device to choose. */
 export function checkDevice<Name extends CapabilityName>(

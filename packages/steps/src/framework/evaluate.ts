@@ -116,7 +116,7 @@ export const chooseSignal = 'Choose the signal of the sensor';
 
 export function unreadableSensorMessage({ kind, name }: SensorInterface): string {
   const named = name === undefined ? 'A sensor' : `The sensor ${name}`;
-  return `${named} is read over ${kind}: choose the custom device and the sensor of it, or use a signal of the control box or the flange`;
+  return `${named} is read over ${kind}. Choose the custom device and its sensor, or use a signal of the control box or the flange`;
 }
 
 export type ConditionResult =
@@ -241,7 +241,7 @@ export function explainNotNumber(operator: string, input: VariableValue): string
 }
 
 export const pythonSwitchedOff =
-  "Python expressions need the feature flag 'Python expressions'; switch it on, or use a variable, a step variable, a sensor, a condition or JavaScript";
+  "Python expressions need the feature flag 'Python expressions'. Enable it, or use a variable, a sensor, a condition or JavaScript";
 
 function value(of: VariableValue): Evaluation {
   return { ok: true, value: of };

@@ -67,9 +67,9 @@ describe('A sensor', () => {
       return check({ kind: 'sensor', sensor }, [], [clamp, press]).map(({ message }) => message);
     };
     expect([...problemsOf('d1', 's1'), ...problemsOf('d1', 'Closed')]).toEqual([]);
-    expect(problemsOf('d1', 'Open')).toEqual(["Clamp has no sensor 'Open'; add it to the device, or choose another"]);
+    expect(problemsOf('d1', 'Open')).toEqual(["Clamp has no sensor 'Open'. Add it to the device, or choose another"]);
     expect(problemsOf('d2', 'Closed')).toEqual([
-      "Press has no sensor 'Closed'; add it to the device, or choose another",
+      "Press has no sensor 'Closed'. Add it to the device, or choose another",
     ]);
     expect(problemsOf('gone', 'Closed')).toEqual(['Could not find equipment with id gone']);
   });
@@ -97,7 +97,7 @@ describe('A sensor', () => {
     ]);
     const wrong = { kind: 'controlBoxIO', ioPort: { kind: 'FlangeInput', port: 1 } };
     expect(check({ kind: 'sensor', sensor: wrong })[0]?.message).toBe(
-      'Flange Input 1 is not a port of controlBoxIO; choose another',
+      'Flange Input 1 is not a port of controlBoxIO. Choose another',
     );
   });
 });
@@ -108,8 +108,8 @@ describe('A script', () => {
     ['variables.count > 1', []],
     ['variables.gone > 1', ['Variable gone is not valid']],
     ["steps['provoked'].nothing", ['Variable nothing is not valid']],
-    ["steps['Loop 9'].completedCount", ['There is no step Loop 9 in the routine; choose a step']],
-    ["io['Input 17']", ['There is no port Input 17; choose a port']],
+    ["steps['Loop 9'].completedCount", ['The routine has no step Loop 9. Choose another']],
+    ["io['Input 17']", ['There is no port Input 17. Choose another']],
   ])('in JavaScript gets a deprecation warning; %j also gets %j', (source, messages) => {
     const problems = messages.map((message) => ({ kind: 'invalidConfiguration', message }));
     expect(check({ kind: 'JavaScript', source })).toEqual([...problems, warning]);

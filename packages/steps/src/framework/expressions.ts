@@ -61,7 +61,7 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
 }
 
 export const deprecatedSyntaxMessage =
-  'JavaScript expressions are a deprecated syntax; use variables, sensors, conditions and formulas instead';
+  'JavaScript expressions are deprecated. Use variables, sensors, conditions and formulas instead';
 
 /** Checks that a script is not empty and that its literal names exist. */
 function checkScript(
@@ -86,7 +86,7 @@ function checkScript(
     }
   }
   for (const name of names.io) {
-    if (findPortByName(name) === undefined) problems.push(invalid(fieldId, `There is no port ${name}; choose a port`));
+    if (findPortByName(name) === undefined) problems.push(invalid(fieldId, `There is no port ${name}. Choose another`));
   }
   return problems;
 }
@@ -110,7 +110,7 @@ function checkSensor(
   if (sensor.ioPort === undefined) return invalid(fieldId, chooseSignal);
   const isFlange = sensor.ioPort.kind === 'FlangeInput' || sensor.ioPort.kind === 'FlangeOutput';
   if (isFlange === (sensor.kind === 'flangeIO')) return undefined;
-  return invalid(fieldId, `${ioPortName(sensor.ioPort)} is not a port of ${sensor.kind}; choose another`);
+  return invalid(fieldId, `${ioPortName(sensor.ioPort)} is not a port of ${sensor.kind}. Choose another`);
 }
 
 /**
@@ -128,7 +128,7 @@ function checkDeviceSensor(
   const device = equipment.find(({ id }) => id === equipmentID);
   if (!device) return { kind: 'EquipmentNotFound', message: messages.equipmentNotFound(equipmentID), fieldId };
   if (!device.descriptions || findNamed(device.descriptions.actions?.sensors ?? [], sensorID)) return undefined;
-  return invalid(fieldId, `${device.name} has no sensor '${sensorID}'; add it to the device, or choose another`);
+  return invalid(fieldId, `${device.name} has no sensor '${sensorID}'. Add it to the device, or choose another`);
 }
 
 /** Reports sides that can never be valid: a constant text where a number or a condition is needed. */
@@ -159,7 +159,7 @@ function checkOperands(
 }
 
 function noSuchStep(step: string): string {
-  return `There is no step ${step} in the routine; choose a step`;
+  return `The routine has no step ${step}. Choose another`;
 }
 
 function asList(problem: FieldProblem | undefined): FieldProblem[] {

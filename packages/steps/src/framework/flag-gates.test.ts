@@ -67,7 +67,7 @@ describe('The table of flag gates', () => {
     });
 
     it('has a message that names the flag and the solution', () => {
-      expect(flagNeededMessage(gate)).toMatch(/need the feature flag '.+'; switch it on in the control panel/);
+      expect(flagNeededMessage(gate)).toMatch(/need the feature flag '.+'\. Enable it in the control panel/);
     });
   });
 

@@ -77,7 +77,7 @@ export function listFlagNeeds(steps: readonly ProgramStep[]): FlagNeed[] {
 }
 
 export function flagNeededMessage({ subject, flag }: Pick<FlagGate, 'subject' | 'flag'>): string {
-  return `${subject} need the feature flag '${flagEntry(flag).title}'; switch it on in the control panel, or do without`;
+  return `${subject} need the feature flag '${flagEntry(flag).title}'. Enable it in the control panel, or remove them`;
 }
 
 /** An empty list is written as '' or as JSON text. */

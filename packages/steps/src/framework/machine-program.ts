@@ -7,7 +7,7 @@ import type { PortResult } from './ports.ts';
 import type { StepContext, StepOutcome } from './runtime.ts';
 
 const pollMS = 500;
-const cannotTell = 'The machine cannot tell whether it ran the program. Look at it, then continue with the next step';
+const cannotTell = 'The machine cannot report whether it ran the program. Check it, then continue with the next step';
 
 /** Variables of a step that runs a program of a machine tool. */
 export const programVariables = {

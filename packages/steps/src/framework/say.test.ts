@@ -13,5 +13,5 @@ test('A translation is found by its template and may reorder the placeholders', 
 });
 
 test('A value that looks like a placeholder is kept as it is', () => {
-  expect(sayInEnglish`Hold with '${'{1}'}' for ${'ever'}`).toBe("Hold with '{1}' for ever");
+  expect(sayInEnglish`Pause with '${'{1}'}' for ${'ever'}`).toBe("Pause with '{1}' for ever");
 });

@@ -158,8 +158,8 @@ function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boole
 
 function expectedOfConfiguration({ kind: of, state }: ModelNode): string[] {
   if (!stepKinds.some((name) => name === of)) return [messages.noStepKindExists(of)];
-  if (state === 'unconfigured') return ['The step has no configuration; add it again'];
-  if (state === 'misconfigured') return [`The step is a "${of}", but its configuration is for a "Other"`];
+  if (state === 'unconfigured') return ['The step has no configuration. Add the step again'];
+  if (state === 'misconfigured') return [`The step is a "${of}", but it has the configuration of a "Other"`];
   return [];
 }
 

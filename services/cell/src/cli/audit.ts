@@ -58,7 +58,8 @@ async function verify(cell: CellClient, expected: { seq: number; hash: string } 
 async function verifyFrom(cell: CellClient, start: { seq: number; hash: string }): Promise<Outcome> {
   for (let place = start; ; ) {
     const answer = await cell.verifyAudit(place.seq, place.hash);
-    if (answer.problem !== '') return { code: 1, text: `${answer.problem}. All entries up to ${answer.seq} are intact` };
+    if (answer.problem !== '')
+      return { code: 1, text: `${answer.problem}. All entries up to ${answer.seq} are intact` };
     if (answer.isEnd) return { code: 0, text: describeWhole(answer) };
     place = answer;
   }

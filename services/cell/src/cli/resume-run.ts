@@ -81,9 +81,7 @@ async function answerAll(
   for (const { effectID, stepPath, question } of effects) {
     const given = done.includes(stepPath) ? 'done' : again.includes(stepPath) ? 'again' : undefined;
     if (given === undefined && person === undefined) {
-      output.error(
-        `Step ${stepPath}: ${question} Check the cell, then add --done ${stepPath} or --again ${stepPath}`,
-      );
+      output.error(`Step ${stepPath}: ${question} Check the cell, then add --done ${stepPath} or --again ${stepPath}`);
       return undefined;
     }
     const answer = given ?? (await ask(`Step ${stepPath}: ${question}`, person, interrupt));

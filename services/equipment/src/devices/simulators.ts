@@ -114,6 +114,7 @@ function describeStartProblem(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Another program uses simulator port ${port}. Stop it, or choose another simulatorPort`;
-  if (code === 'EACCES') return `This user is not allowed to open simulator port ${port}. Choose a simulatorPort above 1023`;
+  if (code === 'EACCES')
+    return `This user is not allowed to open simulator port ${port}. Choose a simulatorPort above 1023`;
   return `The simulator could not open port ${port}: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -74,7 +74,10 @@ function readCommand({ capability, commandJson, idempotencyKey }: ActuationReque
     throw new ProductError('request_failed_validation', 'A device command needs an idempotency key');
   }
   if (!isCommandedCapability(capability)) {
-    throw new ProductError('request_failed_validation', `No device supports commands of the capability "${capability}"`);
+    throw new ProductError(
+      'request_failed_validation',
+      `No device supports commands of the capability "${capability}"`,
+    );
   }
   const parsed = commandedCapabilities[capability].command.safeParse(parseJson(commandJson));
   if (parsed.success) return { capability, command: parsed.data };

@@ -109,7 +109,7 @@ describe('a request over HTTP', () => {
     }
     expect(await send(host, { url: 'file:///etc/passwd' })).toMatchObject({ failure: { reason: 'outOfRange' } });
     expect(await send(host, { url: `http://[::ffff:127.0.0.1]:${port}/` })).toMatchObject({
-      failure: { message: expect.stringContaining('IPv4 address inside') },
+      failure: { message: expect.stringContaining('embedded IPv4 address') },
     });
     expect(asked).toBe(0);
   });

@@ -160,7 +160,9 @@ describe('the space that a device shares with the arm, over its runner', () => {
     await runner.stop();
     const space = ports.openSpace('live', 'lathe');
     await space?.report(true);
-    expect(await space?.take('space_lathe')).toMatch(/^The door stays open because the position of the arm is unknown: /);
+    expect(await space?.take('space_lathe')).toMatch(
+      /^The door stays open because the position of the arm is unknown: /,
+    );
     const alone = connect(undefined);
     expect(alone.openSpace('live', 'lathe')).toBeUndefined();
     alone.close();

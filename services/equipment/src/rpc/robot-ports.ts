@@ -157,8 +157,7 @@ class PortLine {
     outputs: readonly OutputAction[],
     signal: AbortSignal | undefined,
   ): Promise<PortsResult> {
-    if (!this.client)
-      return failed('unreachable', false, 'This cell has no robot for the wiring of the device');
+    if (!this.client) return failed('unreachable', false, 'This cell has no robot for the wiring of the device');
     if (signal?.aborted) return failed('aborted', false, 'A stop was requested first');
     const { robotKind } = this;
     const wired = outputs.map((output) => ({

@@ -35,8 +35,7 @@ async function readReplay(runner: Runner, runID: string): Promise<Replay> {
   const { parts } = await runner.listRecording({ runId: runID });
   const first = parts.find(({ hasKeyframe }) => hasKeyframe);
   const last = parts.at(-1);
-  if (!first || !last)
-    throw new ProductError('not_found', 'This run has no recording. Only the newest runs have one');
+  if (!first || !last) throw new ProductError('not_found', 'This run has no recording. Only the newest runs have one');
   return { runID, from: first.from, to: last.to, parts: parts.filter(({ index }) => index >= first.index) };
 }
 
@@ -49,7 +48,8 @@ async function readMoment(runner: Runner, runID: string, seconds: number): Promi
   const { from, to, parts } = await readReplay(runner, runID);
   const at = Math.min(Math.max(seconds, from), to);
   const needed = partsFor(parts, at);
-  if (needed.length > maxRecords) throw new ProductError('too_large', 'This instant needs too many parts. Read the parts instead');
+  if (needed.length > maxRecords)
+    throw new ProductError('too_large', 'This instant needs too many parts. Read the parts instead');
   const records: ReplayRecord[] = [];
   for (const { index } of needed) {
     const record = replayRecordSchema.safeParse(JSON.parse(await readRecord(runner, runID, index)));

@@ -55,7 +55,8 @@ export class SignedTokens {
 
   /** Verifies a token that is not settled. @throws ProductError authorization_required */
   async verify(token: string): Promise<void> {
-    if (!this.keys) throw new ProductError('unavailable', 'The identity service has not sent its keys yet. Try again in a moment');
+    if (!this.keys)
+      throw new ProductError('unavailable', 'The identity service has not sent its keys yet. Try again in a moment');
     const { keys } = this;
     try {
       const { payload } = await jwtVerify(token, keys, {

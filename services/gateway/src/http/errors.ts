@@ -46,7 +46,8 @@ export function answerErrors(app: FastifyInstance, log: Logger, send: SendError)
     send(
       request,
       reply,
-      known ?? new ProductError('internal_server_error', 'Something went wrong. Try again, and report it if it persists'),
+      known ??
+        new ProductError('internal_server_error', 'Something went wrong. Try again, and report it if it persists'),
     );
     // A large response is sent in pieces: without this the framework sends an empty one before the first.
     return reply;

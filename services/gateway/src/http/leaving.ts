@@ -5,7 +5,8 @@ import type { FastifyReply } from 'fastify';
 export function untilClientLeaves({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort(new ProductError('unavailable', 'The client disconnected before the response'));
+    if (!raw.writableFinished)
+      leaving.abort(new ProductError('unavailable', 'The client disconnected before the response'));
   });
   return leaving.signal;
 }

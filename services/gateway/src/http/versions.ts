@@ -16,7 +16,10 @@ export function expectedVersionOf({ headers }: FastifyRequest): number | undefin
   if (header.trim() === '*') return 0;
   const version = Number(form.exec(header.trim())?.[1] ?? Number.NaN);
   if (version >= 1 && version <= largestInt32) return version;
-  throw new ProductError('request_failed_validation', 'The If-Match header has no valid version. Send the ETag of the document, for example "3"');
+  throw new ProductError(
+    'request_failed_validation',
+    'The If-Match header has no valid version. Send the ETag of the document, for example "3"',
+  );
 }
 
 /** Validates addresses, queries and headers, but no bodies. */

@@ -31,7 +31,11 @@ export async function answerMcp(deps: MakeCallDeps, { headers, body, ...asked }:
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: tools.map(describeTool) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `The tool '${params.name}' does not exist or is not available to you`);
+    if (!tool)
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `The tool '${params.name}' does not exist or is not available to you`,
+      );
     return resultOf(async () => {
       const author = authorOfIdentity(asked.identity);
       const wanted = {

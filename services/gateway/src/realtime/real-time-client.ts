@@ -176,7 +176,10 @@ function queryOf(value: unknown): unknown {
 
 function required(id: { readonly data?: string | undefined }, method: string): string {
   if (id.data !== undefined && id.data !== '') return id.data;
-  throw new ProductError('invalid_parameters', `Send the id of the document to ${method}. Bulk operations are not supported`);
+  throw new ProductError(
+    'invalid_parameters',
+    `Send the id of the document to ${method}. Bulk operations are not supported`,
+  );
 }
 
 function seesAlike(one: Identity, other: Identity): boolean {

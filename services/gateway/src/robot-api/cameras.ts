@@ -283,7 +283,8 @@ async function readBody({ raw }: FastifyRequest): Promise<unknown> {
   let size = 0;
   for await (const piece of raw.iterator({ destroyOnReturn: false })) {
     size += piece.length;
-    if (size > maxFrameRequestBytes) throw new ProductError('too_large', 'A request for a picture can have at most 64 KiB');
+    if (size > maxFrameRequestBytes)
+      throw new ProductError('too_large', 'A request for a picture can have at most 64 KiB');
     pieces.push(piece);
   }
   try {

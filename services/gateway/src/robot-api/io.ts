@@ -54,7 +54,9 @@ function outputsOf(wanted: IOLevels): OutputAction[] {
     if (port && kind.success) return { kind: kind.data, port: port.port, level };
     throw new ProductError(
       'request_failed_validation',
-      port ? `${name} is not an output. Only outputs, relays and flange outputs can be set` : `There is no port ${name}`,
+      port
+        ? `${name} is not an output. Only outputs, relays and flange outputs can be set`
+        : `There is no port ${name}`,
     );
   });
 }

@@ -169,7 +169,8 @@ export function addStop(api: Api, line: RobotLine): void {
       const call = callOf(request);
       const wasRunning = isRunning(line, call.robotKind);
       await line.stop(call, { isEmergency: false, reason: 'by a program' });
-      if (!wasRunning) throw new ProductError('routine_must_be_running', 'No routine is running. All motion is stopped');
+      if (!wasRunning)
+        throw new ProductError('routine_must_be_running', 'No routine is running. All motion is stopped');
       // The arm was commanded to stop; the run takes a moment to end.
       await line.until(() => !isRunning(line, call.robotKind), runEndsWithinMS);
       return {};

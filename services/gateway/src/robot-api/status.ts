@@ -32,7 +32,14 @@ export function addControlMode(api: Api, line: RobotLine): void {
   });
   api.post(
     '/status/control-mode',
-    { schema: { tags, summary: 'Take control of the robot for programs, or release it', body: controlModeBody, response } },
+    {
+      schema: {
+        tags,
+        summary: 'Take control of the robot for programs, or release it',
+        body: controlModeBody,
+        response,
+      },
+    },
     async (request) => {
       const call = callOf(request);
       const { kind } = request.body;

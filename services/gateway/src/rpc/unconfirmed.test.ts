@@ -14,8 +14,7 @@ describe('A change without an answer in time', () => {
         'No response in time, so the change may have been stored. Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result',
     });
     await expect(requireConfirmation('', failing(late))).rejects.toMatchObject({
-      message:
-        'No response in time, so the change may have been stored. Check before you try again',
+      message: 'No response in time, so the change may have been stored. Check before you try again',
     });
   });
 
@@ -24,7 +23,7 @@ describe('A change without an answer in time', () => {
     async (details) => {
       const sameKey = expect.stringMatching(/^The response was lost, .* with the same Idempotency-Key/);
       await expect(requireConfirmation('key', failing(details))).rejects.toMatchObject({ message: sameKey, details });
-      const message = expect.stringContaining('may have been stored. Look whether it is');
+      const message = expect.stringContaining('may have been stored. Check before');
       await expect(requireConfirmation('', failing(details))).rejects.toMatchObject({ message });
     },
   );

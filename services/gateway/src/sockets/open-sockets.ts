@@ -71,8 +71,5 @@ export async function refuseForeignOrigins(request: FastifyRequest): Promise<voi
 
 /** Rejects an ordinary request at the address of a socket. */
 export async function refuseWithoutUpgrade(): Promise<never> {
-  throw new ProductError(
-    'request_failed_validation',
-    'This address is a WebSocket. See docs/runner-socket.md',
-  );
+  throw new ProductError('request_failed_validation', 'This address is a WebSocket. See docs/runner-socket.md');
 }

@@ -128,6 +128,9 @@ function readStop({ method, url = '', headers }: IncomingMessage): { robotKind: 
     throw new ProductError('not_found', 'This port accepts stops only: POST /api/v1/cell/robots/{robotKind}/stop');
   const isByCookie = headers.authorization === undefined && headers.cookie !== undefined;
   if (isByCookie && headers.origin !== undefined && !isOwnHost(headers.origin, headers.host))
-    throw new ProductError('forbidden', 'A page of another origin is not allowed to do this. Open the page of this cell');
+    throw new ProductError(
+      'forbidden',
+      'A page of another origin is not allowed to do this. Open the page of this cell',
+    );
   return { robotKind: kind.data, isEmergency: stop === 'emergency-stop' };
 }

@@ -77,12 +77,7 @@ export class Throttle {
       return this.store;
     } catch (cause) {
       if (what === 'password') return this.fallback;
-      throw new ProductError(
-        'unavailable',
-        'PINs cannot be checked at the moment. Try again',
-        undefined,
-        { cause },
-      );
+      throw new ProductError('unavailable', 'PINs cannot be checked at the moment. Try again', undefined, { cause });
     }
   }
 }

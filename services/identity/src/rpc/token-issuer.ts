@@ -25,7 +25,7 @@ export interface TokenIssuerDeps {
 export function createTokenIssuer({ people, signer, voucher, access, record, requireLive }: TokenIssuerDeps) {
   const requireAccess = ({ accessId }: CallAuthor, kind?: 'session') => {
     if (accessId === '')
-      throw new ProductError('forbidden', "This requires a user. The key of this machine needs no other token");
+      throw new ProductError('forbidden', 'This requires a user. The key of this machine needs no other token');
     const record = access.findByID(accessId);
     if (record && (kind === undefined || record.kind === kind)) return record;
     throw new ProductError('authorization_required', 'This requires a signed-in user. Sign in first');

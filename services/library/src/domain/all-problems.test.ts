@@ -54,7 +54,7 @@ describe('a file with several problems', () => {
       },
     };
     expect(problemsOf(routine)).toEqual([
-      ['m', 'motionSpeed', 'The speed is at most 100 %'],
+      ['m', 'motionSpeed', 'The speed can be at most 100 %'],
       ['m', 'steps', 'No waypoints found'],
     ]);
   });

@@ -30,7 +30,10 @@ export function parseJson(text: string): { readonly ok: true; readonly value: un
     return {
       ok: false,
       problems: [
-        { kind: 'invalidConfiguration', message: 'This is not valid JSON. The file may be cut off: export or save it again' },
+        {
+          kind: 'invalidConfiguration',
+          message: 'This is not valid JSON. The file may be cut off: export or save it again',
+        },
       ],
     };
   }

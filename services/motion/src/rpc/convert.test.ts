@@ -69,11 +69,7 @@ describe('a move target from a request', () => {
   });
 
   it.each([
-    [
-      'an arc without a via',
-      { motionKind: MotionKind.MOTION_KIND_ARC },
-      'targets[1].via: an arc needs a via pose',
-    ],
+    ['an arc without a via', { motionKind: MotionKind.MOTION_KIND_ARC }, 'targets[1].via: an arc needs a via pose'],
     [
       'a line that keeps a tool axis',
       { motionKind: MotionKind.MOTION_KIND_LINE, keepToolAxis: { x: 0, y: 0, z: 1, tolerance: 0.1 } },

@@ -70,7 +70,8 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
   if (!wire.target) throw refuse(`${field}: joints or a pose are required`);
   if (motionKind === 'arc' && !wire.via) throw refuse(`${field}.via: an arc needs a via pose`);
   if (motionKind !== 'arc' && wire.via) throw refuse(`${field}.via: allowed for arcs only`);
-  if (motionKind !== 'joint' && wire.keepToolAxis) throw refuse(`${field}.keep_tool_axis: allowed for joint moves only`);
+  if (motionKind !== 'joint' && wire.keepToolAxis)
+    throw refuse(`${field}.keep_tool_axis: allowed for joint moves only`);
   if (!(wire.blendRadius >= 0 && wire.blendRadius < 10)) throw refuse(`${field}.blend_radius: must be at least 0 m`);
   const target =
     wire.target.$case === 'joints'

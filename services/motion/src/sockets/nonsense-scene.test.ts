@@ -83,7 +83,10 @@ describe('an invalid obstacle', () => {
     expect(reply.message).toContain('1000 m');
     const collisionBoxes = [{ pose: { ...origin, x }, size: [0.1, 0.1, 0.1] }];
     const tool = await ask('attach_end_effector', { name: 'hand', weight: 1, collisionBoxes });
-    expect(tool).toMatchObject({ kind: 'error', message: expect.stringContaining('A coordinate can be at most 1000 m') });
+    expect(tool).toMatchObject({
+      kind: 'error',
+      message: expect.stringContaining('A coordinate can be at most 1000 m'),
+    });
   });
 });
 

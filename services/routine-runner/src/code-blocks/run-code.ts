@@ -155,7 +155,9 @@ export class CodeRun {
     const args = context.typeof(given) === 'string' ? context.getString(given) : '';
     const made = context.newPromise();
     if (this.open.size >= codeLimits.openCalls) {
-      made.reject(context.newError(`At most ${codeLimits.openCalls} calls can be pending at once. Await them one by one`));
+      made.reject(
+        context.newError(`At most ${codeLimits.openCalls} calls can be pending at once. Await them one by one`),
+      );
     } else if (args.length > codeLimits.argumentCharacters) {
       made.reject(context.newError('The arguments of a call are too long. Shorten them'));
     } else {

@@ -157,7 +157,12 @@ export const plantedMistakes: readonly Mistake[] = [
   {
     name: 'a width that the gripper cannot open to',
     steps: [grip({ diameter: 0.5 })],
-    expected: { kind: 'gripperImpossible', severity: 'error', path: '1', message: /This gripper command is not possible/ },
+    expected: {
+      kind: 'gripperImpossible',
+      severity: 'error',
+      path: '1',
+      message: /This gripper command is not possible/,
+    },
   },
   {
     name: 'a gripper that is slower than its step may be',

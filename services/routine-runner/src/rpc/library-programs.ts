@@ -58,7 +58,8 @@ export function connectLibrary(address: string, proofs: Pick<Proofs<'routine-run
       try {
         return accept(await load({ routineId, version, fileJson: Buffer.alloc(0) }, signal));
       } catch (error) {
-        if (signal.aborted) return refuse('conflict', 'A stop was requested while the routine was loading. Load it again');
+        if (signal.aborted)
+          return refuse('conflict', 'A stop was requested while the routine was loading. Load it again');
         if (error instanceof ProductError) return refuse(error.code, error.message, error.details);
         throw error;
       }

@@ -144,8 +144,7 @@ function readRobotKind(robotKind: WireRobotKind): RobotKind {
 /** Returns the caller. @throws ProductError authorization_required without a valid assertion. */
 function readCaller(caller: WireCaller | undefined, people: PeopleVerifier): Caller {
   const person = people.require(caller?.proof);
-  if (!caller || caller.sessionId === '')
-    throw new ProductError('request_failed_validation', 'The caller is missing');
+  if (!caller || caller.sessionId === '') throw new ProductError('request_failed_validation', 'The caller is missing');
   return toCaller(caller, person);
 }
 

@@ -8,19 +8,19 @@ export const deDeviceFields: Readonly<Record<string, string>> = {
   '65 is the first gripper of a compute box': 'Geräte-ID (Unit); 65 ist der erste Greifer einer Compute Box',
   '65 is the first device of a compute box': 'Geräte-ID (Unit); 65 ist das erste Gerät einer Compute Box',
   '65 is the first tool of a compute box': 'Geräte-ID (Unit); 65 ist das erste Werkzeug einer Compute Box',
-  'Behind a gateway from Modbus TCP to RTU; 1 is how DH delivers a gripper':
+  'Behind a gateway from Modbus TCP to RTU; factory setting of DH: 1':
     'Hinter einem Gateway von Modbus TCP zu RTU; DH liefert Greifer mit 1',
-  'Behind a gateway from Modbus TCP to RTU; 12 is how Schunk delivers a gripper':
+  'Behind a gateway from Modbus TCP to RTU; factory setting of Schunk: 12':
     'Hinter einem Gateway von Modbus TCP zu RTU; Schunk liefert Greifer mit 12',
   Interface: 'Schnittstelle',
   Model: 'Modell',
   Size: 'Baugröße',
-  'Decides stroke, speed, mass and size': 'Bestimmt Hub, Tempo, Masse und Abmessungen',
+  'Determines stroke, speed, mass and size': 'Bestimmt Hub, Tempo, Masse und Abmessungen',
   Mass: 'Masse',
   Voltage: 'Spannung',
   Circuit: 'Schaltungsart',
-  'For flangeIO: what it is built for': 'Bei E/A am Flansch: wofür das Gerät gebaut ist',
-  'For ports of the flange: what it is built for': 'Bei Anschlüssen am Flansch: wofür das Gerät gebaut ist',
+  'For flangeIO: type of the device': 'Bei E/A am Flansch: wofür das Gerät gebaut ist',
+  'For ports of the flange: type of the device': 'Bei Anschlüssen am Flansch: wofür das Gerät gebaut ist',
 
   'Time limit': 'Zeitlimit',
   'Time to connect': 'Zeitlimit Verbindung',
@@ -28,18 +28,19 @@ export const deDeviceFields: Readonly<Record<string, string>> = {
   'Time to connect and to answer': 'Zeitlimit Verbindung und Antwort',
   'Time to answer, and to end a motion': 'Zeitlimit Antwort und Bewegung',
   'Time to end a motion': 'Zeitlimit Bewegung',
-  'A screw that is not in or out by then has failed, and the screwdriver is told to stop':
+  'A screw that is not in or out by then has failed, and the screwdriver is stopped':
     'Eine Schraube, die bis dahin nicht ein- oder ausgedreht ist, gilt als misslungen, und der Schrauber wird angehalten',
   'Time to arrive': 'Zeitlimit Fahrt',
-  'A lift that is not there by then is told to stop': 'Eine Hubsäule, die bis dahin nicht dort ist, wird angehalten',
+  'A lift that has not arrived by then is stopped': 'Eine Hubsäule, die bis dahin nicht dort ist, wird angehalten',
   'Time to be at zero': 'Zeitlimit Nullstellen',
-  'A sensor that still reads a force by then is not at rest':
+  'A sensor that still reads a force by then is not zeroed':
     'Ein Sensor, der dann noch eine Kraft misst, ist nicht in Ruhe',
   'Time to reach the vacuum': 'Zeitlimit Unterdruck',
-  'A grip that is not there by then has failed': 'Ein Griff, der bis dahin nicht hält, gilt als misslungen',
+  'A grip without the vacuum by then has failed': 'Ein Griff, der bis dahin nicht hält, gilt als misslungen',
   'Time to open or close': 'Zeit zum Öffnen oder Schließen',
-  'Where no sensor says so, it is there after this time': 'Ohne Sensor gilt die Stellung nach dieser Zeit als erreicht',
-  'A motion that a sensor does not end by then has failed':
+  'Without a sensor, the motion is complete after this time':
+    'Ohne Sensor gilt die Stellung nach dieser Zeit als erreicht',
+  'A motion without a sensor signal by then has failed':
     'Eine Bewegung, deren Ende bis dahin kein Sensor meldet, gilt als misslungen',
 
   'Smallest width': 'Kleinste Weite',
@@ -49,13 +50,13 @@ export const deDeviceFields: Readonly<Record<string, string>> = {
   'Width when closed': 'Weite geschlossen',
   'Between the fingertips': 'Zwischen den Fingerspitzen',
   'Between the fingertips, with the jaws together': 'Zwischen den Fingerspitzen, Backen ganz zusammen',
-  'Between the fingertips, with nothing between them': 'Zwischen den Fingerspitzen, ohne Teil dazwischen',
-  'Between the fingertips, added to what the model is when closed':
+  'Between the fingertips, without a part': 'Zwischen den Fingerspitzen, ohne Teil dazwischen',
+  'Between the fingertips, added to the closed width of the model':
     'Zwischen den Fingerspitzen, zusätzlich zur geschlossenen Weite des Modells',
   'Between the fingertips; depends on how the fingers are mounted and on the fingertips':
     'Zwischen den Fingerspitzen; hängt von Montage und Form der Finger ab',
   'Both fingertips together': 'Beide Fingerspitzen zusammen',
-  'What a grip from inside is wider than the gap between the fingertips':
+  'Extra width of an inside grip compared with the gap between the fingertips':
     'Um so viel ist ein Griff von innen weiter als der Spalt zwischen den Fingerspitzen',
   'Smallest diameter': 'Kleinster Durchmesser',
   'Largest diameter': 'Größter Durchmesser',
@@ -63,11 +64,11 @@ export const deDeviceFields: Readonly<Record<string, string>> = {
   'Of a part gripped from outside; depends on how the fingers are mounted and on the fingertips':
     'Eines von außen gegriffenen Teils; hängt von Montage und Form der Finger ab',
   Fingertips: 'Fingerspitzen',
-  'What the diameter over the fingertips is more than that between them':
+  'Difference of the diameters outside and between the fingertips':
     'Um so viel ist der Durchmesser über die Fingerspitzen größer als der dazwischen',
   'Largest force': 'Größte Greifkraft',
   'Flange to fingertips': 'Flansch bis Fingerspitzen',
-  'Along the axis of the flange, to the middle of the grip': 'Entlang der Flanschachse bis zur Griffmitte',
+  'Along the flange axis, to the grip point': 'Entlang der Flanschachse bis zur Griffmitte',
   'Flange to bit': 'Flansch bis Bit',
   'Along the axis of the flange, to the tip of the bit': 'Entlang der Flanschachse bis zur Spitze des Bits',
   'Flange to cups': 'Flansch bis Saugnäpfe',
@@ -76,21 +77,21 @@ export const deDeviceFields: Readonly<Record<string, string>> = {
   'Of the box that holds the gripper, fingers included': 'Der Box, in die der Greifer samt Fingern passt',
   'Part in the simulator': 'Teil im Simulator',
   'A part is between the simulated fingers': 'Zwischen den simulierten Fingern ist ein Teil',
-  'A part lies under the cups of both channels': 'Unter den Saugnäpfen beider Kanäle liegt ein Teil',
+  'A part is under the cups of both channels': 'Unter den Saugnäpfen beider Kanäle liegt ein Teil',
   'Width of a part between the simulated fingers; 0: none':
     'Breite eines Teils zwischen den simulierten Fingern; 0: keines',
 
   x: 'x',
   y: 'y',
   z: 'z',
-  'Where its foot stands in the world': 'Wo ihr Fuß im Raum steht',
+  'Position of its foot in the world': 'Wo ihr Fuß im Raum steht',
   'Turn about x': 'Drehung um x',
   'Turn about y': 'Drehung um y',
   'Turn about z': 'Drehung um z',
   Moves: 'Bewegt sich',
   'A lift or another base whose height changes': 'Eine Hubsäule oder andere Basis, deren Höhe sich ändert',
   'Height now': 'Höhe jetzt',
-  'How far a base that moves is up, over where it is given to be':
+  'Current height of a moving base above its configured position':
     'Wie weit eine bewegte Basis über dem angegebenen Ort steht',
   Stroke: 'Hub',
   '500 to 1400 mm in steps of 100': '500 bis 1400 mm in Schritten von 100',
@@ -113,9 +114,9 @@ export const deDeviceFields: Readonly<Record<string, string>> = {
   User: 'Benutzer',
   'anonymous where the server asks for none': 'anonymous, wenn der Server keinen verlangt',
   Password: 'Passwort',
-  'Sent to the server as it is: FTP hides nothing': 'Wird unverschlüsselt an den Server gesendet: FTP verbirgt nichts',
+  'Sent unencrypted: FTP has no encryption': 'Wird unverschlüsselt an den Server gesendet: FTP verbirgt nichts',
   Folder: 'Ordner',
-  'Files are listed, sent and deleted below it, and nowhere else':
+  'Files are listed, sent and deleted only below it':
     'Dateien werden in ihm und seinen Unterordnern aufgelistet, gesendet und gelöscht, sonst nirgends',
   'For one file or one list, to its end': 'Für eine Datei oder eine Liste, bis zu ihrem Ende',
   'Camera ID': 'Kennung der Kamera',
@@ -134,9 +135,9 @@ export const deDeviceFields: Readonly<Record<string, string>> = {
   Sharpness: 'Schärfe',
   Hue: 'Farbton',
   'White balance': 'Weißabgleich',
-  'In kelvin; unused while it is automatic': 'In Kelvin; ungenutzt, solange er automatisch ist',
+  'In kelvin; ignored while automatic': 'In Kelvin; ungenutzt, solange er automatisch ist',
   'Automatic white balance': 'Automatischer Weißabgleich',
   Token: 'Token',
-  'An API token of the other control box; it is sent there as it is':
+  'An API token of the other control box':
     'Ein API-Token der anderen Robotersteuerung; es wird unverschlüsselt dorthin gesendet',
 };

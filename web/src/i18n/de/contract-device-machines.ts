@@ -1,14 +1,14 @@
 /** Texts of machine tools: their kind, fields, choices and wires. */
 export const deDeviceMachines: Readonly<Record<string, string>> = {
   'CNC machine': 'CNC-Maschine',
-  'A lathe or a mill that the robot tends: its status, the program it runs, its automatic door, and its chucks and vises.':
+  'A lathe or mill tended by the robot: its status, program, automatic door, chucks and vises.':
     'Eine Dreh- oder Fräsmaschine, die der Roboter belädt: ihr Zustand, ihr Programm, ihre automatische Tür, ihre Futter und Spanner.',
   'Machine type': 'Maschinenart',
   'Machine type: Lathe': 'Drehmaschine',
   'Machine type: Mill': 'Fräsmaschine',
   Cycle: 'Zyklus',
   'Output that starts the cycle': 'Ausgang, der den Zyklus startet',
-  'Without one a person presses cycle start': 'Ohne ihn drückt eine Person Zyklus-Start',
+  'Default: a user presses cycle start': 'Ohne ihn drückt eine Person Zyklus-Start',
   'Length of the start pulse': 'Dauer des Startimpulses',
   'Time to start': 'Zeit bis zum Start',
   'Command variable': 'Befehlsvariable',
@@ -20,7 +20,7 @@ export const deDeviceMachines: Readonly<Record<string, string>> = {
   'Waits for a request and calls the program. For haasNGC':
     'Wartet auf eine Anforderung und ruft das Programm auf. Bei Haas NGC',
   'Machine status': 'Maschinenzustand',
-  'For modbusTCP and controlBoxIO; a Haas control tells its status':
+  'For modbusTCP and controlBoxIO; a Haas control reports its status':
     'Bei Modbus TCP und E/A; eine Haas-Steuerung meldet ihren Zustand',
   'Machine is running': 'Maschine läuft',
   'Machine has a fault': 'Maschine ist gestört',
@@ -34,9 +34,9 @@ export const deDeviceMachines: Readonly<Record<string, string>> = {
   'Moved by the robot cell': 'Wird von der Zelle bewegt',
   'Time to move': 'Zeit für die Bewegung',
   'Time to settle': 'Beruhigungszeit',
-  'Where no sensor sees the end of the move': 'Wo kein Sensor das Ende der Bewegung sieht',
+  'If no sensor detects the end of the move': 'Wo kein Sensor das Ende der Bewegung sieht',
   'Space behind the door': 'Raum hinter der Tür',
-  'An environment object with a shape: the door does not close while the arm is in it, and the arm does not enter it while the door is not open':
+  'An environment object with a shape. The door does not close while the arm is inside, and the arm does not enter unless the door is open':
     'Ein Umgebungsobjekt mit einer Form: Die Tür schließt nicht, solange der Arm darin ist, und der Arm fährt nicht hinein, solange die Tür nicht offen ist',
   Workholdings: 'Spannmittel',
   'Workholding type': 'Art des Spannmittels',

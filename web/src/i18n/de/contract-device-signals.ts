@@ -1,7 +1,7 @@
 /** Form fields of ports, registers, actions and sensors. */
 export const deDeviceSignals: Readonly<Record<string, string>> = {
   Ports: 'Anschlüsse',
-  'What is wired to which port, and what its levels mean':
+  'Wiring of the ports and the meaning of their levels':
     'Was an welchem Anschluss angeschlossen ist und was seine Pegel bedeuten',
   Kind: 'Art',
   'Numbered from 1': 'Ab 1 gezählt',
@@ -14,17 +14,16 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   Pulse: 'Impuls',
   '0: it stays': '0: bleibt gesetzt',
   Pulses: 'Impulse',
-  'The outputs are on for a moment only': 'Die Ausgänge sind nur kurz eingeschaltet',
+  'The outputs are on for a pulse only': 'Die Ausgänge sind nur kurz eingeschaltet',
   'Length of a pulse': 'Impulsdauer',
   'Output that closes': 'Ausgang, der schließt',
   'Output that opens': 'Ausgang, der öffnet',
-  'None: it opens when the output that closes is off':
-    'Keiner: Der Greifer öffnet, wenn der schließende Ausgang aus ist',
+  'None: it opens when the closing output is off': 'Keiner: Der Greifer öffnet, wenn der schließende Ausgang aus ist',
   'Level of an output that is on': 'Pegel eines eingeschalteten Ausgangs',
   'Sensor: open': 'Sensor: offen',
-  'On when the fingers are all the way open': 'Spricht an, wenn die Finger ganz offen sind',
+  'On when the fingers are fully open': 'Spricht an, wenn die Finger ganz offen sind',
   'Sensor: closed': 'Sensor: geschlossen',
-  'On when the fingers are all the way closed, with nothing between them':
+  'On when the fingers are fully closed without a part':
     'Spricht an, wenn die Finger ganz geschlossen sind, ohne Teil dazwischen',
   'Sensor: part held': 'Sensor: Teil gegriffen',
   'On when the fingers hold a part': 'Spricht an, wenn die Finger ein Teil halten',
@@ -32,7 +31,7 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   'wired: outputs and inputs of the control box or the flange; modbus: registers and coils over Modbus TCP':
     'Verdrahtet: Aus- und Eingänge der Robotersteuerung oder des Flansches; Modbus: Register und Coils über Modbus TCP',
 
-  'Without one: 502 for modbusTCP, 5051 for haasNGC': 'Ohne Angabe 502 bei Modbus TCP, 5051 bei Haas NGC',
+  'Default: 502 for modbusTCP, 5051 for haasNGC': 'Ohne Angabe 502 bei Modbus TCP, 5051 bei Haas NGC',
   'For modbus': 'Bei Modbus',
   'For modbusTCP': 'Bei Modbus TCP',
   'For modbusTCP, from 0': 'Bei Modbus TCP, ab 0 gezählt',
@@ -42,7 +41,7 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   Type: 'Art',
   'Type of register': 'Art des Registers',
   Offset: 'Adresse',
-  'Counted from 0, as on the wire': 'Ab 0 gezählt, wie auf der Leitung',
+  'Zero-based, as on the wire': 'Ab 0 gezählt, wie auf der Leitung',
   Format: 'Format',
   'Of a register': 'Eines Registers',
   Order: 'Reihenfolge',
@@ -68,11 +67,11 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   'open, closed, or a part is held': 'der Greifer offen oder geschlossen ist oder ein Teil hält',
   'It is on when the value': 'Spricht an, wenn der Wert',
   'High when it': 'High, wenn der Wert',
-  'The value that it equals': 'Vergleichswert',
+  'Comparison value': 'Vergleichswert',
   'Register of the vacuum': 'Register des Unterdrucks',
   'Of channel A, 0-based; 258, or 18 with some firmware': 'Von Kanal A, ab 0 gezählt; 258, bei mancher Firmware 18',
   'Largest vacuum': 'Größter Unterdruck',
-  'The maker allows 0.8 at most': 'Der Hersteller erlaubt höchstens 0,8',
+  'The manufacturer allows at most 0.8': 'Der Hersteller erlaubt höchstens 0,8',
 
   Sensors: 'Sensoren',
   Actions: 'Aktionen',
@@ -80,7 +79,7 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   'Of an action of the kind custom': 'Nur bei eigener Aktion',
   Outputs: 'Ausgänge',
   'Sensor to wait for': 'Warten auf Sensor',
-  'By its name. Without one the action ends when its outputs are set':
+  'Sensor name. Default: the action ends when its outputs are set':
     'Mit seinem Namen. Ohne Sensor endet die Aktion, sobald ihre Ausgänge gesetzt sind',
   'Level to wait for': 'Warten auf Pegel',
   'For the sensor': 'Für den Sensor',
@@ -90,14 +89,14 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   'Port of HTTP': 'Port von HTTP',
   'Of the Ethernet variant': 'Der Ethernet-Variante',
   'First register read': 'Erstes gelesenes Register',
-  'Counted from 0; a gateway that counts from 1 wants one less. Over HTTP the instance':
+  'Zero-based; subtract one for a one-based gateway. Over HTTP: the instance':
     'Ab 0 gezählt; bei einem Gateway, das ab 1 zählt, eins weniger. Über HTTP die Instanz',
   'First register written': 'Erstes geschriebenes Register',
-  'Counted from 0. Over HTTP the instance': 'Ab 0 gezählt. Über HTTP die Instanz',
+  'Zero-based. Over HTTP: the instance': 'Ab 0 gezählt. Über HTTP die Instanz',
   'Byte order': 'Bytereihenfolge',
-  'How 32 bits come in two registers, most significant byte A; try the next one when the width makes no sense':
+  'Byte order of 32 bits in two registers, most significant byte A. Try another if the width is wrong':
     'Wie 32 Bit in zwei Registern stehen, das höchstwertige Byte ist A; stimmt die Weite nicht, die nächste probieren',
-  'A position is of': 'Eine Position gilt für',
-  'Both jaws: the gap; one: how far each of them is from the middle':
+  'Position reference': 'Eine Position gilt für',
+  'Both jaws: the gap; one jaw: its distance from the centre':
     'Beide Backen: der Abstand zwischen ihnen; eine Backe: ihr Abstand von der Mitte',
 };

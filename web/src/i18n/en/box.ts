@@ -97,7 +97,8 @@ export const box = {
     offsetHelp: 'Zero-based, as on the wire',
     count: 'Count',
     countHelp: '1 to {{maximum}}',
-    badRange: 'Enter an address from 0 to 65535 and a count from 1 to {{maximum}}. The last address cannot be above 65535.',
+    badRange:
+      'Enter an address from 0 to 65535 and a count from 1 to {{maximum}}. The last address cannot be above 65535.',
     address: 'Address',
     raw: 'Hex',
     values: 'Values of the registers',

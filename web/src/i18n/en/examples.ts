@@ -5,8 +5,7 @@ export const examplesEn = {
   title: 'Examples',
   tryOne: 'Try an example',
   newHere: 'New to this cell?',
-  newHereHelp:
-    'Open an example routine. Missing devices are set up as simulators and can be removed again.',
+  newHereHelp: 'Open an example routine. Missing devices are set up as simulators and can be removed again.',
   failed: 'The examples could not be loaded',
   none: 'No examples',
   noneHelp: 'This installation has no examples.',

@@ -30,7 +30,7 @@ export const users = {
   },
   invitedMay: '{{name}} has the permissions: {{list}}. Press Done to change them.',
   invitedMayLook: '{{name}} has read-only access. Press Done to grant permissions.',
-  mayOnlyLook: '{{name}} has read-only access.',
+  mayOnlyLook: '{{name}} has no permissions: read-only access.',
   cancel: 'Cancel',
   invitationTitle: 'Invitation for {{name}}',
   invitationHelp:
@@ -59,7 +59,8 @@ export const users = {
   wasEnabled: '{{name}} was enabled',
   undo: 'Undo',
   remove: 'Remove',
-  removeQuestion: 'Remove {{name}} permanently? This cannot be undone. To keep the user without access, disable instead.',
+  removeQuestion:
+    'Remove {{name}} permanently? This cannot be undone. To keep the user without access, disable instead.',
   removeNow: 'Remove permanently',
   keep: 'Keep',
   removed: '{{name}} was removed',

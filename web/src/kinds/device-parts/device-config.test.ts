@@ -90,7 +90,7 @@ describe('The form of a device', () => {
         ],
       }),
     ).toMatchObject({
-      problems: { ports: 'This port has a name in this device already' },
+      problems: { ports: 'This port already has a name in this device' },
     });
   });
 
@@ -106,7 +106,7 @@ describe('The form of a device', () => {
       isValid: false,
       problems: {
         host: 'Enter an IP address or a host name',
-        maximumWidth: 'The largest width must be above the smallest',
+        maximumWidth: 'The maximum width must be above the minimum',
       },
     });
   });

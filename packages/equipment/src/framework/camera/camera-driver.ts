@@ -166,7 +166,7 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
     if (frame && this.#isFresh(frame)) return { ok: true, frame };
     const { name } = this.#config;
     if (this.#failure) return { ok: false, problem: this.#failure.problem };
-    return { ok: false, problem: `'${name}' has sent no new picture for too long. Check its connection` };
+    return { ok: false, problem: `'${name}' stopped sending pictures. Check its connection` };
   }
 
   #follow(listener: (sample: CameraSample) => void): () => void {
@@ -212,11 +212,11 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
     const outcome = await this.#http.ask({ path, headers, ...more });
     if (!outcome.ok) return failed(`${outcome.failure.message}. Check the power, cable and address of '${name}'`);
     const { status, body } = outcome.value;
-    if (status === 401 || status === 403) return failed(`'${name}' refuses the token. Enter a valid one`);
+    if (status === 401 || status === 403) return failed(`'${name}' rejected the token. Enter a valid one`);
     if (status === 503) return failed(describeMissing(name, readReason(body)), true);
     const value = status === 200 ? read(body) : undefined;
     if (value !== undefined) return { ok: true, value };
-    return failed(`'${name}' does not answer as a camera does (status ${status}). Check host, port and camera ID`);
+    return failed(`'${name}' is not a camera (status ${status}). Check host, port and camera ID`);
   }
 }
 

@@ -30,7 +30,7 @@ export const cameraFields = ({ name, host, mount }: CameraDefaults) => ({
     .meta({ label: 'Camera ID', help: 'ID of the camera on its server' }),
   token: secretField('Token', 'API token of the camera server, if it asks for one', {
     pattern: /^[!-~]*$/,
-    message: 'Enter the token as it was shown, without spaces',
+    message: 'Enter the token exactly as shown, without spaces',
   }),
   frameRate: z.number().int().min(1).max(30).default(10).meta({ label: 'Frames per second' }),
   columns: pixelsField('Pixels across', 640),
@@ -51,7 +51,7 @@ export const cameraFields = ({ name, host, mount }: CameraDefaults) => ({
   exposure: settingField('exposure', 'Exposure', 'In steps of 0.1 ms'),
   sharpness: settingField('sharpness', 'Sharpness'),
   hue: settingField('hue', 'Hue'),
-  whiteBalance: settingField('whiteBalance', 'White balance', 'In kelvin; unused while it is automatic'),
+  whiteBalance: settingField('whiteBalance', 'White balance', 'In kelvin; ignored while automatic'),
   autoWhiteBalance: cameraSettingsSchema.shape.autoWhiteBalance.meta({ label: 'Automatic white balance' }),
   connectTimeoutMS: millisecondsField('Time to connect', 2000),
   timeoutMS: millisecondsField('Time to answer', 2000),

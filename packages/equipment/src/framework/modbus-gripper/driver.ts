@@ -184,7 +184,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
   #judge(motion: Motion): GripperResult {
     const { command } = motion.target;
     const reading = this.#reading;
-    if (!reading) return fail('outcomeUnknown', `The connection to the gripper was lost while it moved. ${lookFirst}`);
+    if (!reading) return fail('outcomeUnknown', `The connection to the gripper was lost during the move. ${lookFirst}`);
     if (reading.problem !== undefined) return fail('deviceFault', reading.problem);
     const isMoving = this.#motion === motion;
     if (isMoving && command.waitForGrip) {
@@ -269,10 +269,10 @@ function explainUnmoved(failure: ModbusFailure): GripperResult {
 }
 
 const urgent = { urgent: true } as const;
-const lookFirst = 'The gripper may have moved: look at it before continuing';
+const lookFirst = 'The gripper may have moved. Check it before continuing';
 const stopped: GripperResult = { ok: false, stopped: true };
 const ends: CommandEnds<GripperResult> = {
-  busy: () => fail('busy', 'The gripper is carrying out another command; wait for it to end'),
+  busy: () => fail('busy', 'The gripper is executing another command. Wait until it has ended'),
   stopped,
   closed: (reason) => fail('outcomeUnknown', `${reason}. ${lookFirst}`),
 };

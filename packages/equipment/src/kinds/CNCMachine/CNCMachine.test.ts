@@ -44,7 +44,7 @@ describe('CNCMachine configuration', () => {
     [
       { deviceInterface: 'modbusTCP', cellSafe: { via: 'network', type: 'inputRegister' } },
       'cellSafe.type',
-      'An action can set a holding register or a coil; choose another type',
+      'An action can set a holding register or a coil. Choose another type',
     ],
   ])('refuses %j', (fields, path, message) => {
     expect(problemsOf(fields)).toEqual([`${path}: ${message}`]);

@@ -44,7 +44,10 @@ describe('Cell-safe signal of a CNCMachine', () => {
   it('stays off while the robot does not answer', async () => {
     bench = await openBench('CNCMachine', onNetwork);
     bench.box.setAway(true);
-    expect(await set(bench, true)).toMatchObject({ ok: false, failure: { message: /position of the robot is unknown/ } });
+    expect(await set(bench, true)).toMatchObject({
+      ok: false,
+      failure: { message: /position of the robot is unknown/ },
+    });
     expect(told(bench)).not.toContain(true);
   });
 

@@ -21,11 +21,11 @@ interface Checked {
 }
 
 export const machineMessages = {
-  noNetwork: 'A machine on the control box has ports only; choose a port',
-  doorNeedsOutputs: 'Choose how the door is opened and closed',
-  doorNeedsSensor: 'Choose the sensor that sees the closed door: a cycle starts behind a closed door only',
-  holdingNeedsOutputs: 'Choose how it is clamped and unclamped',
-  namedTwice: 'Another workholding has the same name; change one',
+  noNetwork: 'A machine on the control box has ports only. Choose a port',
+  doorNeedsOutputs: 'Choose the outputs for opening and closing the door',
+  doorNeedsSensor: 'Choose the sensor of the closed door: a cycle starts only with the door closed',
+  holdingNeedsOutputs: 'Choose the outputs for clamping and unclamping',
+  namedTwice: 'Another workholding has the same name. Change one',
   sameVariable: 'Command and parameter need different places',
 } as const;
 

@@ -63,7 +63,7 @@ const cycleShape = z.object({
   startOutput: z
     .enum([notWired, ...outputPortNames])
     .default(notWired)
-    .meta({ label: 'Output that starts the cycle', help: 'Without one a person presses cycle start' }),
+    .meta({ label: 'Output that starts the cycle', help: 'Default: a user presses cycle start' }),
   startPulseSeconds: z.number().min(0.05).max(10).default(0.5).meta({ label: 'Length of the start pulse', unit: 's' }),
   startTimeoutMS: millisecondsField('Time to start', 10_000),
   commandMacro: macroField('Command variable', 10_000),
@@ -87,14 +87,14 @@ export const machineStatusField = z
     fault: sensorField('Machine has a fault'),
   })
   .prefault({})
-  .meta({ label: 'Machine status', help: 'For modbusTCP and controlBoxIO; a Haas control tells its status' });
+  .meta({ label: 'Machine status', help: 'For modbusTCP and controlBoxIO; a Haas control reports its status' });
 
 const moveTimeField = millisecondsField('Time to move', 15_000).unwrap().max(60_000).default(15_000).meta({
   label: 'Time to move',
   unit: 'ms',
 });
 
-const settleTimeField = millisecondsField('Time to settle', 500, 'Where no sensor sees the end of the move');
+const settleTimeField = millisecondsField('Time to settle', 500, 'If no sensor detects the end of the move');
 
 const autodoorShape = z.object({
   isFitted: z.boolean().default(false).meta({ label: 'Moved by the robot cell' }),
@@ -106,7 +106,7 @@ const autodoorShape = z.object({
   settleTimeMS: settleTimeField,
   interiorID: z.string().max(100).default('').meta({
     label: 'Space behind the door',
-    help: 'An environment object with a shape: the door does not close while the arm is in it, and the arm does not enter it while the door is not open',
+    help: 'An environment object with a shape. The door does not close while the arm is inside, and the arm does not enter unless the door is open',
     control: 'spaceItem',
   }),
 });

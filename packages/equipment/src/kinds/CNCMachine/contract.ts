@@ -51,8 +51,7 @@ export const doorActions = [
 export const cncMachineContract = defineContract({
   kind: 'CNCMachine',
   label: 'CNC machine',
-  description:
-    'A lathe or a mill that the robot tends: its status, the program it runs, its automatic door, and its chucks and vises.',
+  description: 'A lathe or mill tended by the robot: its status, program, automatic door, chucks and vises.',
   catalogue: { group: 'machine' },
   config: configSchema,
   liveState: liveStateSchema,

@@ -47,7 +47,7 @@ export class Cycle {
     const after = await this.#machine.refresh();
     if (!after) return noConnection;
     if (after.machine.request !== 'none')
-      return fail('deviceFault', 'The machine has taken an earlier request just now');
+      return fail('deviceFault', 'The machine has just accepted an earlier request');
     return { ok: true, value: after.machine };
   }
 

@@ -147,7 +147,7 @@ class CNCMachineDriver
     carryOut: (signal: AbortSignal) => Promise<DeviceResult<Outcome>>,
   ): Promise<DeviceResult<Outcome>> {
     const ends: CommandEnds<DeviceResult<Outcome>> = {
-      busy: () => fail('busy', 'The machine is carrying out another command; wait for it to end'),
+      busy: () => fail('busy', 'The machine is executing another command. Wait until it has ended'),
       stopped,
       closed: unknown,
     };
@@ -165,7 +165,7 @@ class CNCMachineDriver
       checks: readinessCheckIDs.map((id) => ({ id, result: 'unknown', detail })),
     });
     const ends: CommandEnds<Readiness> = {
-      busy: () => unchecked('The machine is carrying out a command. Check again when it has ended'),
+      busy: () => unchecked('The machine is executing a command. Check again when it has ended'),
       stopped: unchecked('The check was stopped'),
       closed: unchecked,
     };

@@ -96,7 +96,10 @@ describe('CNCMachine with a space behind its door', () => {
 
   it('does not close in a cell without a robot', async () => {
     bench = await openLathe({});
-    expect(await move(bench, 'close')).toMatchObject({ ok: false, failure: { message: /position of the arm is unknown/ } });
+    expect(await move(bench, 'close')).toMatchObject({
+      ok: false,
+      failure: { message: /position of the arm is unknown/ },
+    });
     expect(moves(bench)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 /** Returns why nothing of the machine may be opened now; undefined if it may. */
 export function refuseToOpen({ machine }: Reading): string | undefined {
   if (machine.status === 'running') return 'The machine is running. Wait until its program has ended';
-  if (machine.status === 'unknown') return 'The status of the machine is unknown. Look at its control';
+  if (machine.status === 'unknown') return 'The status of the machine is unknown. Check its control';
   return undefined;
 }
 

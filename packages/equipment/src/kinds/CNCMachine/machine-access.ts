@@ -23,7 +23,7 @@ export function fail(reason: DeviceFailureReason, message: string): DeviceResult
 }
 
 export function unknown(message: string): DeviceResult<never> {
-  return fail('outcomeUnknown', `${message}. The machine may have acted: look at it before continuing`);
+  return fail('outcomeUnknown', `${message}. The machine may have acted. Check it before continuing`);
 }
 
 export function explain({ kind, message }: SendFailure): DeviceResult<never> {

@@ -17,7 +17,7 @@ import type { MachineOutput, MachineSensor } from './contract-fields.ts';
 /** The level of a sensor; undefined for one that is not connected, or does not say. */
 export type Level = { readonly level: IOLevel | undefined } | { readonly lost: string };
 
-const notConnected: SendFailure = { kind: 'refused', message: 'This output is not connected to anything' };
+const notConnected: SendFailure = { kind: 'refused', message: 'This output is not connected' };
 
 /** The signals of a machine, each on the network of the machine or on a port of the control box. */
 export class MachinePlaces {

@@ -82,7 +82,7 @@ function checkDoor({ config }: ReadinessParts, reading: Reading | undefined): Ou
 
 function checkCycleStart({ config, robot }: ReadinessParts): Outcome {
   const { startOutput } = config.cycle;
-  if (startOutput === notWired) return unknown('No output is chosen: a person presses cycle start');
+  if (startOutput === notWired) return unknown('No output is selected: a user presses cycle start');
   const levels = robot.levels();
   if (!levels) return unknown('The control box of the robot does not answer');
   return levels[startOutput] === 'low' ? ok : failed(`${startOutput} is on. Switch it off: it would start the cycle`);

@@ -68,7 +68,7 @@ class NetworkRequest implements ProgramRequest {
     if ('lost' in read) return { kind: 'unknown', message: read.lost };
     if ('problem' in read) return { kind: 'refused', message: read.problem };
     if (read.value === written) return undefined;
-    return { kind: 'refused', message: `The machine holds ${read.value} where ${written} was written` };
+    return { kind: 'refused', message: `The machine has ${read.value} instead of the written ${written}` };
   }
 }
 

@@ -19,7 +19,7 @@ const configSchema = z.object({
   ry: turnField('Turn about y'),
   rz: turnField('Turn about z'),
   isDynamic: z.boolean().default(false).meta({ label: 'Moves', help: 'A lift or another base whose height changes' }),
-  baseHeight: metersField('Height now', 0, 'How far a base that moves is up, over where it is given to be'),
+  baseHeight: metersField('Height now', 0, 'Current height of a moving base above its configured position'),
 });
 export type CustomBaseConfig = z.infer<typeof configSchema>;
 
@@ -27,8 +27,7 @@ export type CustomBaseConfig = z.infer<typeof configSchema>;
 export const customBaseContract = defineContract({
   kind: 'CustomBase',
   label: 'Custom base',
-  description:
-    'Where the base of the arm stands in the cell: place, turn (extrinsic x-y-z) and height of a base that moves.',
+  description: 'Pose of the arm base in the cell: position, rotation (extrinsic x-y-z), and height of a moving base.',
   catalogue: { group: 'axis' },
   config: configSchema,
   liveState: equipmentLiveStateSchema,

@@ -15,7 +15,7 @@ export const customCameraContract = defineContract({
   ...cameraParts(configSchema, isOnWrist),
   kind: 'CustomCamera',
   label: 'Custom camera',
-  description: 'A camera at a fixed place in the cell. Its place is that of its optical frame in the world.',
+  description: 'A camera at a fixed position in the cell. Its pose is that of its optical frame in the world.',
   examples: [
     { title: 'Above the table', config: configSchema.parse({ kind: 'CustomCamera' }) },
     {

@@ -12,11 +12,11 @@ interface Checked {
 
 export const deviceMessages = {
   ...placeMessages,
-  usedTwice: 'Another sensor of this device has this signal already',
-  namedTwice: (what: string) => `Another ${what} has the same name; change one`,
+  usedTwice: 'Another sensor of this device already uses this signal',
+  namedTwice: (what: string) => `Another ${what} has the same name. Change one`,
   addAnOutput: 'Add an output that the action sets',
   nameTheAction: 'Give the custom action a name',
-  noSuchSensor: (name: string) => `The device has no sensor '${name}'; add it, or choose another`,
+  noSuchSensor: (name: string) => `The device has no sensor '${name}'. Add it, or choose another`,
 } as const;
 
 /** Checks rules between the fields: each action and each sensor needs certain fields on this interface. */

@@ -62,7 +62,7 @@ export const actionSchema = z.object({
     .string()
     .max(200)
     .default('')
-    .meta({ label: 'Sensor to wait for', help: 'By its name. Without one the action ends when its outputs are set' }),
+    .meta({ label: 'Sensor to wait for', help: 'Sensor name. Default: the action ends when its outputs are set' }),
   waitForValue: ioLevelSchema.default('high').meta({ label: 'Level to wait for' }),
   timeLimitMS: z
     .number()

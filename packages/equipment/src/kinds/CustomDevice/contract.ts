@@ -44,7 +44,7 @@ export const customDeviceContract = defineContract({
   examples: [
     { title: 'Nothing yet', config: configSchema.parse({ kind: 'CustomDevice' }) },
     {
-      title: 'A clamp on a valve that says when it is closed',
+      title: 'A clamp on a valve with a sensor for closed',
       config: configSchema.parse({
         kind: 'CustomDevice',
         name: 'Clamp',

@@ -135,7 +135,10 @@ class CustomDeviceDriver
   #explainLate(action: CustomAction): Result {
     const name = nameOfAction(action);
     if (!this.#isConnected)
-      return failed('outcomeUnknown', `The device was lost during the command. '${name}' may be done: ${lookFirst}`);
+      return failed(
+        'outcomeUnknown',
+        `The connection to the device was lost during the command. '${name}' may be done: ${lookFirst}`,
+      );
     return failed(
       'timeout',
       `'${action.waitForSensor}' was not ${action.waitForValue} ${action.timeLimitMS} ms after '${name}'; look at the device and its sensor`,
@@ -151,10 +154,10 @@ class CustomDeviceDriver
   }
 }
 
-const lookFirst = 'look at it before continuing';
+const lookFirst = 'check it before continuing';
 const stopped: Result = { ok: false, stopped: true };
 const ends: CommandEnds<Result> = {
-  busy: () => failed('busy', 'The device is carrying out another action; wait for it to end'),
+  busy: () => failed('busy', 'The device is executing another action. Wait until it has ended'),
   stopped,
   closed: (reason) => failed('outcomeUnknown', `${reason}. The action may be done: ${lookFirst}`),
 };
@@ -174,7 +177,7 @@ function explain({ kind, message }: SendFailure, action: CustomAction, index: nu
         ? failed(kind, kind === 'busy' ? message : `${message}; check the power, cable and address of the device`)
         : failed(
             'outcomeUnknown',
-            `'${name}' was broken off${before}: ${message}. The device is half-way: ${lookFirst}`,
+            `'${name}' was aborted${before}: ${message}. The device may be in between: ${lookFirst}`,
           );
     case 'unknown':
       return failed('outcomeUnknown', `${message}. '${name}' may be done: ${lookFirst}`);

@@ -177,10 +177,10 @@ describe('The configuration', () => {
     [{ closeOutput: 'none' }, 'closeOutput: Choose the output that opens the gripper, the one that closes it, or both'],
     [
       { isPulsed: true },
-      'isPulsed: Pulses need an output that opens and one that closes: with one of them it would go back',
+      'isPulsed: Pulses need an output for opening and one for closing. With only one, the gripper would move back',
     ],
-    [{ openWidth: 0.01, closedWidth: 0.01 }, 'openWidth: The open width must be above the closed one'],
-    [{ openOutput: 'Output 1' }, 'openOutput: This port has another meaning in this gripper already'],
+    [{ openWidth: 0.01, closedWidth: 0.01 }, 'openWidth: The open width must be above the closed width'],
+    [{ openOutput: 'Output 1' }, 'openOutput: This port already has another meaning in this gripper'],
     [{ closeOutput: 'E-Stop 1' }, expect.stringMatching(/^closeOutput: /)],
     [{ openSensor: 'Output 2' }, expect.stringMatching(/^openSensor: /)],
   ])('rejects %j', async (fields, problem) => {
@@ -295,19 +295,19 @@ describe('A custom gripper over Modbus', () => {
   it.each([
     [
       { modbusOutputs: outputs.slice(0, 2) },
-      'modbusOutputs: Say what is written to close the gripper, and what to open it',
+      'modbusOutputs: Set the values to write for closing and for opening the gripper',
     ],
     [
       { modbusSensors: [modbusSensors[0], modbusSensors[0]] },
-      'modbusSensors: Two sensors tell the same; take one away',
+      'modbusSensors: Two sensors have the same meaning. Remove one',
     ],
     [
       { modbusOutputs: [{ ...outputs[0], value: 70_000 }, ...outputs] },
-      'modbusOutputs.0.value: The format cannot hold this value',
+      'modbusOutputs.0.value: The format cannot represent this value',
     ],
     [
       { modbusOutputs: [{ ...outputs[1], value: 2 }, ...outputs] },
-      'modbusOutputs.0.value: The format cannot hold this value',
+      'modbusOutputs.0.value: The format cannot represent this value',
     ],
   ])('rejects %j', async (fields, problem) => {
     await begin();

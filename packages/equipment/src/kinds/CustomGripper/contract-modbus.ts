@@ -16,13 +16,7 @@ import { writeFunctionFields } from '../../framework/write-functions.ts';
 export const onModbus = 'For modbus';
 
 const placeFields = {
-  offset: z
-    .number()
-    .int()
-    .min(0)
-    .max(65_534)
-    .default(0)
-    .meta({ label: 'Offset', help: 'Counted from 0, as on the wire' }),
+  offset: z.number().int().min(0).max(65_534).default(0).meta({ label: 'Offset', help: 'Zero-based, as on the wire' }),
   format: z.enum(registerFormats).default('uint16').meta({ label: 'Format', help: 'Of a register' }),
   order: z
     .enum(byteOrders)
@@ -39,7 +33,7 @@ const outputSchema = z
   })
   .refine((output) => wordsToWrite(output) !== undefined, {
     path: ['value'],
-    message: 'The format cannot hold this value',
+    message: 'The format cannot represent this value',
   });
 export type ModbusOutput = z.infer<typeof outputSchema>;
 
@@ -51,7 +45,7 @@ const sensorSchema = z.object({
   type: registerTableSchema.default('discreteInput').meta({ label: 'Type' }),
   ...placeFields,
   onWhen: z.enum(['notZero', 'equals']).default('notZero').meta({ label: 'It is on when the value' }),
-  onValue: z.number().default(1).meta({ label: 'The value that it equals' }),
+  onValue: z.number().default(1).meta({ label: 'Comparison value' }),
 });
 export type ModbusSensor = z.infer<typeof sensorSchema>;
 
@@ -109,10 +103,13 @@ export function findModbusProblems({
     ...(isTold('closing') && isTold('opening')
       ? []
       : [
-          { field: 'modbusOutputs' as const, message: 'Say what is written to close the gripper, and what to open it' },
+          {
+            field: 'modbusOutputs' as const,
+            message: 'Set the values to write for closing and for opening the gripper',
+          },
         ]),
     ...(sensors.size === modbusSensors.length
       ? []
-      : [{ field: 'modbusSensors' as const, message: 'Two sensors tell the same; take one away' }]),
+      : [{ field: 'modbusSensors' as const, message: 'Two sensors have the same meaning. Remove one' }]),
   ];
 }

@@ -28,9 +28,10 @@ const sensorField = (label: string, help: string) =>
     .meta({ label, help });
 
 const chooseAnOutput = 'Choose the output that opens the gripper, the one that closes it, or both';
-const usedTwice = 'This port has another meaning in this gripper already';
-const pulseNeedsBoth = 'Pulses need an output that opens and one that closes: with one of them it would go back';
-const openIsWider = 'The open width must be above the closed one';
+const usedTwice = 'This port already has another meaning in this gripper';
+const pulseNeedsBoth =
+  'Pulses need an output for opening and one for closing. With only one, the gripper would move back';
+const openIsWider = 'The open width must be above the closed width';
 
 /** With one output the gripper returns by itself (a spring) when it is off; with two it stays at its position. */
 const configSchema = z
@@ -42,20 +43,17 @@ const configSchema = z
       help: 'wired: outputs and inputs of the control box or the flange; modbus: registers and coils over Modbus TCP',
     }),
     closeOutput: outputField('Output that closes', 'Output 1'),
-    openOutput: outputField('Output that opens', notWired, 'None: it opens when the output that closes is off'),
+    openOutput: outputField('Output that opens', notWired, 'None: it opens when the closing output is off'),
     outputLevel: ioLevelSchema.default('high').meta({ label: 'Level of an output that is on' }),
-    isPulsed: z.boolean().default(false).meta({ label: 'Pulses', help: 'The outputs are on for a moment only' }),
+    isPulsed: z.boolean().default(false).meta({ label: 'Pulses', help: 'The outputs are on for a pulse only' }),
     pulseSeconds: z
       .number()
       .min(0.01)
       .max(60)
       .default(pulseDefaultSeconds)
       .meta({ label: 'Length of a pulse', unit: 's' }),
-    openSensor: sensorField('Sensor: open', 'On when the fingers are all the way open'),
-    closedSensor: sensorField(
-      'Sensor: closed',
-      'On when the fingers are all the way closed, with nothing between them',
-    ),
+    openSensor: sensorField('Sensor: open', 'On when the fingers are fully open'),
+    closedSensor: sensorField('Sensor: closed', 'On when the fingers are fully closed without a part'),
     partSensor: sensorField('Sensor: part held', 'On when the fingers hold a part'),
     sensorLevel: ioLevelSchema.default('high').meta({ label: 'Level of a sensor that is on' }),
     ...flangeSupplyFields('ports of the flange'),
@@ -63,13 +61,13 @@ const configSchema = z
     motionTimeMS: millisecondsField(
       'Time to open or close',
       500,
-      'Where no sensor says so, it is there after this time',
+      'Without a sensor, the motion is complete after this time',
     ),
-    timeLimitMS: millisecondsField('Time limit', 9000, 'A motion that a sensor does not end by then has failed'),
+    timeLimitMS: millisecondsField('Time limit', 9000, 'A motion without a sensor signal by then has failed'),
     openWidth: metersField('Open width', 0.08, 'Between the fingertips'),
-    closedWidth: metersField('Closed width', 0, 'Between the fingertips, with nothing between them'),
+    closedWidth: metersField('Closed width', 0, 'Between the fingertips, without a part'),
     mass: z.number().min(0).max(30).default(1).meta({ label: 'Mass', unit: 'kg' }),
-    tcpDistance: metersField('Flange to fingertips', 0.15, 'Along the axis of the flange, to the middle of the grip'),
+    tcpDistance: metersField('Flange to fingertips', 0.15, 'Along the flange axis, to the grip point'),
     bodyWidth: metersField('Width of its box', 0.1, 'Of the box that holds the gripper, fingers included'),
     simulatedPart: z
       .boolean()
@@ -116,7 +114,7 @@ export const customGripperContract = defineContract({
   kind: 'CustomGripper',
   label: 'Custom gripper',
   description:
-    'A gripper that opens and closes by outputs of the control box or the flange, or by registers over Modbus TCP, and may say where it is.',
+    'A gripper that opens and closes by outputs of the control box or the flange, or by registers over Modbus TCP, and may report its position.',
   catalogue: { group: 'gripper' },
   config: configSchema,
   liveState: liveStateSchema,
@@ -128,7 +126,7 @@ export const customGripperContract = defineContract({
   examples: [
     { title: 'A valve with a spring', config: configSchema.parse({ kind: 'CustomGripper' }) },
     {
-      title: 'A valve with two coils that are pulsed, and sensors',
+      title: 'A valve with two pulsed coils, and sensors',
       config: configSchema.parse({
         kind: 'CustomGripper',
         name: 'Jaw',

@@ -111,7 +111,7 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
   async #actuate(command: GripperCommand, caller: AbortSignal): Promise<GripperResult> {
     const planned = planGripper(command, this.#config);
     if (!planned.ok) return fail('outOfRange', planned.message);
-    if (this.#isCommanded) return fail('busy', 'The gripper is carrying out another command; wait for it to end');
+    if (this.#isCommanded) return fail('busy', 'The gripper is executing another command. Wait until it has ended');
     const signal = AbortSignal.any([caller, this.#closing.signal]);
     if (signal.aborted) return stopped;
     const aborted = createDeferred<GripperResult>();

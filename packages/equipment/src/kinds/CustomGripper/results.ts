@@ -4,7 +4,7 @@ import type { CustomGripperConfig, CustomGripperLiveState } from './contract.ts'
 import type { Signals } from './line.ts';
 import { type EndedMotion, holdsPart } from './sensors.ts';
 
-export const lookFirst = 'The gripper may have moved: look at it before continuing';
+export const lookFirst = 'The gripper may have moved. Check it before continuing';
 export const stopped: GripperResult = { ok: false, stopped: true };
 
 export function fail(reason: GripperFailureReason, message: string): GripperResult {
@@ -23,14 +23,14 @@ export function judgeResult(
 ): GripperResult {
   const { progress } = motion;
   const { command, place } = motion.plan;
-  if (!signals) return fail('outcomeUnknown', `The connection to the gripper was lost while it moved. ${lookFirst}`);
+  if (!signals) return fail('outcomeUnknown', `The connection to the gripper was lost during the move. ${lookFirst}`);
   if (progress === 'moving') {
     if (!command.waitForGrip) return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
-    const message = `The sensor did not show the fingers ${place} after ${config.timeLimitMS} ms; check the gripper, its air supply and its wires`;
+    const message = `The sensor did not report the fingers ${place} after ${config.timeLimitMS} ms. Check the gripper, its air supply and its wiring`;
     return fail('timeout', message);
   }
   if (progress === 'held' && command.control === 'move') {
-    return fail('targetNotReached', 'The fingers hold a part on their way; take it away, or grip instead of moving');
+    return fail('targetNotReached', 'There is a part between the fingers. Remove it, or grip instead of moving');
   }
   const reached = progress === 'held' ? 'between' : place;
   const widthMeters = widthAt(reached, config, command) ?? command.widthMeters;

@@ -13,7 +13,7 @@ export function lineOverPorts(config: CustomGripperConfig, ports: PortsTransport
       const read = (name: string) => (name === notWired ? undefined : levels?.[name] === sensorLevel);
       return levels && { open: read(openSensor), closed: read(closedSensor), part: read(partSensor) };
     },
-    problem: () => 'The control box that the gripper is wired to is not heard',
+    problem: () => 'The control box of the gripper does not answer',
     onChange: (listener) => ports.onChange(listener),
     send: (place, { signal }) => ports.setOutputs(listOutputs(place, config), { signal }),
     close: async () => ports.close(),

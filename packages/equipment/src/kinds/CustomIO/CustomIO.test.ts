@@ -38,7 +38,7 @@ describe('Custom I/O', () => {
 
   it('rejects two names for one port', () => {
     const parsed = parseEquipmentConfig({ kind: 'CustomIO', ports: [ports[0], { ...ports[0], name: 'Horn' }] });
-    const problems = ['ports: This port has a name in this device already'];
+    const problems = ['ports: This port already has a name in this device'];
     expect(parsed).toMatchObject({ isValid: false, config: { problems } });
   });
 });

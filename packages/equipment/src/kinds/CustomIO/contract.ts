@@ -5,7 +5,7 @@ import { defineContract, type WiredAddress } from '../../framework/contract.ts';
 import { nameField } from '../../framework/fields.ts';
 
 const noSuchPort = 'There is no such port';
-const namedTwice = 'This port has a name in this device already';
+const namedTwice = 'This port already has a name in this device';
 const mostPorts = 40;
 
 const signalField = (label: string, fallback: string) => z.string().min(1).max(100).default(fallback).meta({ label });
@@ -28,7 +28,7 @@ const configSchema = z.object({
     .max(mostPorts)
     .refine((ports) => new Set(ports.map(({ kind, port }) => `${kind} ${port}`)).size === ports.length, namedTwice)
     .default([])
-    .meta({ label: 'Ports', help: 'What is wired to which port, and what its levels mean' }),
+    .meta({ label: 'Ports', help: 'Wiring of the ports and the meaning of their levels' }),
 });
 export type CustomIOConfig = z.infer<typeof configSchema>;
 
@@ -44,8 +44,7 @@ export type CustomIOLiveState = z.infer<typeof liveStateSchema>;
 export const customIOContract = defineContract({
   kind: 'CustomIO',
   label: 'Custom I/O',
-  description:
-    'Names for ports of the control box, and for their levels, where something without a kind is wired to them.',
+  description: 'Names for ports of the control box and their levels, for wired devices without a kind.',
   catalogue: { group: 'signals' },
   config: configSchema,
   liveState: liveStateSchema,

@@ -21,7 +21,7 @@ function createCustomIODriver(
 
   const state = (): CustomIOLiveState => {
     const heard = transport.levels();
-    if (!heard) return { connected: false, status: 'error', error: 'The control box is not heard', levels: {} };
+    if (!heard) return { connected: false, status: 'error', error: 'The control box does not answer', levels: {} };
     const named = config.ports.map((port) => [port.name, heard[ioPortName(port)] ?? 'low'] as const);
     return { connected: true, status: 'idle', levels: Object.fromEntries(named) };
   };

@@ -15,12 +15,12 @@ import { modelNames, models } from './contract-models.ts';
 
 const configSchema = z.object({
   kind: z.literal('DHGripper'),
-  model: z.enum(modelNames).default('AG-95').meta({ label: 'Model', help: 'Decides stroke, speed, mass and size' }),
+  model: z.enum(modelNames).default('AG-95').meta({ label: 'Model', help: 'Determines stroke, speed, mass and size' }),
   ...modbusGripperFields('DH gripper', '192.168.1.1', {
     fallback: 1,
-    help: 'Behind a gateway from Modbus TCP to RTU; 1 is how DH delivers a gripper',
+    help: 'Behind a gateway from Modbus TCP to RTU; factory setting of DH: 1',
   }),
-  closedWidth: metersField('Width when closed', 0, 'Between the fingertips, added to what the model is when closed'),
+  closedWidth: metersField('Width when closed', 0, 'Between the fingertips, added to the closed width of the model'),
   fingertipWidth: fingertipWidthField(0.02),
   tcpDistance: tcpDistanceField(0.2),
   simulatedPartWidth: simulatedPartField(),
@@ -31,7 +31,7 @@ export const dhGripperContract = defineContract({
   kind: 'DHGripper',
   label: 'DH',
   description:
-    'DH-Robotics grippers of the series AG, PGC and CGI, over Modbus through a gateway. Their force is a share of the largest.',
+    'DH-Robotics grippers of the series AG, PGC and CGI, over Modbus through a gateway. Their force is a fraction of the maximum.',
   catalogue: { group: 'gripper', maker: 'DH-Robotics' },
   config: configSchema,
   liveState: fingerLiveStateSchema,

@@ -57,7 +57,7 @@ describe('A dual quick changer', () => {
   it('rejects the same tool on both ends', () => {
     expect(parseEquipmentConfig({ kind: 'DualQuickChanger', tool1ID: 'a', tool2ID: 'a' })).toMatchObject({
       isValid: false,
-      config: { problems: ['tool2ID: A tool hangs on one end only: choose another, or none'] },
+      config: { problems: ['tool2ID: A tool can be mounted on one end only. Choose another, or none'] },
     });
   });
 });

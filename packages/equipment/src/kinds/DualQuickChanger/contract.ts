@@ -26,7 +26,7 @@ const configSchema = z
   })
   .refine(({ tool1ID, tool2ID }) => tool1ID === '' || tool1ID !== tool2ID, {
     path: ['tool2ID'],
-    message: 'A tool hangs on one end only: choose another, or none',
+    message: 'A tool can be mounted on one end only. Choose another, or none',
   });
 export type DualQuickChangerConfig = z.infer<typeof configSchema>;
 
@@ -38,7 +38,7 @@ export const dualQuickChangerContract = defineContract({
   kind: 'DualQuickChanger',
   label: 'Dual quick changer',
   description:
-    'Two tools on one flange, each on an end of its own that leans to its side. One end is active: its tool has the TCP. Moves name the ends ee-1 and ee-2.',
+    'Two tools on one flange, each on its own tilted end. The tool on the active end provides the TCP. Moves name the ends ee-1 and ee-2.',
   catalogue: { group: 'tool' },
   config: configSchema,
   liveState: equipmentLiveStateSchema,

@@ -18,7 +18,7 @@ describe('The configuration of a file server', () => {
 
   it.each(['', 'programs', '/..', '/a/../b', '/./a', '/a/', '//a', '/-la', '/a;b', '/$(a)', '/a\r\nDELE b', '/a\0'])(
     'rejects the folder %j',
-    (folder) => expect(problemsOf({ folder })).toEqual(['folder: Enter a folder from the root on, like /programs']),
+    (folder) => expect(problemsOf({ folder })).toEqual(['folder: Enter an absolute folder, for example /programs']),
   );
 
   it.each([{ user: 'a\r\nDELE b' }, { password: 'a\nDELE b' }, { user: '' }])('rejects %j (A12)', (fields) => {

@@ -21,13 +21,13 @@ const configSchema = z.object({
     .regex(onOneLine, 'Enter a user on one line')
     .default('anonymous')
     .meta({ label: 'User', help: 'anonymous where the server asks for none' }),
-  password: secretField('Password', 'Sent to the server as it is: FTP hides nothing'),
+  password: secretField('Password', 'Sent unencrypted: FTP has no encryption'),
   folder: z
     .string()
     .max(500)
-    .regex(folderPattern, 'Enter a folder from the root on, like /programs')
+    .regex(folderPattern, 'Enter an absolute folder, for example /programs')
     .default('/')
-    .meta({ label: 'Folder', help: 'Files are listed, sent and deleted below it, and nowhere else' }),
+    .meta({ label: 'Folder', help: 'Files are listed, sent and deleted only below it' }),
   connectTimeoutMS: millisecondsField('Time to connect', 5000),
   timeoutMS: millisecondsField('Time to answer', 30_000, 'For one file or one list, to its end'),
 });
@@ -39,7 +39,7 @@ export const ftpServerContract = defineContract({
   kind: 'FTPServer',
   label: 'FTP server',
   description:
-    'A machine control or a computer that keeps files. Programs and records are listed, fetched, sent and deleted in one folder of it.',
+    'A machine control or computer with files. Lists, reads, sends and deletes programs and records in one of its folders.',
   catalogue: { group: 'signals' },
   config: configSchema,
   liveState: ftpServerLiveStateSchema,

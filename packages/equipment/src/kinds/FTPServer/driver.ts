@@ -114,17 +114,17 @@ function readContent(bytes: Uint8Array): { content: string; encoding: 'utf8' | '
 const stopped: Result = { ok: false, stopped: true };
 
 const ends: CommandEnds<Result> = {
-  busy: () => failed('busy', 'Another file transfer with the server is in progress; wait for it to end'),
+  busy: () => failed('busy', 'Another file transfer with the server is in progress. Wait until it has ended'),
   stopped,
-  closed: (reason) => failed('outcomeUnknown', `${reason}. Look at the files of the server before continuing`),
+  closed: (reason) => failed('outcomeUnknown', `${reason}. Check the files of the server before continuing`),
 };
 
 function explain({ kind, wasSent, message }: FtpFailure, name: string): Result {
   if (kind === 'aborted') return stopped;
   if (kind === 'refused')
-    return failed('deviceFault', `'${name}' refused: ${message}. Check the path, and what the user may do`);
+    return failed('deviceFault', `'${name}' refused: ${message}. Check the path and the rights of the user`);
   if (wasSent) {
-    return failed('outcomeUnknown', `${message}. The file may have been changed; look at it before continuing`);
+    return failed('outcomeUnknown', `${message}. The file may have changed. Check it before continuing`);
   }
   if (kind === 'timeout')
     return failed('timeout', `${message}. Check the server, or give it more time in Equipment`, true);

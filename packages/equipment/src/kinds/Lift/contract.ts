@@ -11,7 +11,7 @@ const calibratedStrokes: readonly number[] = [700, 900];
 const headHeight = 0.025;
 
 const offsetField = (label: string) =>
-  z.number().min(-10).max(10).default(0).meta({ label, unit: 'm', help: 'Where its foot stands in the world' });
+  z.number().min(-10).max(10).default(0).meta({ label, unit: 'm', help: 'Position of its foot in the world' });
 
 const configSchema = z.object({
   kind: z.literal('Lift'),
@@ -27,7 +27,7 @@ const configSchema = z.object({
     .min(10)
     .max(90_000)
     .default(30_000)
-    .meta({ label: 'Time to arrive', unit: 'ms', help: 'A lift that is not there by then is told to stop' }),
+    .meta({ label: 'Time to arrive', unit: 'ms', help: 'A lift that has not arrived by then is stopped' }),
   stroke: z
     .number()
     .int()
@@ -47,7 +47,7 @@ export type LiftConfig = z.infer<typeof configSchema>;
 export const liftContract = defineContract({
   kind: 'Lift',
   label: 'Vertical lift',
-  description: 'A lifting column under the base of the arm, driven over Modbus TCP; the base stands as high as it is.',
+  description: 'A lifting column under the base of the arm, over Modbus TCP. The height of the base follows the lift.',
   catalogue: { group: 'axis' },
   config: configSchema,
   liveState: liftLiveStateSchema,

@@ -137,7 +137,7 @@ function explainStatus({ status }: Reading): string | undefined {
     return 'The emergency stop of the lift is pressed; release it and acknowledge it at the lift';
   if ((status & statusBits.fault) !== 0) return 'The lift reports a fault; look at its drive and acknowledge it there';
   if ((status & statusBits.notReferenced) !== 0)
-    return 'The lift does not know how high it is; drive it to its reference first';
+    return 'The lift has no reference. Move it to its reference position first';
   return undefined;
 }
 

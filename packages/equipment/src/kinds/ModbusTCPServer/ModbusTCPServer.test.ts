@@ -67,7 +67,7 @@ it('shows a value that is not a number as a problem of its own', async () => {
   await bench.pass(1200);
   expect(bench.driver.state()).toMatchObject({
     connected: true,
-    registers: [{ problem: 'It holds no number; check its format and the order of words' }, { value: false }],
+    registers: [{ problem: 'It is not a number. Check its format and word order' }, { value: false }],
   });
   await new Promise<void>((resolve) => client.destroy(() => resolve()));
   await bench.close();
@@ -137,17 +137,17 @@ describe('The configuration', () => {
   const one = { id: 'a', name: 'A', offset: 0 };
 
   it.each([
-    ['the same id twice', [one, { ...one, name: 'B' }], 'Two registers have the same id; change one'],
-    ['the same name twice', [one, { ...one, id: 'b' }], 'Two registers have the same name; change one'],
+    ['the same id twice', [one, { ...one, name: 'B' }], 'Two registers have the same id. Change one'],
+    ['the same name twice', [one, { ...one, id: 'b' }], 'Two registers have the same name. Change one'],
     [
       'a value beyond the last register',
       [{ ...one, offset: 65_535, format: 'uint32' }],
-      'A value of two registers begins at 65534 at the latest',
+      'A value of two registers must start at 65534 or below',
     ],
     [
       'a number in a coil',
       [{ ...one, type: 'coil', format: 'uint16' }],
-      'A coil or a discrete input is true or false; choose the format boolean',
+      'A coil or a discrete input is true or false. Choose the format boolean',
     ],
     ['no name', [{ ...one, name: ' ' }], 'A register needs a name'],
   ])('rejects %s', (_, list, message) => {

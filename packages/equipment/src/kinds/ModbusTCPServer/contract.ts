@@ -20,7 +20,7 @@ const registerSchema = z
     id: idSchema.meta({ label: 'Id' }),
     name: nameSchema('register').meta({ label: 'Name' }),
     type: registerTableSchema.default('holdingRegister').meta({ label: 'Type' }),
-    offset: z.number().int().min(0).max(65_535).meta({ label: 'Offset', help: 'Counted from 0, as on the wire' }),
+    offset: z.number().int().min(0).max(65_535).meta({ label: 'Offset', help: 'Zero-based, as on the wire' }),
     format: z.enum(registerFormats).default('uint16').meta({ label: 'Format' }),
     order: z
       .enum(['device', ...byteOrders])
@@ -32,11 +32,11 @@ const registerSchema = z
   })
   .refine(({ type, format }) => !isBitTable(type) || format === 'boolean', {
     path: ['format'],
-    message: 'A coil or a discrete input is true or false; choose the format boolean',
+    message: 'A coil or a discrete input is true or false. Choose the format boolean',
   })
   .refine(({ offset, format }) => offset + wordsOf(format) - 1 <= 65_535, {
     path: ['offset'],
-    message: 'A value of two registers begins at 65534 at the latest',
+    message: 'A value of two registers must start at 65534 or below',
   });
 export type ModbusRegister = z.infer<typeof registerSchema>;
 
@@ -63,7 +63,7 @@ const configSchema = z
       const values = registers.map((register) => register[field]);
       const repeated = values.findIndex((value, index) => values.indexOf(value) !== index);
       if (repeated === -1) continue;
-      const message = `Two registers have the same ${field}; change one`;
+      const message = `Two registers have the same ${field}. Change one`;
       context.addIssue({ code: 'custom', path: ['registers', repeated, field], message });
     }
   });
@@ -74,8 +74,7 @@ export type ModbusTCPServerLiveState = z.infer<typeof registersLiveStateSchema>;
 export const modbusTCPServerContract = defineContract({
   kind: 'ModbusTCPServer',
   label: 'Modbus TCP server',
-  description:
-    'A machine, controller or sensor that offers registers over Modbus TCP. Steps read and write them by name.',
+  description: 'A machine, controller or sensor with registers over Modbus TCP. Steps read and write them by name.',
   catalogue: { group: 'signals' },
   config: configSchema,
   liveState: registersLiveStateSchema,
@@ -83,7 +82,7 @@ export const modbusTCPServerContract = defineContract({
   address: ({ host, port }) => ({ host, port }),
   examples: [
     {
-      title: 'A controller that counts parts and is told to start',
+      title: 'A controller that counts parts and has a start command',
       config: configSchema.parse({
         kind: 'ModbusTCPServer',
         name: 'Press controller',

@@ -33,8 +33,8 @@ export async function probeRange(
 
 const advice: Record<ProbeFailure['reason'], string> = {
   busy: 'Look again in a moment',
-  unreachable: 'Check its host and port, and that it is switched on',
-  timeout: 'Check its unit, or raise its time to answer',
+  unreachable: 'Check its host and port, and that it is on',
+  timeout: 'Check its unit, or increase its response time limit',
   refused: 'Choose another address, count or type of register',
   invalidAnswer: 'Check that a Modbus TCP server is at this address',
   stopped: 'Look again',

@@ -10,19 +10,19 @@ export type Result = DeviceResult<RegistersOutcome>;
 export const stopped: Result = { ok: false, stopped: true };
 export const noNumber = {
   ok: false,
-  failure: { kind: 'refused', wasSent: true, message: 'It holds no number; check its format and the order of words' },
+  failure: { kind: 'refused', wasSent: true, message: 'It is not a number. Check its format and word order' },
 } as const;
 
 export const ends: CommandEnds<Result> = {
-  busy: () => failed('busy', 'The device is carrying out another command; wait for it to end'),
+  busy: () => failed('busy', 'The device is executing another command. Wait until it has ended'),
   stopped,
-  closed: (reason) => failed('outcomeUnknown', `${reason}. Look at the device before continuing`),
+  closed: (reason) => failed('outcomeUnknown', `${reason}. Check the device before continuing`),
 };
 
 export function describeRange({ name, format }: ModbusRegister, value: RegisterValue): string {
   const { minimum, maximum } = ranges[format];
   const whole = format === 'float32' ? 'a number' : 'a whole number';
-  return `'${name}' takes ${whole} from ${minimum} to ${maximum}, not ${value}`;
+  return `'${name}' needs ${whole} from ${minimum} to ${maximum}, not ${value}`;
 }
 
 export function explainWrite(
@@ -37,7 +37,7 @@ export function explainWrite(
   if (wasSent)
     return failed(
       'outcomeUnknown',
-      `'${name}' may have been written: ${message}.${before} Look at the device before continuing`,
+      `'${name}' may have been written: ${message}.${before} Check the device before continuing`,
     );
   return failed('unreachable', `'${name}' was not written: ${message}.${before}`, written.length === 0);
 }

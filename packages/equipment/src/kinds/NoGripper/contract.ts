@@ -11,7 +11,7 @@ const configSchema = z.object({ kind: z.literal('NoGripper'), name: nameField('N
 export const noGripperContract = defineContract({
   kind: 'NoGripper',
   label: 'No gripper',
-  description: 'Nothing on the flange: the TCP is the flange itself, and there is nothing to actuate.',
+  description: 'No tool on the flange: the TCP is the flange itself.',
   catalogue: { group: 'tool' },
   config: configSchema,
   liveState: equipmentLiveStateSchema,

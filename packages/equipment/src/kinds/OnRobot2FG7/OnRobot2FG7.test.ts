@@ -104,6 +104,6 @@ describe('The 2FG7 contract', () => {
       minimumWidth: 0.05,
       maximumWidth: 0.05,
     });
-    expect(parsed.error?.issues[0]?.message).toBe('The largest width must be above the smallest');
+    expect(parsed.error?.issues[0]?.message).toBe('The maximum width must be above the minimum');
   });
 });

@@ -137,6 +137,6 @@ describe('The 3FG15 contract', () => {
       minimumDiameter: 0.1,
       maximumDiameter: 0.1,
     });
-    expect(parsed.error?.issues[0]?.message).toBe('The largest diameter must be above the smallest');
+    expect(parsed.error?.issues[0]?.message).toBe('The maximum diameter must be above the minimum');
   });
 });

@@ -26,7 +26,7 @@ const configSchema = z
     fingertipDiameter: metersField(
       'Fingertips',
       0.025,
-      'What the diameter over the fingertips is more than that between them',
+      'Difference of the diameters outside and between the fingertips',
     ),
     maximumForce: maximumForceField(240),
     tcpDistance: tcpDistanceField(0.2),
@@ -34,7 +34,7 @@ const configSchema = z
   })
   .refine((config) => config.minimumDiameter < config.maximumDiameter, {
     path: ['maximumDiameter'],
-    message: 'The largest diameter must be above the smallest',
+    message: 'The maximum diameter must be above the minimum',
   });
 export type OnRobot3FG15Config = z.infer<typeof configSchema>;
 

@@ -30,7 +30,7 @@ const configSchema = z.object({
   zeroTimeoutMS: millisecondsField(
     'Time to be at zero',
     1000,
-    'A sensor that still reads a force by then is not at rest',
+    'A sensor that still reads a force by then is not zeroed',
   ),
 });
 export type OnRobotHEXEConfig = z.infer<typeof configSchema>;
@@ -41,7 +41,7 @@ export const onRobotHEXEContract = defineContract({
   kind: 'OnRobotHEXE',
   label: 'HEX-E',
   description:
-    'OnRobot HEX-E force and torque sensor between flange and tool, over Modbus TCP through its compute box. Pushing steps press by what it measures, conditions read it.',
+    'OnRobot HEX-E force and torque sensor between flange and tool, over Modbus TCP through its compute box. Pushing steps and conditions use its readings.',
   catalogue: { group: 'sensor', maker: 'OnRobot' },
   config: configSchema,
   liveState: forceSensorLiveStateSchema,

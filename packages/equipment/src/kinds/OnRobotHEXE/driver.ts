@@ -106,7 +106,7 @@ class OnRobotHEXEDriver
   async #actuate({ action }: ActionCommand, signal: AbortSignal): Promise<DeviceResult<ActionOutcome>> {
     const { actions } = onRobotHEXEContract.capabilities.actions(this.#config);
     if (findNamed(actions, action)?.id !== zeroAction) {
-      return this.fail('outOfRange', `${this.#config.name} has no action '${action}'; it has 'Zero' only`);
+      return this.fail('outOfRange', `${this.#config.name} has no action '${action}'; its only action is 'Zero'`);
     }
     const settledAt = this.clock.now() + settleMS;
     const isZero = (reading: Wrench) => this.clock.now() >= settledAt && isAtZero(reading);
@@ -117,7 +117,7 @@ class OnRobotHEXEDriver
       judge: (reading) => (isZero(reading) ? { ok: true, value: { sensors: forceReadings(reading) } } : undefined),
       late: ({ force }) => {
         const still = `The force sensor still reads ${Math.hypot(...force).toFixed(1)} N after it was set to zero`;
-        return this.fail('targetNotReached', `${still}; keep the arm still and touch nothing meanwhile`);
+        return this.fail('targetNotReached', `${still}. Keep the arm still and the tool free of contact`);
       },
     });
   }

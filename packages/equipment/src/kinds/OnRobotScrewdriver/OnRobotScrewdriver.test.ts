@@ -65,7 +65,7 @@ describe('The screwdriver simulator, to a Modbus client that knows only the regi
 
 describe('The screwdriver driver', () => {
   it.each([
-    [1 << 2, 'The safety of the shank has tripped; clear the way and switch it off and on'],
+    [1 << 2, 'The safety stop of the shank has tripped. Remove the obstacle, and switch the screwdriver off and on'],
     [1 << 3, 'The screwdriver is not calibrated; calibrate it first'],
   ])('explains a status of %i', async (bit, message) => {
     const bench = await openBench('OnRobotScrewdriver');

@@ -26,7 +26,7 @@ const configSchema = z.object({
   motionTimeoutMS: millisecondsField(
     'Time to end a motion',
     9000,
-    'A screw that is not in or out by then has failed, and the screwdriver is told to stop',
+    'A screw that is not in or out by then has failed, and the screwdriver is stopped',
   ),
   tcpDistance: metersField('Flange to bit', 0.19, 'Along the axis of the flange, to the tip of the bit'),
 });

@@ -193,7 +193,7 @@ function isBusy({ status }: Reading): boolean {
 
 function explainStatus({ status }: Reading): string | undefined {
   if ((status & statusBits.safety) !== 0)
-    return 'The safety of the shank has tripped; clear the way and switch it off and on';
+    return 'The safety stop of the shank has tripped. Remove the obstacle, and switch the screwdriver off and on';
   return (status & statusBits.notCalibrated) === 0
     ? undefined
     : 'The screwdriver is not calibrated; calibrate it first';

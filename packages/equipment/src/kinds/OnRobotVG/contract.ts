@@ -31,7 +31,7 @@ const configSchema = z.object({
     .meta({ label: 'Unit', help: '65 is the first gripper of a compute box' }),
   connectTimeoutMS: millisecondsField('Time to connect', 2000),
   timeoutMS: millisecondsField('Time to answer', 10_000),
-  gripTimeoutMS: millisecondsField('Time to reach the vacuum', 3000, 'A grip that is not there by then has failed'),
+  gripTimeoutMS: millisecondsField('Time to reach the vacuum', 3000, 'A grip without the vacuum by then has failed'),
   vacuumRegister: z
     .number()
     .int()
@@ -44,12 +44,12 @@ const configSchema = z.object({
     .min(0.05)
     .max(1)
     .default(0.8)
-    .meta({ label: 'Largest vacuum', unit: '0–1', help: 'The maker allows 0.8 at most' }),
+    .meta({ label: 'Largest vacuum', unit: '0–1', help: 'The manufacturer allows at most 0.8' }),
   tcpDistance: metersField('Flange to cups', 0.13, 'Along the axis of the flange, to the lips of the cups'),
   simulatedPart: z
     .boolean()
     .default(true)
-    .meta({ label: 'Part in the simulator', help: 'A part lies under the cups of both channels' }),
+    .meta({ label: 'Part in the simulator', help: 'A part is under the cups of both channels' }),
 });
 export type OnRobotVGConfig = z.infer<typeof configSchema>;
 export type OnRobotVGLiveState = VacuumLiveState;

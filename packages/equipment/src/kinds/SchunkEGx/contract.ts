@@ -19,10 +19,13 @@ const offsetField = (label: string, fallback: number, help: string) =>
 
 const configSchema = z.object({
   kind: z.literal('SchunkEGx'),
-  variant: z.enum(variantNames).default('EGK-40').meta({ label: 'Size', help: 'Decides stroke, speed, mass and size' }),
+  variant: z
+    .enum(variantNames)
+    .default('EGK-40')
+    .meta({ label: 'Size', help: 'Determines stroke, speed, mass and size' }),
   ...modbusGripperFields('Schunk EGx', '192.168.1.1', {
     fallback: 12,
-    help: 'Behind a gateway from Modbus TCP to RTU; 12 is how Schunk delivers a gripper',
+    help: 'Behind a gateway from Modbus TCP to RTU; factory setting of Schunk: 12',
   }),
   interface: z.enum(['modbus', 'http']).default('modbus').meta({
     label: 'Interface',
@@ -32,17 +35,17 @@ const configSchema = z.object({
   inputOffset: offsetField(
     'First register read',
     0x40,
-    'Counted from 0; a gateway that counts from 1 wants one less. Over HTTP the instance',
+    'Zero-based; subtract one for a one-based gateway. Over HTTP: the instance',
   ),
-  outputOffset: offsetField('First register written', 0x48, 'Counted from 0. Over HTTP the instance'),
+  outputOffset: offsetField('First register written', 0x48, 'Zero-based. Over HTTP: the instance'),
   byteOrder: z.enum(byteOrders).default('DCBA').meta({
     label: 'Byte order',
-    help: 'How 32 bits come in two registers, most significant byte A; try the next one when the width makes no sense',
+    help: 'Byte order of 32 bits in two registers, most significant byte A. Try another if the width is wrong',
   }),
   jawsInPosition: z
     .enum(['both', 'one'])
     .default('both')
-    .meta({ label: 'A position is of', help: 'Both jaws: the gap; one: how far each of them is from the middle' }),
+    .meta({ label: 'Position reference', help: 'Both jaws: the gap; one jaw: its distance from the centre' }),
   closedWidth: metersField('Width when closed', 0, 'Between the fingertips, with the jaws together'),
   fingertipWidth: fingertipWidthField(0.02),
   tcpDistance: tcpDistanceField(0.2),
@@ -54,7 +57,7 @@ export const schunkEGxContract = defineContract({
   kind: 'SchunkEGx',
   label: 'Schunk EGx',
   description:
-    'Schunk EGU and EGK grippers, over Modbus through a gateway or, as the Ethernet variant, over HTTP. Their force is a share of the largest; a grip closes until it meets a part.',
+    'Schunk EGU and EGK grippers, over Modbus through a gateway or, as the Ethernet variant, over HTTP. Their force is a fraction of the maximum; a grip closes until it contacts a part.',
   catalogue: { group: 'gripper', maker: 'Schunk' },
   config: configSchema,
   liveState: fingerLiveStateSchema,

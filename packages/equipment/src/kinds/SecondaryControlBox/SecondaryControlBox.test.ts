@@ -70,7 +70,7 @@ describe('The link to another control box', () => {
     expect(driver.state()).toMatchObject({
       connected: false,
       status: 'error',
-      error: "'Secondary control box' refuses the token. Make one there that may read, and enter it here",
+      error: "'Secondary control box' rejected the token. Create a token with read access there, and enter it here",
     });
     await settleOn(clock, driver.close());
   });

@@ -9,9 +9,9 @@ const configSchema = z.object({
   name: nameField('Secondary control box'),
   host: hostField('192.168.1.11'),
   port: portField(3000),
-  token: secretField('Token', 'An API token of the other control box; it is sent there as it is', {
+  token: secretField('Token', 'An API token of the other control box', {
     pattern: /^[!-~]*$/,
-    message: 'Enter the token as it was shown, without spaces',
+    message: 'Enter the token exactly as shown, without spaces',
   }),
   connectTimeoutMS: millisecondsField('Time to connect', 2000),
   timeoutMS: millisecondsField('Time to answer', 2000),
@@ -23,8 +23,7 @@ export type SecondaryControlBoxLiveState = VariablesLiveState;
 export const secondaryControlBoxContract = defineContract({
   kind: 'SecondaryControlBox',
   label: 'Secondary control box',
-  description:
-    'The control box of another robot that runs Cellwright too. This one follows what its robot does and what its variables hold.',
+  description: 'The control box of another robot with Cellwright. Provides the state of its robot and its variables.',
   catalogue: { group: 'signals' },
   config: configSchema,
   liveState: variablesLiveStateSchema,
@@ -33,7 +32,7 @@ export const secondaryControlBoxContract = defineContract({
   address: ({ host, port }) => ({ host, port }),
   examples: [
     {
-      title: 'The other arm of a cell with two',
+      title: 'The second arm of a two-arm cell',
       config: configSchema.parse({ kind: 'SecondaryControlBox', name: 'Left arm', host: '192.168.1.12' }),
     },
   ],

@@ -74,12 +74,12 @@ class SecondaryControlBoxDriver
     if (!outcome.ok) return failed(`${outcome.failure.message}. Check the power, cable and address of '${name}'`);
     const { status, body } = outcome.value;
     if (status === 401 || status === 403)
-      return failed(`'${name}' refuses the token. Make one there that may read, and enter it here`);
+      return failed(`'${name}' rejected the token. Create a token with read access there, and enter it here`);
     if (status === 429) return failed(`'${name}' received too many requests from this cell; trying again soon`);
     if (status === 503) return failed(`'${name}' is starting; trying again soon`);
     const value = status === 200 ? read(body) : undefined;
     if (value !== undefined) return { ok: true, value };
-    return failed(`The server there is not a control box with this software (status ${status}). Check host and port`);
+    return failed(`The server is not a control box with this software (status ${status}). Check host and port`);
   }
 }
 

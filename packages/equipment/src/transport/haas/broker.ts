@@ -87,7 +87,7 @@ class HaasConversation implements HaasControl {
       }
       if (written.failure.kind !== 'refused') return written;
     }
-    const message = `The control does not take a value for macro variable ${variable}`;
+    const message = `The control does not accept a value for macro variable ${variable}`;
     return { ok: false, failure: { kind: 'refused', wasSent: true, message } };
   }
 

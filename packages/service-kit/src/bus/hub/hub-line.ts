@@ -16,7 +16,7 @@ import {
 /** The connection was lost before the answer arrived. */
 export class LineLost extends ProductError {
   constructor() {
-    super('unavailable', 'The event bus is away');
+    super('unavailable', 'The event bus is unavailable');
   }
 }
 

@@ -59,7 +59,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
  * @throws ProductError `unavailable` when it does not answer.
  */
 export async function pingConnection({ connected, nats }: Connection): Promise<void> {
-  if (!connected) throw new ProductError('unavailable', 'The event bus is away');
+  if (!connected) throw new ProductError('unavailable', 'The event bus is unavailable');
   try {
     await nats.flush();
   } catch (cause) {

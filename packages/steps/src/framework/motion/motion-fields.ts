@@ -7,7 +7,7 @@ import type { WaypointDefaults } from './waypoint-role.ts';
 /** Fields of every kind of motion. */
 
 export const oldMotionLimitsMessage =
-  'These custom motion limits are in an old format that is no longer read; choose the speed limits again';
+  'The format of these custom motion limits is no longer supported. Choose the speed limits again';
 export const customLimitsMissingMessage = 'Set the custom speed limits, or use those of the step around this one';
 
 export const motionKinds = ['joint', 'line', 'rotation', 'line_inc'] as const;
@@ -29,7 +29,10 @@ export const blendConfigSchema = z.object({
 });
 export const noBlend = { blendRadius: 0 };
 
-export const motionSpeedSchema = z.number().min(1, 'The speed is at least 1 %').max(100, 'The speed is at most 100 %');
+export const motionSpeedSchema = z
+  .number()
+  .min(1, 'The speed must be at least 1 %')
+  .max(100, 'The speed can be at most 100 %');
 
 export const speedLimitOptionSchema = z.enum(['PARENT_DEFAULTS', 'CUSTOM'], {
   // An object here is the form in which limits were stored before speed profiles.
@@ -51,9 +54,9 @@ export const speedProfileSchema = z.object({
         jointSpeedSchema,
       ])
       .optional(),
-    { label: 'Largest joint speeds', unit: 'rad/s' },
+    { label: 'Max. joint speeds', unit: 'rad/s' },
   ),
-  maxTooltipSpeed: field(z.number().positive().max(100).optional(), { label: 'Largest tooltip speed', unit: 'm/s' }),
+  maxTooltipSpeed: field(z.number().positive().max(100).optional(), { label: 'Max. TCP speed', unit: 'm/s' }),
 });
 
 export interface SpeedArgs {

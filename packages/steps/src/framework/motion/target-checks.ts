@@ -8,7 +8,7 @@ import type { TargetArgs, TargetKind } from './target-fields.ts';
 /** Checks of the target of every kind of move. */
 
 export const jointAnglesToMatchMessage = 'Joint angles must be set to match them';
-export const noMatchInsideAddOffsetMessage = 'Match joint angles may not be used inside an Add Offset step';
+export const noMatchInsideAddOffsetMessage = 'Match joint angles cannot be used inside an Add Offset step';
 
 /** Returns the warning with the distance of a target and the reach of the arm, m. */
 export const outOfReachMessage = (meters: number, reachMeters: number) =>

@@ -42,7 +42,7 @@ export const shouldMatchJointAnglesField = field(z.boolean().default(false), {
 
 export const tcpOptionField = field(tcpOptionOrAutoSchema.default('auto'), {
   label: 'Tool centre point',
-  help: 'What is brought to the target; automatic is what its position was taught with, or that of the tool in use',
+  help: 'TCP to move to the target. Automatic: the TCP used to teach the position, or that of the active tool',
   control: 'tcp',
 });
 

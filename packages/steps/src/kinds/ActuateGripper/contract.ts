@@ -21,7 +21,7 @@ import {
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Gripper',
-    help: 'Without a choice: the only gripper of the cell',
+    help: 'Default: the only gripper of the cell',
     control: 'equipment',
   }),
   control: field(z.enum(['force_grip', 'move']).default('force_grip'), {
@@ -31,12 +31,12 @@ const argsSchema = z.object({
   diameter: field(numberWithin(0, 1, 'm').default(0.045), {
     label: 'Width or diameter',
     unit: 'm',
-    help: 'Between the fingers, or over them when gripping outward',
+    help: 'Between the fingers; measured outside the fingers for outward grips',
   }),
   direction: field(z.enum(['inward', 'outward']).default('inward'), { label: 'Grip' }),
   forceKind: field(z.enum(['newtons', 'percent']).default('newtons'), {
     label: 'Force given as',
-    help: 'Newtons, or a fraction of what the gripper can do; some grippers take a fraction only',
+    help: 'Newtons, or a fraction of the maximum force; some grippers support fractions only',
   }),
   force: field(
     z.number().positive('This must be more than 0 N').max(10_000, 'This must be at most 10000 N').default(45),
@@ -45,25 +45,25 @@ const argsSchema = z.object({
   forcePercent: field(numberWithin(0, 1, 'of the maximum').default(0.5), {
     label: 'Force as a fraction',
     unit: '0–1',
-    help: 'Of the largest force of the gripper',
+    help: 'Of the maximum force of the gripper',
   }),
   speed: field(numberWithin(0, 1, 'of the maximum').default(0.95), {
     label: 'Speed',
     unit: '0–1',
-    help: 'Of the highest speed of the gripper; one without a choice of speed ignores it',
+    help: 'Of the maximum speed of the gripper; ignored by grippers with a fixed speed',
   }),
   tolerance: field(numberWithin(0, 1, 'm').default(0.003), {
     label: 'Tolerance',
     unit: 'm',
-    help: 'How far from the width counts as reached',
+    help: 'Tolerance of the width',
   }),
   waitForGrip: field(z.boolean().default(true), {
     label: 'Wait for the grip',
-    help: 'Off: the step ends when the gripper has taken the command',
+    help: 'Off: the step ends when the gripper has accepted the command',
   }),
   stopOnFailure: field(z.boolean().default(true), {
     label: 'Stop on failure',
-    help: 'Off: the routine goes on when the gripper fails',
+    help: 'Off: the routine continues when the gripper fails',
   }),
 });
 export type ActuateGripperArgs = z.output<typeof argsSchema>;
@@ -106,7 +106,7 @@ export const actuateGripperContract = defineContract({
   kind: 'ActuateGripper',
   label: 'Actuate gripper',
   section: 'Basic',
-  description: 'Opens or closes the gripper. While it is busy or unreachable the step tries again every 100 ms.',
+  description: 'Opens or closes the gripper. While it is busy or unreachable, the step retries every 100 ms.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
@@ -135,7 +135,7 @@ export const actuateGripperContract = defineContract({
     { title: 'Grip a part of 45 mm', args: {} },
     { title: 'Open', args: { control: 'move', diameter: 0.08 } },
     {
-      title: 'Grip gently inside a ring, and go on without one',
+      title: 'Grip gently inside a ring, and continue without one',
       args: { direction: 'outward', forceKind: 'percent', forcePercent: 0.2, stopOnFailure: false },
     },
   ],

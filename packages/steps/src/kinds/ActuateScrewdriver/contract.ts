@@ -26,36 +26,36 @@ import {
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Screwdriver',
-    help: 'Without a choice: the only screwdriver of the cell',
+    help: 'Default: the only screwdriver of the cell',
     control: 'equipment',
   }),
   command: field(z.enum(screwdriverActions).default('TIGHTEN'), {
     label: 'Command',
-    help: 'Drive a screw in or out, take one up, drive one in by a part of its length, or move the shank',
+    help: 'Tighten or loosen a screw, pick one up, premount one, or move the shank',
   }),
   targetForce: field(numberWithin(18, 30, 'N').default(20), {
     label: 'Force',
     unit: 'N',
-    help: 'With which the bit presses on the screw',
+    help: 'Contact force of the bit on the screw',
   }),
   screwLength: field(numberWithin(0, 35, 'mm').default(15), {
     label: 'Screw length',
     unit: 'mm',
-    help: 'How far the screw goes in or out',
+    help: 'Travel of the screw',
   }),
   targetTorque: field(numberWithin(0.1, 5, 'Nm').default(3), {
     label: 'Torque',
     unit: 'Nm',
-    help: 'At which tightening ends',
+    help: 'Tightening ends at this torque',
   }),
   shankPosition: field(numberWithin(-5, 60, 'mm').default(30), {
     label: 'Shank position',
     unit: 'mm',
-    help: 'Where MOVE_SHANK goes to; 0 is drawn in',
+    help: 'Target of MOVE_SHANK; 0 is retracted',
   }),
   stopOnFailure: field(z.boolean().default(true), {
     label: 'Stop on failure',
-    help: 'Off: the routine goes on when the screw is not in or out as it should be',
+    help: 'Off: the routine continues when the screw is not tightened or loosened correctly',
   }),
 });
 export type ActuateScrewdriverArgs = z.output<typeof argsSchema>;
@@ -93,7 +93,7 @@ export const actuateScrewdriverContract = defineContract({
   label: 'Actuate screwdriver',
   section: 'Basic',
   description:
-    'Tightens or loosens a screw, takes one up, or moves the shank. While the screwdriver is busy or unreachable the step tries again every 100 ms.',
+    'Tightens, loosens or picks up a screw, or moves the shank. While the screwdriver is busy or unreachable, the step retries every 100 ms.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
@@ -122,9 +122,9 @@ export const actuateScrewdriverContract = defineContract({
   },
   examples: [
     { title: 'Tighten a screw of 15 mm to 3 Nm', args: {} },
-    { title: 'Take a screw up', args: { command: 'PICK_UP', targetForce: 18, screwLength: 10 } },
-    { title: 'Draw the shank in', args: { command: 'MOVE_SHANK', shankPosition: 0 } },
-    { title: 'Loosen a screw, and go on when it is stuck', args: { command: 'LOOSEN', stopOnFailure: false } },
+    { title: 'Pick up a screw', args: { command: 'PICK_UP', targetForce: 18, screwLength: 10 } },
+    { title: 'Retract the shank', args: { command: 'MOVE_SHANK', shankPosition: 0 } },
+    { title: 'Loosen a screw, and continue if it is stuck', args: { command: 'LOOSEN', stopOnFailure: false } },
   ],
   messages: [
     { message: messages.attachAScrewdriver, provokedBy: { args: {}, equipment: [lift] } },

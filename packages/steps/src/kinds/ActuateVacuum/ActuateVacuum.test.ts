@@ -80,7 +80,7 @@ describe('ActuateVacuum', () => {
     [{}, 'Grip with both channels at 60 % vacuum'],
     [{ suctionB: 0.3 }, 'Grip with both channels at 60 % and 30 % vacuum'],
     [{ channels: 'B', suctionB: 0.3 }, 'Grip with channel B at 30 % vacuum'],
-    [{ action: 'release', channels: 'A' }, 'Let go with channel A'],
+    [{ action: 'release', channels: 'A' }, 'Release with channel A'],
   ])('has a summary for %j', (args, sentence) => {
     const nameOf = (id: string) => id;
     const names = { say: sayInEnglish, spaceItem: nameOf, variable: nameOf, step: nameOf };

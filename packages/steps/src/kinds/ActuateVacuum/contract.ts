@@ -27,13 +27,13 @@ const suctionField = (channel: VacuumChannel) =>
   field(numberWithin(0, 1, 'of full vacuum').default(0.6), {
     label: `Suction of channel ${channel}`,
     unit: '0–1',
-    help: 'Relative vacuum: 0 is the air around, 1 would be none at all',
+    help: 'Relative vacuum: 0 is ambient pressure, 1 is full vacuum',
   });
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Vacuum gripper',
-    help: 'Without a choice: the only vacuum gripper of the cell',
+    help: 'Default: the only vacuum gripper of the cell',
     control: 'equipment',
   }),
   action: field(z.enum(['grip', 'release']).default('grip'), {
@@ -42,22 +42,22 @@ const argsSchema = z.object({
   }),
   channels: field(z.enum(['both', 'A', 'B']).default('both'), {
     label: 'Channels',
-    help: 'A channel that is not meant goes on with what it does',
+    help: 'A channel that is not selected keeps its state',
   }),
   suctionA: suctionField('A'),
   suctionB: suctionField('B'),
   tolerance: field(numberWithin(0, 1, 'of full vacuum').default(0.1), {
     label: 'Tolerance',
     unit: '0–1',
-    help: 'How much less vacuum than wanted still counts as a part that is held',
+    help: 'Tolerated vacuum deficit for a held part',
   }),
   waitForGrip: field(z.boolean().default(true), {
     label: 'Wait for the grip',
-    help: 'Off: the step ends when the gripper has taken the command',
+    help: 'Off: the step ends when the gripper has accepted the command',
   }),
   stopOnFailure: field(z.boolean().default(true), {
     label: 'Stop on failure',
-    help: 'Off: the routine goes on when nothing is held',
+    help: 'Off: the routine continues when no part is held',
   }),
 });
 export type ActuateVacuumArgs = z.output<typeof argsSchema>;
@@ -89,7 +89,7 @@ export const actuateVacuumContract = defineContract({
   label: 'Actuate vacuum',
   section: 'Basic',
   description:
-    'Grips with the cups of a vacuum gripper, or lets go. While it is busy or unreachable the step tries again every 100 ms.',
+    'Grips or releases with the cups of a vacuum gripper. While it is busy or unreachable, the step retries every 100 ms.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,
@@ -104,7 +104,7 @@ export const actuateVacuumContract = defineContract({
   },
   summarize({ action, channels, suctionA, suctionB }, { say }) {
     const isBoth = channels === 'both';
-    if (action === 'release') return isBoth ? say`Let go with both channels` : say`Let go with channel ${channels}`;
+    if (action === 'release') return isBoth ? say`Release with both channels` : say`Release with channel ${channels}`;
     const percent = { A: Math.round(suctionA * 100), B: Math.round(suctionB * 100) };
     if (!isBoth) return say`Grip with channel ${channels} at ${percent[channels]} % vacuum`;
     return percent.A === percent.B
@@ -115,7 +115,7 @@ export const actuateVacuumContract = defineContract({
     { title: 'Grip a part with both channels', args: {} },
     { title: 'Let go', args: { action: 'release' } },
     {
-      title: 'Grip with one channel, and go on without a part',
+      title: 'Grip with one channel, and continue without a part',
       args: { channels: 'B', suctionB: 0.4, stopOnFailure: false },
     },
   ],

@@ -19,7 +19,7 @@ import {
 
 /** Maximum offset in any unit, beyond any arm: a larger value is a mistake. */
 const largestOffset = 1e6;
-const moveArmNeeded = 'An Add Offset step needs a Move Arm step inside it; add one';
+const moveArmNeeded = 'An Add Offset step needs a Move Arm step inside. Add one';
 
 /** Steps whose targets it shifts. */
 const moveKinds: ReadonlySet<string> = new Set<StepKind>(['MoveArmTo', 'MoveArmToV2']);
@@ -38,7 +38,7 @@ const argsSchema = z.object({
   translationZ: translation('Offset z'),
   frame: field(z.string().min(1).max(128).default('base'), {
     label: 'Frame',
-    help: 'The axes that the offsets follow: of the base, the world, or a plane of three positions, which a file names by its id',
+    help: 'Frame of the offsets: the base, the world, or a plane of three positions (by id in files)',
     control: 'frame',
   }),
 });
@@ -60,7 +60,7 @@ export const addOffsetContract = defineContract({
   label: 'Add offset',
   section: 'Control',
   description:
-    'Shifts every target of the moves inside it. Offsets inside offsets add up. Expressions are looked at when the step begins.',
+    'Shifts every target of the moves inside it. Nested offsets add up. Expressions are evaluated when the step starts.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'required' },
@@ -86,7 +86,7 @@ export const addOffsetContract = defineContract({
   examples: [
     { title: 'Ten centimetres higher', args: raised },
     {
-      title: 'One part further for each round, along the edge of a tray',
+      title: 'One part further per iteration, along the edge of a tray',
       args: {
         distanceUnit: 'millimeter',
         frame: 'space_table',

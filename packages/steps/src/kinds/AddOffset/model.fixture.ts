@@ -12,5 +12,5 @@ export const addOffsetModel: ModelKind = {
   problemsOfPlace: ({ children, inside }) =>
     children.length === 0 || inside().some((kind) => moves.has(kind))
       ? []
-      : ['An Add Offset step needs a Move Arm step inside it; add one'],
+      : ['An Add Offset step needs a Move Arm step inside. Add one'],
 };

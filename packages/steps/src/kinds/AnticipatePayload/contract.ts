@@ -33,8 +33,7 @@ export const anticipatePayloadContract = defineContract({
   kind: 'AnticipatePayload',
   label: 'Anticipate payload',
   section: 'Basic',
-  description:
-    'Tells the arm the mass that its tool holds from now on. The tool itself is counted already, by its device.',
+  description: 'Sets the mass held by the tool from now on. The mass of the tool itself is already included.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },
@@ -48,7 +47,7 @@ export const anticipatePayloadContract = defineContract({
     return names.say`Anticipate a payload of ${amount} kg`;
   },
   examples: [
-    { title: 'Nothing but the arm', args: {} },
+    { title: 'No payload', args: {} },
     { title: 'A part of 2.5 kg', args: { mass: 2.5 } },
     {
       title: 'The mass in a variable',

@@ -22,7 +22,7 @@ import {
 const arcInMoveFlag = 'arcInMoveArm';
 
 const own = {
-  flagNeeded: "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step",
+  flagNeeded: "Arcs between waypoints need the feature flag 'Arc in Move Arm'. Enable it, or use a Move Arm To step",
 } as const;
 
 const placesOfArcs: readonly StepKind[] = ['MoveArmTo', 'Weld', 'MoveArmToV2'];
@@ -36,7 +36,7 @@ const arcTarget = () =>
 const argsSchema = z.object({
   viaTarget: field(arcTarget().default({ targetKind: 'singlePosition' }), {
     label: 'Point on the arc',
-    help: 'Only its place counts: the tool turns evenly from where it comes from to the end',
+    help: 'Only its position counts: the tool rotates evenly from the start to the end of the arc',
   }),
   endTarget: field(arcTarget().default({ targetKind: 'singlePosition' }), { label: 'End of the arc' }),
 });
@@ -67,7 +67,7 @@ export const arcContract = defineContract({
   label: 'Arc',
   section: 'Basic',
   description:
-    'Moves along a circle, from where the step before it ends, through one point to another, at constant tool speed.',
+    'Moves along a circular arc from the end of the previous step through one point to another, at constant tool speed.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },
@@ -86,7 +86,7 @@ export const arcContract = defineContract({
   },
   summarize: (_args, { say }) => say`Move along an arc`,
   examples: [
-    { title: 'A quarter along a rim', args: overTheTop },
+    { title: 'A quarter circle along a rim', args: overTheTop },
     {
       title: 'Through the positions of a list',
       args: {

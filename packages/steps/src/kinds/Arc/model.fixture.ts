@@ -3,7 +3,7 @@ import type { ModelKind } from '../../testing/model-kind.fixture.ts';
 
 const target = { jointAngles: [0, 0, 0, 0, 0, 0] };
 const flagNeeded =
-  "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step";
+  "Arcs between waypoints need the feature flag 'Arc in Move Arm'. Enable it, or use a Move Arm To step";
 
 export const arcModel: ModelKind = {
   good: { viaTarget: { target }, endTarget: { target } },

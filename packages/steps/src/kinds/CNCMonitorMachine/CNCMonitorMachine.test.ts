@@ -13,7 +13,7 @@ it('CNCMonitorMachine waits until the machine is idle, reading it every 100 ms',
 
 it('CNCMonitorMachine fails when its time is over, and when the machine does not answer', async () => {
   const late = playback([step('CNCMonitorMachine', { status: 'running', timeoutMS: 300 })]);
-  expect(await late.finish()).toMatchObject({ message: 'The machine did not reach the status in time' });
+  expect(await late.finish()).toMatchObject({ message: 'The machine did not reach the status within the time limit' });
   expect(late.clock.now()).toBe(300);
   const lost = playback([step('CNCMonitorMachine')], { faults: ['deviceBusy'] });
   expect(await lost.finish()).toMatchObject({ message: 'Haas encountered an error', detail: 'the device is busy' });

@@ -14,12 +14,12 @@ import {
   notSuchDevice,
 } from '../../framework/index.ts';
 
-const notInTime = 'The machine did not reach the status in time';
+const notInTime = 'The machine did not reach the status within the time limit';
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Machine',
-    help: 'Without a choice: the only machine of the cell',
+    help: 'Default: the only machine of the cell',
     control: 'equipment',
   }),
   status: field(z.enum(['idle', 'running']).default('idle'), { label: 'Wait until the machine is' }),
@@ -27,7 +27,7 @@ const argsSchema = z.object({
   timeoutMS: field(z.number().int().min(100).max(86_400_000).optional(), {
     label: 'Time limit',
     unit: 'ms',
-    help: 'Without one the step waits as long as it takes',
+    help: 'Default: the step waits without a limit',
     suggested: 60_000,
   }),
 });
@@ -55,7 +55,7 @@ export const cncMonitorMachineContract = defineContract({
     status === 'idle' ? say`Wait until the machine is idle` : say`Wait until the machine is running`,
   examples: [
     { title: 'Wait for the end of a cycle', args: {} },
-    { title: 'Wait at most a minute until it runs', args: { status: 'running', timeoutMS: 60_000 } },
+    { title: 'Wait at most one minute until it runs', args: { status: 'running', timeoutMS: 60_000 } },
   ],
   messages: [
     { message: machineMessages.attachAMachine, provokedBy: { args: {}, equipment: [gripper] } },

@@ -29,7 +29,7 @@ const noDoor = (name: string) => `${name} has no automatic door. Add it to the m
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Machine',
-    help: 'Without a choice: the only machine of the cell',
+    help: 'Default: the only machine of the cell',
     control: 'equipment',
   }),
   actionID: field(z.enum(['open', 'close']).default('open'), { label: 'Door' }),

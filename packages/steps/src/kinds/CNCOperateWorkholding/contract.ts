@@ -24,17 +24,17 @@ const demand: DeviceDemand<'workholding'> = {
   attach: machineMessages.attachAMachine,
 };
 const noSuchWorkholding = (name: string) => `The machine has no workholding '${name}'. Add it, or choose another`;
-const chooseWorkholding = 'Enter which workholding: the machine does not have exactly one';
+const chooseWorkholding = 'Choose a workholding: the machine does not have exactly one';
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Machine',
-    help: 'Without a choice: the only machine of the cell',
+    help: 'Default: the only machine of the cell',
     control: 'equipment',
   }),
   workholdingID: field(z.string().max(200).default(''), {
     label: 'Workholding',
-    help: 'By its name or its id; empty for the only one of the machine',
+    help: 'Name or id; empty for the only one of the machine',
   }),
   action: field(z.enum(['clamp', 'unclamp']).default('clamp'), { label: 'Action' }),
 });

@@ -19,25 +19,25 @@ import {
 } from '../../framework/index.ts';
 
 const programRequired = 'Enter the number of the program';
-const programOutOfRange = `The program is a number from 1 to ${maxProgramNumber}`;
+const programOutOfRange = `The program must be a number from 1 to ${maxProgramNumber}`;
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Machine',
-    help: 'Without a choice: the only machine of the cell',
+    help: 'Default: the only machine of the cell',
     control: 'equipment',
   }),
   program: field(
     z.number().int(programOutOfRange).min(1, programOutOfRange).max(maxProgramNumber, programOutOfRange).optional(),
     {
       label: 'Program',
-      help: 'Its number at the control. A machine on wires runs the program that is selected there',
+      help: 'Program number at the control. A wired machine runs the program selected there',
       suggested: 1,
     },
   ),
   waitForEnd: field(z.boolean().default(true), {
     label: 'Wait for the end',
-    help: 'Off: the step ends when the machine runs the program',
+    help: 'Off: the step ends when the program has started',
   }),
 });
 export type CNCRunProgramArgs = z.output<typeof argsSchema>;
@@ -52,7 +52,7 @@ export const cncRunProgramContract = defineContract({
   label: 'Run program',
   section: 'Interface with other devices',
   description:
-    'Starts a program of a machine tool and waits for its end. After a crash it continues with the program that runs, or has run, and does not start it again.',
+    'Starts a program of a machine tool and waits for its end. After a crash it follows the program that runs or has run, and does not start it again.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: programVariables,

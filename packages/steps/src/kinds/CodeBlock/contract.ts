@@ -4,7 +4,7 @@ import { defineContract, type FieldProblem, field, invalid, noTimeLimit, require
 
 const { developerApiNeeded, codeBlockFolderInaccessible, codeBlockFailed, codeBlockNotStopped } = messages;
 const chooseBlock = 'Choose a code block';
-const blockIsGone = 'The code block is not there any more; choose another';
+const blockIsGone = 'The code block no longer exists. Choose another';
 
 const argsSchema = z.object({
   codeBlockId: field(requiredID(chooseBlock), { label: 'Code block', control: 'codeBlock' }),
@@ -38,7 +38,7 @@ export const codeBlockContract = defineContract({
   hasOutsideEffect: true,
   resume: {
     refusal:
-      'A code block cannot be taken up in its middle. Choose the step to go on with: the code block itself or another',
+      'A code block cannot be resumed in the middle. Choose the step to continue with: the code block itself or another',
   },
   timeLimit: () => noTimeLimit,
   expressions: () => [],

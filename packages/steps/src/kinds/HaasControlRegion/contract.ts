@@ -16,12 +16,12 @@ import {
   notSuchDevice,
 } from '../../framework/index.ts';
 
-const noCellSafe = 'The machine is not told that the robot is clear of it. Add the signal to the machine';
+const noCellSafe = 'The machine has no signal for "robot is clear". Add the signal to the machine';
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Machine',
-    help: 'Without a choice: the only machine of the cell',
+    help: 'Default: the only machine of the cell',
     control: 'equipment',
   }),
 });
@@ -32,7 +32,7 @@ export const haasControlRegionContract = defineContract({
   label: 'Machine control region',
   section: 'Interface with other devices',
   description:
-    'Tells a machine tool that the robot is clear of it while the steps inside play, and takes that back on every way out.',
+    'Signals to a machine tool that the robot is clear while the steps inside play, and always resets the signal at the end.',
   args: argsSchema,
   children: { policy: 'required' },
   variables: {},

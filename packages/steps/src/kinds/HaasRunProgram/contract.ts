@@ -22,9 +22,9 @@ import {
 
 const programRequired = 'Enter the name of the program';
 const programNotValid = `A program name is a number from 1 to ${maxProgramNumber} and ends in .nc, for example 100.nc`;
-const partsNotValid = 'The number of parts is a whole number, 0 or more';
+const partsNotValid = 'The number of parts must be a whole number, at least 0';
 const serialNotValid = 'A serial path begins with /dev/tty, for example /dev/ttyUSB0';
-const notSerial = 'A Haas control is reached over Ethernet. Choose Ethernet, and enter the address of the control';
+const notSerial = 'A Haas control needs Ethernet. Choose Ethernet, and enter the address of the control';
 const otherMachine = (endpoint: string) =>
   `No CNC machine with the address ${endpoint} is chosen. Choose it, or correct the address`;
 /** A message of the specification with the address in it. */
@@ -39,19 +39,19 @@ const programName = /^0*([1-9]\d{0,4})\.nc$/;
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Machine',
-    help: 'Without a choice: the only machine of the cell',
+    help: 'Default: the only machine of the cell',
     control: 'equipment',
   }),
   connection: field(z.enum(['ethernet', 'serial']).default('ethernet'), { label: 'Connection' }),
   endpoint: field(z.string().max(300).default(''), {
     label: 'Ethernet address',
-    help: 'Empty: that of the machine. Otherwise the step plays only with a machine at this address',
+    help: 'Empty: address of the machine. Otherwise the step requires a machine at this address',
   }),
   serialPath: field(z.string().max(300).default(''), { label: 'Serial path' }),
-  programName: field(z.string().max(100).default(''), { label: 'Program', help: 'The name of its file: 100.nc' }),
+  programName: field(z.string().max(100).default(''), { label: 'Program', help: 'File name, for example 100.nc' }),
   partCount: field(z.number(partsNotValid).int(partsNotValid).min(0, partsNotValid).max(1_000_000).default(0), {
     label: 'Parts',
-    help: 'Number of parts that the counter of the machine shows in addition at the end. 0: it is not checked',
+    help: 'Expected increase of the part counter of the machine. 0: not checked',
   }),
 });
 export type HaasRunProgramArgs = z.output<typeof argsSchema>;
@@ -98,7 +98,7 @@ export const haasRunProgramContract = defineContract({
   label: 'Run Haas program',
   section: 'Interface with other devices',
   description:
-    'Starts a program of a Haas machine by the name of its file, and waits for its end. For routines made before Run program.',
+    'Starts a program of a Haas machine by the name of its file, and waits for its end. For routines created before Run program existed.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   offeredWith: 'legacyHaasSteps',

@@ -72,7 +72,7 @@ describe('If', () => {
     expect(await playedWith(3, decision, 'two.wait')).toEqual(['two.wait']);
     expect(playback(decision).engine.checkStart('two.wait')).toEqual({
       kind: 'asks',
-      question: 'This step is inside a branch. Start here, whatever the condition of the branch says?',
+      question: 'This step is inside a branch. Start here regardless of the condition of the branch?',
     });
   });
 

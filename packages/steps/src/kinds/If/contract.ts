@@ -12,11 +12,11 @@ import {
 
 const chooseBranch = 'Choose if, elseIf or else';
 const setCondition = 'Set a condition';
-const elseTakesNone = 'An else branch takes no condition; choose elseIf to give it one';
+const elseTakesNone = 'An else branch has no condition. Choose elseIf to set one';
 const mustFollow = 'An elseIf or else must come directly after an If step that is an if or elseIf';
 
 const argsSchema = z.object({
-  condition: conditionField({ label: 'Condition', help: 'The steps inside are played when it holds' }),
+  condition: conditionField({ label: 'Condition', help: 'The steps inside are played if it is true' }),
   branch: field(z.enum(['if', 'elseIf', 'else'], chooseBranch).default('if'), {
     label: 'Branch',
     help: 'elseIf and else come directly after an if, and are left out when a branch before them was taken',
@@ -37,14 +37,14 @@ export const ifContract = defineContract({
   label: 'If',
   section: 'Control',
   description:
-    'Plays the steps inside when a condition holds. If steps directly after it, with the branches elseIf and else, are what is played otherwise.',
+    'Plays the steps inside if a condition is true. Otherwise plays the elseIf or else branch in the If steps directly after it.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'required' },
   variables: initialVariables,
   branches: { continuesPrevious: ({ branch }) => branch !== 'if' },
   hasOutsideEffect: false,
-  questionBeforeStartingInside: 'This step is inside a branch. Start here, whatever the condition of the branch says?',
+  questionBeforeStartingInside: 'This step is inside a branch. Start here regardless of the condition of the branch?',
   timeLimit: () => noTimeLimit,
   expressions: ({ condition }) => expressionsIn({ condition }),
   check({ args: { branch, condition }, previous }) {

@@ -17,10 +17,10 @@ const eitherTimesOrCondition = 'Set either a number of times or a condition, not
 const argsSchema = z.object({
   times: field(z.number(timesPositive).int(timesPositive).min(1, timesPositive).optional(), {
     label: 'Times',
-    help: 'Without times and condition it repeats forever',
+    help: 'Without a number of times and a condition, it repeats forever',
     suggested: 2,
   }),
-  condition: conditionField({ label: 'While', help: 'Looked at before each time' }),
+  condition: conditionField({ label: 'While', help: 'Evaluated before each iteration' }),
 });
 export type LoopArgs = z.output<typeof argsSchema>;
 
@@ -54,14 +54,14 @@ export const loopContract = defineContract({
   kind: 'Loop',
   label: 'Loop',
   section: 'Control',
-  description: 'Repeats the steps inside: a number of times, while a condition holds, or forever.',
+  description: 'Repeats the steps inside: a number of times, while a condition is true, or forever.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'required', played: 'inRounds' },
   variables: initialVariables,
   isEndless: ({ times, condition }) => times === undefined && condition === undefined,
   hasOutsideEffect: false,
-  questionBeforeStartingInside: 'This step is inside a loop. Start here, in the first round of the loop?',
+  questionBeforeStartingInside: 'This step is inside a loop. Start here, in the first iteration of the loop?',
   timeLimit: () => noTimeLimit,
   expressions: ({ condition }) => expressionsIn({ condition }),
   check({ args: { times, condition } }) {

@@ -7,7 +7,7 @@ const chooseAction = 'Choose break or continue';
 const argsSchema = z.object({
   action: field(z.enum(['break', 'continue'], chooseAction), {
     label: 'Action',
-    help: 'Break ends the nearest loop around it; continue leaves out the rest of the round',
+    help: 'Break exits the innermost loop; continue skips the rest of the iteration',
   }),
 });
 export type LoopControlArgs = z.output<typeof argsSchema>;
@@ -16,7 +16,7 @@ export const loopControlContract = defineContract({
   kind: 'LoopControl',
   label: 'Loop control',
   section: 'Control',
-  description: 'Ends the nearest loop around it, or leaves out the rest of its round.',
+  description: 'Exits the innermost loop, or skips the rest of its iteration.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: {},
@@ -28,10 +28,10 @@ export const loopControlContract = defineContract({
     return [invalid('action', messages.loopControlOutsideLoop(step.args.action))];
   },
   summarize: ({ action }, { say }) =>
-    action === 'break' ? say`End the loop` : say`Go on with the next round of the loop`,
+    action === 'break' ? say`Exit the loop` : say`Continue with the next iteration of the loop`,
   examples: [
-    { title: 'End the loop', args: { action: 'break' } },
-    { title: 'Leave out the rest of the round', args: { action: 'continue' } },
+    { title: 'Exit the loop', args: { action: 'break' } },
+    { title: 'Skip the rest of the iteration', args: { action: 'continue' } },
   ],
   messages: [
     { message: chooseAction, provokedBy: { args: { action: 'restart' } } },

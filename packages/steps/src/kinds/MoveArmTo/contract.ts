@@ -30,7 +30,7 @@ import {
 
 const own = {
   motionKindNeeded: 'Choose how the arm moves: joint, line, rotation or line_inc',
-  terminalNeeded: 'A Move Arm step that is a waypoint needs a Move Arm step right behind it in which the motion ends',
+  terminalNeeded: 'A Move Arm step that is a waypoint needs a Move Arm step directly after it in which the motion ends',
   linearInsidePush: 'Inside a Push Mode step the arm must move along a line; choose line or line_inc',
 } as const;
 
@@ -42,16 +42,16 @@ const argsSchema = z.object({
   motionSpeed: field(motionSpeedSchema.default(50), { label: 'Speed', unit: '%', help: 'Of the speed limits' }),
   blend: field(blendConfigSchema.default(noBlend), {
     label: 'Blend',
-    help: 'With the motion that goes on from here: an arc inside, or the next step when this one is a waypoint',
+    help: 'Blends into the following motion: an arc inside, or the next step if this one is a waypoint',
   }),
   shouldMatchJointAngles: shouldMatchJointAnglesField,
   isWaypoint: field(z.boolean().default(false), {
     label: 'Waypoint',
-    help: 'On: one motion with the Move Arm steps behind it, up to the first that is no waypoint',
+    help: 'On: one motion with the next Move Arm steps, up to the first that is not a waypoint',
   }),
   isCacheable: field(z.boolean().default(true), {
     label: 'Keep the plan',
-    help: 'Off: the motion is planned anew each time',
+    help: 'Off: the motion is planned again each time',
   }),
   speedProfile: field(speedProfileSchema.optional(), { label: 'Custom speed limits' }),
 });
@@ -113,7 +113,7 @@ export const moveArmToContract = defineContract({
       args: { motionKind: 'line', target: { pose }, motionSpeed: 20, speedProfile: { maxTooltipSpeed: 0.1 } },
     },
     {
-      title: 'The next position of a list, counted by a loop',
+      title: 'The next position of a list, by loop count',
       args: {
         motionKind: 'joint',
         targetKind: 'positionList',

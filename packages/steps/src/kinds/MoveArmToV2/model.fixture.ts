@@ -6,7 +6,7 @@ const leadsSomewhere = new Set(['Waypoint', 'Arc']);
 export const moveArmToV2Model: ModelKind = {
   good: {},
   bad: { motionSpeed: 101 },
-  message: 'The speed is at most 100 %',
+  message: 'The speed can be at most 100 %',
   without: [],
   children: 'required',
   allowedKinds: ['Waypoint', 'SetIO', 'SetEnvironmentVariable', 'Arc'],

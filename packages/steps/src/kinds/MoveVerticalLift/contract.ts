@@ -20,27 +20,27 @@ import {
 /** Time limit of the step in the specification; the lift itself is abandoned after 30 s. */
 export const limitMS = 100_000;
 
-const targetRequired = 'Set the height that the lift goes to';
+const targetRequired = 'Set the target height of the lift';
 const targetNumeric = 'The height must be a number';
 const notCalibrated = (name: string) =>
-  `The accelerations of ${name} are not calibrated: only strokes of 700 and 900 mm are. Try the move slowly first`;
+  `The accelerations of ${name} are calibrated only for strokes of 700 and 900 mm. Try the move slowly first`;
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Lift',
-    help: 'Without a choice: the only lift of the cell',
+    help: 'Default: the only lift of the cell',
     control: 'equipment',
   }),
   target: field(z.number(targetNumeric).optional(), {
     label: 'Height',
     unit: 'm',
-    help: 'Over the lowest position of the lift',
+    help: 'Above the lowest position of the lift',
     suggested: 0,
   }),
   speed: field(numberWithin(0, 1, 'of the maximum').default(1), {
     label: 'Speed',
     unit: '0–1',
-    help: 'Of the largest speed of the lift',
+    help: 'Of the maximum speed of the lift',
   }),
 });
 export type MoveVerticalLiftArgs = z.output<typeof argsSchema>;
@@ -66,7 +66,7 @@ export const moveVerticalLiftContract = defineContract({
   label: 'Move vertical lift',
   section: 'Basic',
   description:
-    'Drives the lift that the arm stands on to a height. The arm stands still meanwhile, and moves after it are planned from there.',
+    'Moves the lift under the arm to a height. The arm does not move meanwhile, and later moves are planned from there.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: initialVariables,

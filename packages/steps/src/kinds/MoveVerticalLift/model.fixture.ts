@@ -5,6 +5,6 @@ export const moveVerticalLiftModel: ModelKind = {
   variants: [{ target: 0, speed: 0.3 }],
   bad: { target: 0.4, equipmentID: 'gone' },
   message: 'Could not find equipment with id gone',
-  without: ['Set the height that the lift goes to'],
+  without: ['Set the target height of the lift'],
   children: 'forbidden',
 };

@@ -16,12 +16,12 @@ import { networkMessages } from './contract-wording.ts';
 const registerSchema = z.object({
   register: field(z.string(networkMessages.registerRequired).min(1, networkMessages.registerRequired).max(200), {
     label: 'Register',
-    help: 'Its name or id in the device',
+    help: 'Name or id of the register in the device',
   }),
   variableID: field(idSchema.optional(), {
     label: 'Variable',
     control: 'variable',
-    help: 'Takes what is read',
+    help: 'Receives the value',
   }),
   value: field(expressionSchema.optional(), { label: 'Value', control: 'expression', help: 'Is written' }),
 });
@@ -45,9 +45,9 @@ const headerSchema = z.object({
 const outputSchema = z.object({
   path: field(z.string().max(500).default(''), {
     label: 'Path',
-    help: 'Where it stands in a JSON answer, like order.parts.0.count; empty for the whole answer as text',
+    help: 'Path in a JSON response, for example order.parts.0.count; empty for the whole response as text',
   }),
-  variableID: field(requiredID('Choose a variable for every value of the answer'), {
+  variableID: field(requiredID('Choose a variable for every value of the response'), {
     label: 'Variable',
     control: 'variable',
   }),
@@ -83,32 +83,32 @@ export const argsSchema = z.object({
   body: field(expressionSchema.optional(), {
     label: 'Body',
     control: 'expression',
-    help: 'HTTP: the text that is sent; not with GET',
+    help: 'HTTP: request body; not with GET',
   }),
   outputs: field(z.array(outputSchema).max(32).default([]), {
-    label: 'Values of the answer',
-    help: 'HTTP: which variable takes which part of it',
+    label: 'Response values',
+    help: 'HTTP: variables for parts of the response',
   }),
   acceptAnyStatus: field(z.boolean().default(false), {
     label: 'Accept any status',
-    help: 'HTTP: off, any other answer than 200 to 299 is a failure',
+    help: 'HTTP: off: a status other than 200 to 299 is a failure',
   }),
   timeoutMS: field(z.number().int().min(10).max(600_000).default(5000), {
     label: 'Time to answer',
     unit: 'ms',
-    help: 'HTTP: from connecting to the end of the answer; a Modbus device has times of its own',
+    help: 'HTTP: from connecting to the end of the response; Modbus devices have their own time limits',
   }),
   pauseOnFailure: field(z.boolean().default(true), {
     label: 'Pause on failure',
-    help: 'The routine is held until somebody has recovered and resumed. Off: it goes on, and the step says why in its variables',
+    help: 'The routine pauses until a user recovers and resumes. Off: it continues, and the variables of the step have the reason',
   }),
   sendAgain: field(z.boolean().default(false), {
     label: 'Send again after a failure',
-    help: 'When the routine is resumed. Off: only what surely was not sent is sent then',
+    help: 'When the routine is resumed. Off: only requests that were certainly not sent are sent',
   }),
   simulatedAnswer: field(simulatedAnswerSchema.optional(), {
     label: 'Simulated answer',
-    help: 'HTTP: stands in for the server on the simulated robot and the twin; without it the server is asked there too',
+    help: 'HTTP: simulated response for the simulated robot and the twin; default: the server is used there too',
   }),
 });
 export type NetworkRequestArgs = z.output<typeof argsSchema>;

@@ -63,7 +63,7 @@ export const documentedMessages: readonly DocumentedMessage[] = [
   },
   { message: networkMessages.headerReserved('Host'), provokedBy: { args: { ...get, headers: [{ name: 'Host' }] } } },
   {
-    message: 'Choose a variable for every value of the answer',
+    message: 'Choose a variable for every value of the response',
     provokedBy: { args: { ...get, outputs: [{ path: 'count' }] } },
   },
   {

@@ -29,7 +29,7 @@ export const networkRequestContract = defineContract({
   label: 'Network request',
   section: 'Interface with other devices',
   description:
-    'Reads or writes registers of a device over Modbus TCP, or sends a request over HTTP. Nothing is sent twice unless the step says so.',
+    'Reads or writes registers of a device over Modbus TCP, or sends a request over HTTP. Nothing is sent twice unless the step allows it.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },
@@ -53,7 +53,7 @@ export const networkRequestContract = defineContract({
       args: { registers: [{ register: 'Part count', variableID: 'variable_count' }] },
     },
     {
-      title: 'Tell a machine to start',
+      title: 'Start a machine',
       args: {
         operation: 'write',
         equipmentID: 'equipment_plc',
@@ -70,7 +70,7 @@ export const networkRequestContract = defineContract({
       },
     },
     {
-      title: 'Report a finished part, and go on when nobody answers',
+      title: 'Report a finished part, and continue without a response',
       args: {
         requestKind: 'http',
         method: 'POST',

@@ -23,7 +23,7 @@ const argsSchema = z.object({
   }),
   actionID: field(z.string().max(200).default(''), {
     label: 'Action',
-    help: 'By its id or its name, as the device has it: clamp, open…',
+    help: 'Id or name of the action in the device: clamp, open…',
     control: 'deviceAction',
   }),
 });
@@ -32,7 +32,7 @@ export type OperateEquipmentArgs = z.output<typeof argsSchema>;
 const equipmentRequired = 'Equipment required';
 const actionRequired = 'Action required';
 const noSuchAction = (name: string, action: string) =>
-  `${name} has no action '${action}'; add it to the device, or choose another`;
+  `${name} has no action '${action}'. Add it to the device, or choose another`;
 
 const demand: DeviceDemand<'actions'> = {
   capability: 'actions',
@@ -55,7 +55,7 @@ export const operateEquipmentContract = defineContract({
   label: 'Operate equipment',
   section: 'Interface with other devices',
   description:
-    'Carries out an action of a custom device and waits until it is done. While the device is busy or unreachable the step tries again every 100 ms.',
+    'Runs an action of a custom device and waits until it is done. While the device is busy or unreachable, the step retries every 100 ms.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: {},
@@ -77,7 +77,7 @@ export const operateEquipmentContract = defineContract({
   summarize({ equipmentID = '', actionID }, names) {
     const { say } = names;
     if (actionID === '') return say`No action`;
-    return say`Carry out '${names.deviceAction?.(equipmentID, actionID) ?? actionID}'`;
+    return say`Run '${names.deviceAction?.(equipmentID, actionID) ?? actionID}'`;
   },
   examples: [{ title: 'Close a clamp', args: { equipmentID: 'equipment_clamp', actionID: 'clamp' } }],
   messages: [

@@ -27,17 +27,20 @@ const positionFields = () =>
 const argsSchema = z.object({
   prePressPosition: field(positionFields().default({ targetKind: 'singlePosition' }), {
     label: 'Pre-press position',
-    help: 'Before the button; the tool comes back here',
+    help: 'In front of the button; the tool returns here',
   }),
   pressPosition: field(positionFields().default({ targetKind: 'singlePosition' }), {
     label: 'Press position',
-    help: 'As deep as the tool goes; it gets there along a line',
+    help: 'Maximum depth of the tool; reached along a line',
   }),
-  pressForce: field(z.number().min(1, 'The force is at least 1 N').max(120, 'The force is at most 120 N').default(30), {
-    label: 'Force',
-    unit: 'N',
-    help: 'The tool goes no deeper where it presses with this',
-  }),
+  pressForce: field(
+    z.number().min(1, 'The force must be at least 1 N').max(120, 'The force can be at most 120 N').default(30),
+    {
+      label: 'Force',
+      unit: 'N',
+      help: 'The tool stops when it presses with this force',
+    },
+  ),
   pressDuration: field(z.number().min(0, 'The duration must not be negative').max(60).default(0.3), {
     label: 'Press duration',
     unit: 's',
@@ -72,8 +75,7 @@ export const pressButtonContract = defineContract({
   kind: 'PressButton',
   label: 'Press button',
   section: 'Basic',
-  description:
-    'Moves before a button, presses it to a depth or until the tool presses with a force, holds it, and moves back.',
+  description: 'Moves in front of a button, presses it to a depth or with a force, holds it, and moves back.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },
@@ -93,7 +95,7 @@ export const pressButtonContract = defineContract({
   summarize: ({ pressForce, pressDuration }, { say }) =>
     say`Press a button with up to ${pressForce} N for ${pressDuration} s`,
   examples: [
-    { title: 'A button of a panel', args: button },
+    { title: 'A panel button', args: button },
     { title: 'A foot switch, held down', args: { ...button, pressForce: 80, pressDuration: 2 } },
   ],
   messages: [
@@ -118,8 +120,8 @@ export const pressButtonContract = defineContract({
       message: messages.tcpNotAvailable('ee-2'),
       provokedBy: { args: { ...button, tcpOption: 'ee-2' }, equipment: [] },
     },
-    { message: 'The force is at least 1 N', provokedBy: { args: { ...button, pressForce: 0 } } },
-    { message: 'The force is at most 120 N', provokedBy: { args: { ...button, pressForce: 121 } } },
+    { message: 'The force must be at least 1 N', provokedBy: { args: { ...button, pressForce: 0 } } },
+    { message: 'The force can be at most 120 N', provokedBy: { args: { ...button, pressForce: 121 } } },
     { message: 'The duration must not be negative', provokedBy: { args: { ...button, pressDuration: -1 } } },
     {
       message: messages.moveArmTargetNotValid,

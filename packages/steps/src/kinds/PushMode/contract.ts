@@ -9,7 +9,7 @@ const largestFraction = 0.6;
 
 const argsSchema = z.object({
   forcePercent: field(
-    z.number().min(0, 'The force is at least 0 %').max(100, 'The force is at most 100 %').default(50),
+    z.number().min(0, 'The force must be at least 0 %').max(100, 'The force can be at most 100 %').default(50),
     {
       label: 'Force',
       unit: '%',
@@ -33,15 +33,14 @@ export const pushModeContract = defineContract({
   label: 'Push mode',
   section: 'Basic',
   description:
-    'Lets the moves inside it press on what they meet: slowly, and each only until the tool presses with the force. A move that meets nothing goes on to its target. A force sensor that is switched on measures it, else the arm estimates it.',
+    'Lets the moves inside it press on contacts: slowly, and each only until the tool presses with the force. Without contact a move continues to its target. An enabled force sensor measures the force, otherwise the arm estimates it.',
   args: argsSchema,
   children: { policy: 'required' },
   variables: initialVariables,
   answersFromOutside: true,
   hasOutsideEffect: false,
   resume: {
-    refusal:
-      'What the tool pressed on may have moved: a push cannot be taken up in its middle. Choose a step outside it',
+    refusal: 'A push cannot be resumed in the middle: the pressed part may have moved. Choose a step outside it',
   },
   timeLimit: () => noTimeLimit,
   expressions: () => [],
@@ -53,8 +52,14 @@ export const pushModeContract = defineContract({
   ],
   messages: [
     { message: messages.mustHaveSubsteps('PushMode'), provokedBy: { args: {} } },
-    { message: 'The force is at least 0 %', provokedBy: { args: { forcePercent: -1 }, childKinds: ['MoveArmTo'] } },
-    { message: 'The force is at most 100 %', provokedBy: { args: { forcePercent: 101 }, childKinds: ['MoveArmTo'] } },
+    {
+      message: 'The force must be at least 0 %',
+      provokedBy: { args: { forcePercent: -1 }, childKinds: ['MoveArmTo'] },
+    },
+    {
+      message: 'The force can be at most 100 %',
+      provokedBy: { args: { forcePercent: 101 }, childKinds: ['MoveArmTo'] },
+    },
   ],
 });
 

@@ -15,7 +15,7 @@ export const runInBackgroundContract = defineContract({
   label: 'Run in background',
   section: 'Control',
   description:
-    'Plays the steps inside beside those that follow, until they end or the routine does. Reached again while they play, it lets them go on.',
+    'Plays the steps inside in parallel to the steps that follow, until they or the routine end. If the step is reached again meanwhile, they continue.',
   args: argsSchema,
   children: {
     policy: 'required',
@@ -29,6 +29,6 @@ export const runInBackgroundContract = defineContract({
   expressions: () => [],
   check: () => [],
   summarize: (_args, { say }) => say`In the background`,
-  examples: [{ title: 'Beside the steps that follow', args: {} }],
+  examples: [{ title: 'In parallel to the steps that follow', args: {} }],
   messages: [],
 });

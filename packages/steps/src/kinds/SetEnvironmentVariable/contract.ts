@@ -16,7 +16,7 @@ import {
 
 const chooseVariable = 'Choose a variable';
 const setNewValue = 'Set the new value';
-const notGlobal = 'The variable is one of the routine, not a global one; choose it again';
+const notGlobal = 'The variable belongs to the routine and is not global. Choose it again';
 
 const cannotTake = (name: string, because: string) => `'${name}' ${because}`;
 
@@ -25,7 +25,7 @@ const argsSchema = z.object({
   newValue: expressionField(setNewValue, { label: 'New value' }),
   isGlobal: field(z.boolean().default(false), {
     label: 'Global variable',
-    help: 'The variable is one of the cell, shared by its routines',
+    help: 'The variable belongs to the cell and is shared by its routines',
   }),
 });
 export type SetEnvironmentVariableArgs = z.output<typeof argsSchema>;
@@ -37,7 +37,7 @@ export const setEnvironmentVariableContract = defineContract({
   kind: 'SetEnvironmentVariable',
   label: 'Set variable',
   section: 'Control',
-  description: 'Gives a variable of the routine or the cell a new value.',
+  description: 'Sets a variable of the routine or the cell.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },
@@ -61,7 +61,7 @@ export const setEnvironmentVariableContract = defineContract({
   examples: [
     { title: 'Start to count', args: { variableID: 'variable_count', newValue: { kind: 'constant', value: 0 } } },
     {
-      title: 'Remember how often a loop was played, for all routines',
+      title: 'Store the iteration count of a loop for all routines',
       args: {
         variableID: 'variable_total',
         newValue: { kind: 'stateVariable', stepID: 'step_loop', variable: 'completedCount' },

@@ -12,7 +12,7 @@ import { type CellEquipment, defaultTimeLimit, defineContract, field, invalid } 
 const addAnOutput = 'Add at least one output';
 const noSuchPort = 'There is no such port';
 const chooseAnOutput = 'Choose an output, a relay or a flange output';
-const setTwice = 'The same output is set twice in this step; keep one of them';
+const setTwice = 'The same output is set twice in this step. Remove one';
 
 const outputKindSchema = z.enum(writablePortKindSchema.options, {
   error: ({ input }) => (input === 'Safety' ? messages.safetyOutputsCannotBeSet : chooseAnOutput),

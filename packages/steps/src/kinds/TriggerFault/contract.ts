@@ -8,11 +8,11 @@ const { messageNotConfigured } = messages;
 const argsSchema = z.object({
   message: field(
     z.string(messageNotConfigured).pipe(textSchema(1000).refine((text) => text.trim() !== '', messageNotConfigured)),
-    { label: 'Message', help: 'What the operator reads: what is wrong and what to do' },
+    { label: 'Message', help: 'Text for the operator: what is wrong and what to do' },
   ),
   isRecoverable: field(z.boolean().default(false), {
-    label: 'The routine can go on',
-    help: 'It is held until somebody recovers and resumes; otherwise it ends here',
+    label: 'The routine can continue',
+    help: 'It pauses until a user recovers and resumes; otherwise it ends here',
   }),
 });
 export type TriggerFaultArgs = z.output<typeof argsSchema>;
@@ -21,8 +21,7 @@ export const triggerFaultContract = defineContract({
   kind: 'TriggerFault',
   label: 'Trigger fault',
   section: 'Control',
-  description:
-    'Puts the robot into failure with a message: ends the routine, or holds it until somebody has recovered.',
+  description: 'Puts the robot into Failure with a message: ends the routine, or pauses it until a user recovers.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: {},
@@ -31,11 +30,11 @@ export const triggerFaultContract = defineContract({
   expressions: () => [],
   check: () => [],
   summarize: ({ message, isRecoverable }, { say }) =>
-    isRecoverable ? say`Hold with '${message}'` : say`Fail with '${message}'`,
+    isRecoverable ? say`Pause with '${message}'` : say`Fail with '${message}'`,
   examples: [
     { title: 'End the routine', args: { message: 'The magazine is jammed. Clear it, then start again' } },
     {
-      title: 'Hold the routine until somebody has seen to it',
+      title: 'Pause the routine until a user has fixed the problem',
       args: { message: 'The feeder is empty. Fill it, recover, then resume', isRecoverable: true },
     },
   ],

@@ -12,7 +12,7 @@ const palletizingSchema = z.object({
     unit: '0–1',
     help: '1: the boxes stand there, and the arm keeps clear of them. Less: they are only shown',
   }),
-  labels: field(z.boolean().default(false), { label: 'Labels', help: 'Layer and box are written on them' }),
+  labels: field(z.boolean().default(false), { label: 'Labels', help: 'Shows the numbers of layer and box on them' }),
   layerIndex: field(indexFromOne(), {
     label: 'Layer',
     help: 'Numbered from 1, bottom to top',
@@ -26,7 +26,7 @@ const palletizingSchema = z.object({
   boxTypeID: field(idSchema.optional(), { label: 'Box type', help: 'Only boxes of this type' }),
   palletBaseID: field(idSchema.optional(), {
     label: 'Pallet base',
-    help: 'Without a choice: every pallet of the boxes',
+    help: 'Default: all pallets of the boxes',
     control: 'spaceItem',
   }),
 });

@@ -22,7 +22,7 @@ export const updateVisualizationContract = defineContract({
   label: 'Update visualization',
   section: 'Hidden',
   description:
-    'Shows or hides boxes on pallets, positions or the workpiece for everybody. Boxes that are shown as placed are in the way of the arm until they are hidden.',
+    'Shows or hides boxes on pallets, positions or the workpiece for all users. Boxes shown as placed are obstacles until they are hidden.',
   args: updateVisualizationArgsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },
@@ -35,9 +35,9 @@ export const updateVisualizationContract = defineContract({
   check: ({ args }, environment) => checkTarget(args, environment),
   summarize: summarizeVisualization,
   examples: [
-    { title: 'The whole stack is gone', args: { targetSpaceItemId: 'space_boxes', action: 'hide' } },
+    { title: 'Hide the whole stack', args: { targetSpaceItemId: 'space_boxes', action: 'hide' } },
     {
-      title: 'The box that was just placed stands on the pallet',
+      title: 'Show the box that was just placed',
       args: {
         targetSpaceItemId: 'space_boxes',
         palletizing: {

@@ -25,7 +25,7 @@ const argsSchema = z.object({
     unit: 'ms',
     suggested: 1000,
   }),
-  condition: conditionField({ label: 'Until', help: 'Looked at every 100 ms; the step ends when it holds' }),
+  condition: conditionField({ label: 'Until', help: 'Evaluated every 100 ms; the step ends when it is true' }),
 });
 export type WaitArgs = z.output<typeof argsSchema>;
 
@@ -33,7 +33,7 @@ export const waitContract = defineContract({
   kind: 'Wait',
   label: 'Wait',
   section: 'Basic',
-  description: 'Waits for a time, or until a condition holds. A pause keeps the remaining time.',
+  description: 'Waits for a time, or until a condition is true. A pause keeps the remaining time.',
   args: argsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },

@@ -91,8 +91,8 @@ describe('Conditions on a prompt', () => {
   it('must match its mode and choices', () => {
     expect(refusal(choose, 'choice', 'Shaft')).toBeUndefined();
     expect(refusal(choose, 'choice', 'Bolt')).toContain("'Bolt' is not one of the choices");
-    expect(refusal(choose, 'freeformInput', 'x')).toContain('answered in mode choice');
-    expect(refusal({ message: 'Go?' }, 'choice', 'Shaft')).toContain('answered in mode confirm');
+    expect(refusal(choose, 'freeformInput', 'x')).toContain('uses mode choice');
+    expect(refusal({ message: 'Go?' }, 'choice', 'Shaft')).toContain('uses mode confirm');
     expect(refusal({ message: 'Go?' }, 'confirmed', true)).toBeUndefined();
     expect(refusal({ message: 'Go?' }, 'confirmed', 'yes')).toContain('true or false');
     expect(refusal({ message: 'Batch?', mode: 'freeform' }, 'freeformInput', 'B7')).toBeUndefined();
@@ -107,7 +107,7 @@ describe('Conditions on a prompt', () => {
     };
     const problems = provokeCheck(waitContract, { args: { condition }, after: ['WaitForConfirmation'] });
     expect(problems).toMatchObject([
-      { fieldId: 'condition', message: expect.stringContaining('answered in mode confirm') },
+      { fieldId: 'condition', message: expect.stringContaining('uses mode confirm') },
     ]);
   });
 });

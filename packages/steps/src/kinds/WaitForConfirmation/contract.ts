@@ -24,7 +24,7 @@ const tooLong = 'The delay must not be longer than a day';
 const argsSchema = z.object({
   message: field(
     z.string(messageNotConfigured).pipe(textSchema(1000).refine((text) => text.trim() !== '', messageNotConfigured)),
-    { label: 'Message', help: 'What the operator is asked' },
+    { label: 'Message', help: 'Question for the operator' },
   ),
   mode: field(z.enum(promptModeSchema.options, chooseMode).default('confirm'), {
     label: 'Answer',
@@ -32,11 +32,11 @@ const argsSchema = z.object({
   }),
   choices: field(z.array(textSchema(200)).max(50, 'At most 50 choices').default([]), {
     label: 'Choices',
-    help: 'Where one of several is chosen: one on each line',
+    help: 'For a choice: one option per line',
   }),
   required: field(z.boolean().default(true), {
     label: 'Needs words',
-    help: 'Where the answer is in words: it must not be empty',
+    help: 'For text: the answer must not be empty',
   }),
   answeredBy: field(z.enum(promptAnsweredBySchema.options, chooseAnsweredBy).default('holder'), {
     label: 'Answered by',
@@ -45,7 +45,7 @@ const argsSchema = z.object({
   delayMS: field(z.number().int(wholeMilliseconds).min(0, notNegative).max(longestDelayMS, tooLong).default(5000), {
     label: 'Delay',
     unit: 'ms',
-    help: 'How long the routine waits after the answer, so that people can step back',
+    help: 'Wait time after the answer, so that people can step back',
   }),
 });
 export type WaitForConfirmationArgs = z.output<typeof argsSchema>;
@@ -64,7 +64,7 @@ export const waitForConfirmationContract = defineContract({
   kind: 'WaitForConfirmation',
   label: 'Wait for confirmation',
   section: 'Interface with operators',
-  description: 'Pauses the routine and asks the operator; after the answer it waits a moment and goes on.',
+  description: 'Pauses the routine and asks the operator. After the answer it waits for the delay and continues.',
   args: argsSchema,
   version: 2,
   // Earlier prompts could only be answered by the client that controls the robot.
@@ -95,7 +95,7 @@ export const waitForConfirmationContract = defineContract({
       args: { message: 'Which part is loaded?', mode: 'choice', choices: ['Flange', 'Shaft'], delayMS: 2000 },
     },
     { title: 'Any operator confirms', args: { message: 'Pallet taken away?', answeredBy: 'anyone' } },
-    { title: 'Answer in words', args: { message: 'Batch number', mode: 'freeform', delayMS: 0 } },
+    { title: 'Text answer', args: { message: 'Batch number', mode: 'freeform', delayMS: 0 } },
   ],
   messages: [
     { message: messageNotConfigured, provokedBy: { args: {} } },
@@ -137,7 +137,7 @@ function refuseComparison(args: WaitForConfirmationArgs, variable: string, value
   const { mode, choices } = args;
   const needed = modeOfVariable.get(variable);
   if (needed !== undefined && needed !== mode) {
-    return `The prompt is answered in mode ${mode}, so its ${variable} stays empty. Compare what that mode gives, or change the mode`;
+    return `The prompt uses mode ${mode}, so its ${variable} stays empty. Compare the value of that mode, or change the mode`;
   }
   if (variable === 'confirmed' && typeof value !== 'boolean')
     return 'confirmed is true or false; compare it with one of them';
@@ -145,7 +145,7 @@ function refuseComparison(args: WaitForConfirmationArgs, variable: string, value
     return `'${value}' is not one of the choices of the prompt. Choose one of: ${choices.join(', ')}`;
   }
   if (variable === 'freeformInput' && String(value).length > longestPromptInput) {
-    return `An answer has at most ${longestPromptInput} characters`;
+    return `An answer can have at most ${longestPromptInput} characters`;
   }
   return undefined;
 }

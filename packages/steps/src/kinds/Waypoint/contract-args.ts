@@ -47,7 +47,7 @@ const rotation = (label: string) =>
   field(numberOrExpression(z.number().min(-largestRotation).max(largestRotation)).default(0), {
     label,
     unit: '°',
-    help: 'About the fixed axes of the frame: x, then y, then z',
+    help: 'Rotations about the fixed axes of the frame: x, then y, then z',
     control: 'numberOrExpression',
   });
 
@@ -58,7 +58,7 @@ const relativeConfigSchema = z.object({
   }),
   frame: field(z.string().min(1).max(128).default('base'), {
     label: 'Frame',
-    help: 'The axes that the offset follows: of the base, the world, the tool, or a plane of three positions, which a file names by its id',
+    help: 'Frame of the offset: the base, the world, the tool, or a plane of three positions (by id in files)',
     control: 'frameOrTool',
   }),
   offsetX: offset('Offset x'),
@@ -77,7 +77,7 @@ export const waypointArgsSchema = z.object({
   motionSpeed: field(motionSpeedSchema.optional(), {
     label: 'Speed',
     unit: '%',
-    help: 'Of the speed limits; without it the speed of the step around it',
+    help: 'Of the speed limits; default: inherited',
     suggested: 50,
   }),
   speedLimitOption: field(speedLimitOptionSchema.default('PARENT_DEFAULTS'), { label: 'Speed limits' }),
@@ -90,9 +90,9 @@ export const waypointArgsSchema = z.object({
   targetKind: field(z.enum([...targetKinds, 'relative']).default('singlePosition'), {
     label: 'Target',
   }),
-  stopHere: field(z.boolean().default(false), { label: 'Stop here', help: 'Comes to rest instead of blending' }),
+  stopHere: field(z.boolean().default(false), { label: 'Stop here', help: 'Stops instead of blending' }),
   blendConfig: field(blendConfigSchema.default(noBlend), { label: 'Blend' }),
-  useParentBlendConfig: field(z.boolean().default(true), { label: 'Blend as the step around it' }),
+  useParentBlendConfig: field(z.boolean().default(true), { label: 'Inherit blending' }),
   moveDynamicBaseToReachPosition: field(z.boolean().default(true), {
     label: 'Move the dynamic base to reach the position',
   }),
@@ -101,7 +101,7 @@ export const waypointArgsSchema = z.object({
   relativeConfig: field(relativeConfigSchema.optional(), { label: 'Offset' }),
   stopEarlyConditions: field(z.string().max(100_000).default(''), {
     label: 'Stop early',
-    help: 'JSON: a list of groups, each a condition or a list of conditions that must all hold',
+    help: 'JSON: a list of groups, each a condition or a list of conditions that must all be true',
   }),
 });
 export type WaypointArgs = z.output<typeof waypointArgsSchema>;

@@ -22,7 +22,7 @@ type CheckedWaypoint = CheckedStep & { readonly args: WaypointArgs };
 const matchJointsWithCustomBaseFlag = 'customBaseMatchJointAngles';
 
 export const own = {
-  matchOnlyOnFirst: 'Inside a Weld step only the first waypoint may match joint angles',
+  matchOnlyOnFirst: 'Inside a Weld step, only the first waypoint can match joint angles',
   autoTCPInsideWeld: 'Inside a Weld step the tool centre point must be auto',
   dynamicBaseNeeded: 'Matching the dynamic base position needs an enabled dynamic base',
   noDynamicBaseForRelative: 'A relative waypoint cannot match the dynamic base position',

@@ -6,7 +6,7 @@ import type { WaypointArgs } from './contract-args.ts';
 /** Groups of conditions; the motion ends early when all conditions of one group hold. */
 export type StopEarlyGroups = readonly (readonly Expression[])[];
 
-export const stopEarlyNotReadable = 'The stop-early conditions are not a list of conditions; choose them again';
+export const stopEarlyNotReadable = 'The stop-early conditions are invalid. Choose them again';
 
 const groupsSchema = z
   .array(z.union([z.array(expressionSchema).min(1), expressionSchema.transform((condition) => [condition])]))

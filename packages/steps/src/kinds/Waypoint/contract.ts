@@ -30,7 +30,7 @@ export const waypointContract = defineContract({
   kind: 'Waypoint',
   label: 'Waypoint',
   section: 'Basic',
-  description: 'One position that the move step around it leads through or to.',
+  description: 'A position that the enclosing move step passes or ends at.',
   args: waypointArgsSchema,
   ...withCalculations,
   children: { policy: 'forbidden' },
@@ -70,7 +70,7 @@ export const waypointContract = defineContract({
       },
     },
     {
-      title: 'The next position of a list, counted by a loop',
+      title: 'The next position of a list, by loop count',
       args: {
         targetKind: 'positionList',
         positionListID: 'space_tray',

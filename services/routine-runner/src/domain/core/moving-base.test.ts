@@ -39,7 +39,10 @@ describe('a command that moves the base of the arm', () => {
   it('fails while the arm moves, or another one is executed, and may be retried', async () => {
     const core = coreOf(async () => accepted);
     const never = () => Promise.reject(new Error('it was given'));
-    const refused = { ok: false, failure: { mayRetry: true, message: expect.stringContaining('The base cannot move while the arm is moving') } };
+    const refused = {
+      ok: false,
+      failure: { mayRetry: true, message: expect.stringContaining('The base cannot move while the arm is moving') },
+    };
     expect(await moveBase(core, { ...atRest, isArmAtRest: () => false }, unstopped, never)).toMatchObject(refused);
     core.baseMovers.begin();
     expect(await moveBase(core, atRest, unstopped, never)).toMatchObject(refused);

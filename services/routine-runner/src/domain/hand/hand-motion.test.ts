@@ -73,7 +73,12 @@ describe('manual motion', () => {
     expect(cell.robot.isMoving).toBe(true);
     await cell.clock.advance(100);
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
-      result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was released'), isLate: true },
+      result: {
+        result: 'Interrupted',
+        commandID: 'c1',
+        message: expect.stringContaining('was released'),
+        isLate: true,
+      },
     });
     expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
     expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });

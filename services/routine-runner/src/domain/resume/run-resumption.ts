@@ -137,13 +137,9 @@ export class RunResumption {
     const { value: stored } = ended;
     if (!canContinue(stored.run)) return refuse('conflict', 'The run has completed. Play the routine again');
     const progress = readProgress(stored);
-    if (!progress)
-      return refuse('not_found', 'This run has no data to continue from. Play the routine from the start');
+    if (!progress) return refuse('not_found', 'This run has no data to continue from. Play the routine from the start');
     if (isBehind(stored, progress)) {
-      return refuse(
-        'conflict',
-        'The stored variables of the run are incomplete. Play the routine from the start',
-      );
+      return refuse('conflict', 'The stored variables of the run are incomplete. Play the routine from the start');
     }
     const { routineID, routineVersion } = stored.run;
     const fetched = await fetchRoutine(core, programs, routineID, routineVersion);

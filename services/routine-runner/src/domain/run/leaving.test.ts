@@ -134,7 +134,7 @@ describe('Leaving a step of a run', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'stopped' } });
     const warnings = cell.entries().filter(({ event }) => event === 'stepWarning');
     expect(warnings).toMatchObject([
-      { data: { message: expect.stringContaining('Leaving the step took longer than 500 ms and was given up') } },
+      { data: { message: expect.stringContaining('Leaving the step took longer than 500 ms and was aborted') } },
     ]);
   });
 });

@@ -53,7 +53,8 @@ export class RoutineLoading {
     this.choices += 1;
     const fetched = await fetchRoutine(core, programs, routineID, version);
     if (!fetched.ok) return fetched;
-    if (isPlaying()) return refuse('robot_not_idle', 'Another routine was started in the meantime. Stop it before loading');
+    if (isPlaying())
+      return refuse('robot_not_idle', 'Another routine was started in the meantime. Stop it before loading');
     const { program } = this.install(fetched.value);
     const choice = { routineID: program.routineID, version: program.version };
     this.save(choice);

@@ -89,10 +89,7 @@ export class DeviceControl {
       return refuse('equipment_no_matching', `No device with the id ${equipmentID} accepts commands`);
     if (others.length === 0) return accept(only);
     const names = [only, ...others].join(', ');
-    return refuse(
-      'request_failed_validation',
-      `The device has more than one capability: ${names}. Choose one`,
-    );
+    return refuse('request_failed_validation', `The device has more than one capability: ${names}. Choose one`);
   }
 
   private async actuate<Name extends CommandedCapabilityName>(

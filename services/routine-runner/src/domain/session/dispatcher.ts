@@ -190,7 +190,7 @@ export class Dispatcher {
     const { kind } = message;
     const { control, core, state } = this.session;
     if (needed !== 'signedIn' && !caller.permissions.includes('connectToRobot')) {
-      return refuse('forbidden', 'You do not have the permission 'Connect to the robot'');
+      return refuse('forbidden', "You do not have the permission 'Connect to the robot'");
     }
     const admitted = this.assembly.check(message);
     if (!admitted.ok) return admitted;

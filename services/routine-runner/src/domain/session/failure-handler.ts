@@ -150,7 +150,10 @@ export class FailureHandler {
       return refuse('recovery_error', 'The arm is being guided. Release it, then recover');
     }
     if (core.machine.state === 'Recovering') {
-      return refuse('recovery_error', 'The arm is being moved or is already recovering. Release the button, then recover');
+      return refuse(
+        'recovery_error',
+        'The arm is being moved or is already recovering. Release the button, then recover',
+      );
     }
     if (core.machine.state !== 'Failure') return accepted;
     const cause = this.checkCause();

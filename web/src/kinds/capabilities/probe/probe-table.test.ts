@@ -69,7 +69,7 @@ describe('withRegister', () => {
   it('refuses a name that is taken', () => {
     expect(withRegister(config, choice, { id: 'b', name: 'Mass' })).toEqual({
       isValid: false,
-      problem: 'Two registers have the same name; change one',
+      problem: 'Two registers have the same name. Change one',
     });
   });
 });

@@ -40,7 +40,9 @@ describe('a jog among obstacles', () => {
     ['a mesh', mesh],
   ])('stops before %s and names it', (_, obstacle) => {
     const { reasons, end } = jogFor(6, down, ready, bareFlange, among(obstacle));
-    expect(reasons).toEqual([expect.stringMatching(/^Collision ahead: the .+ would touch 'crate'\. Jog away from it$/)]);
+    expect(reasons).toEqual([
+      expect.stringMatching(/^Collision ahead: the .+ would touch 'crate'\. Jog away from it$/),
+    ]);
     expect(heightOf(end)).toBeGreaterThan(start.z - 0.25);
     expect(heightOf(end)).toBeLessThan(start.z - 0.05);
     expect(jogFor(1, up, end, bareFlange, among(obstacle)).reasons).toEqual([]);
