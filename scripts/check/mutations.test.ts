@@ -11,7 +11,7 @@ describe('mutations', () => {
   });
 
   it.each(mutations.map((mutation) => [mutation.area, mutation] as const))(
-    '%s: the place exists once',
+    '%s: the mutated code exists once',
     (_, mutation) => {
       const text = readFileSync(mutation.file, 'utf8');
       expect(mutate(text, mutation)).not.toBe(text);

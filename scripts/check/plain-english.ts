@@ -44,7 +44,7 @@ function commentIn(text: string): string | undefined {
   return /^\s*(?:\/\*\*|\*|\/\/)\s?(?!@)(.*?)(?:\s*\*\/)?$/.exec(text)?.[1];
 }
 
-const generated = ['**/node_modules/**', '**/dist/**', '**/gen/**', 'scripts/check/fixtures/**'];
+export const generated = ['**/node_modules/**', '**/dist/**', '**/gen/**', 'scripts/check/fixtures/**'];
 
 /** Returns the odd texts of every source file that has some. */
 export function readOddTexts(root: string): ReadonlyMap<string, readonly OddText[]> {

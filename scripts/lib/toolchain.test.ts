@@ -30,7 +30,7 @@ describe('ensureBuilt', () => {
     expect(build('echo "turbo 2"; echo "Packages in scope" >&2')).toEqual({ status: 0, stdout: 'built\n', stderr: '' });
   });
 
-  it('announces a build that takes long', () => {
+  it('announces a long build', () => {
     expect(build('sleep 1.5').stderr).toMatch(/^Building.*…\n$/);
   });
 

@@ -55,7 +55,7 @@ describe('findTestFiles', () => {
 });
 
 describe('matching', () => {
-  it('keeps the files whose path contains a filter', () => {
+  it('keeps the files with the filter in their path', () => {
     expect(matching(files, ['motion', './web/e2e']).map(({ group }) => group)).toEqual(['service', 'page']);
     expect(matching(files, [])).toEqual(files);
   });
@@ -64,7 +64,7 @@ describe('matching', () => {
 describe('planStages', () => {
   const labels = (of: ReturnType<typeof planStages>) => of.map((stage) => stage.map(({ label }) => label));
 
-  it('runs pages beside one arm, then cells of their own, and what runs alone last', () => {
+  it('runs page tests beside one arm, then tests with their own cells, and exclusive tests last', () => {
     const stages = planStages(files, everything, nothing);
     expect(labels(stages)).toEqual([['unit'], ['page', 'arm'], ['process'], ['timed']]);
   });

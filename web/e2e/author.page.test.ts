@@ -196,7 +196,7 @@ describe('The editor', () => {
     );
 
     it(
-      'selects a place on a pallet: above a box of a layer, or the pickup of a box type',
+      'selects a position on a pallet: above a box of a layer, or the pickup of a box type',
       async () => {
         page = await bench.open('/routines');
         const headers = { authorization: `Bearer ${bench.token}` };

@@ -9,7 +9,7 @@ const bench = shareArmPage();
 
 inExhaustiveRuns(() => {
   describe('the editor of a condition', () => {
-    it('offers the names that go on like what is written, with their values of now', {
+    it('offers the names that start with the typed text, with their current values', {
       timeout: withPatience(120_000),
     }, async () => {
       // Played to its end, it stays loaded: its variables have values.

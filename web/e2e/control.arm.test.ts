@@ -72,7 +72,7 @@ describe('Control of the arm', () => {
 inExhaustiveRuns(() => {
   describe('Stop after this cycle', () => {
     it(
-      'lets the current cycle end, and shows that it waits for that',
+      'waits for the end of the current cycle, and shows that',
       async () => {
         const page = await bench.open('/');
         const headers = { authorization: `Bearer ${bench.token}` };

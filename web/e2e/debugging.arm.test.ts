@@ -202,7 +202,7 @@ inExhaustiveRuns(() => {
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     it(
-      'shows in each the actions of the other',
+      'shows the actions of each page on the other',
       async () => {
         const line = bench.debugRoutine(join(folder, 'debugged.json'));
         const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);

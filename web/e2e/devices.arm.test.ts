@@ -20,7 +20,7 @@ inExhaustiveRuns(() => {
     };
 
     it(
-      'drives to a height within its range if it is a lift under the arm',
+      'moves to a height within its range if it is a lift under the arm',
       async () => {
         page = await bench.open('/box');
         const id = await post('equipment', { config: { kind: 'Lift', name: 'Column' }, isEnabled: true });

@@ -57,7 +57,7 @@ describe('A device', () => {
   );
 
   it(
-    'that is a machine tool is checked on request, and its door gets the space behind it by name',
+    'for a machine tool can be checked on request, and its door can be assigned the space behind it',
     async () => {
       page = await bench.open('/box');
       const shape = { kind: 'box', size: [0.6, 0.5, 0.5] };

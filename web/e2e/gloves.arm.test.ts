@@ -309,7 +309,7 @@ describe.each(windows)('In a window of $width × $height', (window) => {
 
 describe('A prompt that appears', () => {
   it(
-    'moves nothing else, is out of reach of STOP, and ignores taps that were meant for what it covers',
+    'moves nothing else, stays away from STOP, and ignores taps meant for covered controls',
     async () => {
       const page = await openLoaded('Questions', twoQuestions);
       await tapMeant(button(page, 'Release brakes'));

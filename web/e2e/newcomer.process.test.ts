@@ -125,7 +125,7 @@ const pointers = [
 
 describe('A new user', () => {
   it.each(isExhaustive() ? pointers : pointers.slice(0, 1))(
-    'gets with $how from the set-up link to a finished run',
+    'completes a run from the set-up link with $how',
     async ({ pointTo }) => {
       const page = await openNewCell();
       const pointer = await pointTo(page);

@@ -68,7 +68,7 @@ describe('Manual motion', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'works by keyboard and in steps, and a tap shows the hint to hold',
+      'works by keyboard and in steps; a tap shows the hint to hold',
       async () => {
         page = await bench.open('/move');
         await releaseBrakes();

@@ -36,7 +36,7 @@ inExhaustiveRuns(() => {
 
   describe('The box', () => {
     it(
-      'names the devices that are wired to a port: entries of a list are added, checked in place and removed',
+      'names the devices wired to a port: list entries are added, validated and removed',
       async () => {
         page = await bench.open('/box');
         await page.getByRole('button', { name: 'Add a device' }).tap();

@@ -203,7 +203,7 @@ describe('the value of a step', () => {
 
 describe('a condition', () => {
   it(
-    'is built from lists, with what it is compared with typed as its value needs, by touch',
+    'is built by touch from lists, with a compared value of the matching type',
     async () => {
       const { page, form } = await openCounting('Conditions');
       await stepSaying(page, 'Wait until true').tap();
@@ -264,7 +264,7 @@ const carrying = {
 
 describe('several positions', () => {
   it(
-    'are mirrored after a preview, replaced in all steps, and passed the other way round, each undone at once',
+    'are mirrored after a preview, replaced in all steps, and reversed, each with one undo',
     async () => {
       const page = await bench.open('/routines');
       await importRoutine(bench, page, 'Carrying', carrying);
@@ -306,7 +306,7 @@ describe('several positions', () => {
 
 describe('several steps of one kind', () => {
   it(
-    'are changed at once where the author chooses so, and undone at once',
+    'are changed together if the author chooses so, and undone together',
     async () => {
       const { page, form } = await openRoutine('Alike');
       const first = stepSaying(page, 'Wait 0.2 s').first();
@@ -329,7 +329,7 @@ describe('several steps of one kind', () => {
 
 describe('the rows of the editor', () => {
   it(
-    'are compact where the author chooses so, also after a reload, and their keys are listed',
+    'are compact if the author chooses so, also after a reload, and their keys are listed',
     async () => {
       const { page } = await openCounting('Density');
       const row = stepSaying(page, 'Set count to 0');

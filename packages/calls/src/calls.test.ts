@@ -40,7 +40,7 @@ describe('the calls of the cell', () => {
     expect(written).toBe(renderProto(owner, Object.values(callsOf[owner])));
   });
 
-  it('requires control of the robot for calls that are also messages with it', () => {
+  it('requires control of the robot for calls whose message requires it', () => {
     const messages = new Map<string, { control: string }>(Object.entries(runnerMessages));
     const own = Object.values<CallDefinition>(callsOf['routine-runner']).filter(({ name }) => messages.has(name));
     expect(own.length).toBeGreaterThan(5);

@@ -106,7 +106,7 @@ describe('signed clearance from an obstacle', () => {
     expect(gap(capsule, identity, meshBox(0.2, 0.2, 0.2), at(0.4, 0, 0))).toBeCloseTo(0.25, 5);
   });
 
-  it('equals the known distance of a turned cylinder along its axis, where its rim has no direction', () => {
+  it('equals the known distance of a rotated cylinder along its axis, where its rim has no direction', () => {
     fc.assert(
       fc.property(pose, size, size, fc.double({ min: 0.05, max: 0.5, noNaN: true }), (placed, radius, length, gap) => {
         const can = { shape: { kind: 'cylinder' as const, radius, length }, pose: placed };

@@ -163,7 +163,7 @@ describe('CollisionWorld', () => {
     expect(pair).toEqual({ link: 'finger', other: 'post', otherKind: 'obstacle' });
   });
 
-  it('returns the place and the pair of the contact along a motion', () => {
+  it('returns the position and the pair of the contact along a motion', () => {
     const world = createWorld();
     world.addObstacle('post', ball(0.05, aside));
     const check = world.checkMotion([0, 0], [3, 0]);

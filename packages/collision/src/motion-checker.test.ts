@@ -74,7 +74,7 @@ describe('MotionChecker', () => {
     expect(wide).toBeGreaterThan(10);
   });
 
-  it('returns the clear share of a blocked motion', () => {
+  it('returns the collision-free fraction of a blocked motion', () => {
     const random = createRandom(11);
     let partly = 0;
     for (let round = 0; round < 20; round += 1) {

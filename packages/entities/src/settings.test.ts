@@ -36,7 +36,7 @@ describe('feature flags', () => {
     ]);
   });
 
-  it('can be overridden in one browser only where the spec says so', () => {
+  it('can be overridden in one browser only if the spec allows it', () => {
     const allowed = flagNames.filter((name) => featureFlagCatalogue[name].allowSingleUser);
     expect(allowed.sort()).toEqual(['classifyStep', 'darkMode', 'enableCodeBlocks', 'legacyHaasSteps', 'locateStep']);
   });

@@ -57,7 +57,7 @@ const positive = new Set([1, 3, 5]);
 describe.each(equipmentKinds.filter((kind) => capabilitiesOfKind(kind).includes('forceSensor')))(
   'The conformance suite detects a %s',
   (kind) => {
-    it.each(misreadings)('whose readings on any axis %s', { timeout: 120_000 }, async (title, mistakeAt) => {
+    it.each(misreadings)('fails for readings that on any axis %s', { timeout: 120_000 }, async (title, mistakeAt) => {
       const checked = title === 'have lost their sign' ? axes.filter((axis) => !positive.has(axis)) : axes;
       const unnoticed: number[] = [];
       for (const axis of checked) {
@@ -66,7 +66,7 @@ describe.each(equipmentKinds.filter((kind) => capabilitiesOfKind(kind).includes(
       expect(unnoticed).toEqual([]);
     });
 
-    it('with another command than zero', { timeout: 120_000 }, async () => {
+    it('fails for commands other than zero', { timeout: 120_000 }, async () => {
       const unnoticed: string[] = [];
       for (const writer of wrongWriters) {
         const { open, changes } = tamperWith(0, writer);

@@ -60,14 +60,14 @@ describe.each(kindsWith('silent'))('A %s', (kind) => {
 });
 
 describe.each(kindsWith('partDropped'))('A %s', (kind) => {
-  it('has a part to drop and to put back', async () => {
+  it('can drop a part and put it back', async () => {
     const { sim } = await open(kind);
     expect(sim.part).toBeDefined();
   });
 });
 
 describe('A gripper that holds a part', () => {
-  it('drops it, finds none meanwhile, and holds it again afterwards', async () => {
+  it('drops the part, reports none meanwhile, and holds it again afterwards', async () => {
     const { minimum, maximum } = demand(describeCapabilities({ kind: 'OnRobot2FG7' }).gripper).widthRange.inward;
     bench = await openBench('OnRobot2FG7', { simulatedPartWidth: (minimum + maximum) / 2 });
     const { sim } = bench;

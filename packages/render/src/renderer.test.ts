@@ -46,7 +46,7 @@ describe.each([
   ['a straight lens', smallCamera],
   ['a bent lens', bentCamera],
 ])('a picture through %s', (_, camera) => {
-  it('shows a small ball where the projection formula puts it', () => {
+  it('shows a small ball at the position of the projection formula', () => {
     const pixel = fc.tuple(number(10, 149), number(10, 109));
     fc.assert(
       fc.property(pixel, number(0.3, 3), turn, (at, distance, cameraTurn) => {
@@ -61,7 +61,7 @@ describe.each([
     );
   });
 
-  it('has a truth that can be read until the next picture', () => {
+  it('keeps its ground truth until the next picture', () => {
     const renderer = createRenderer(camera, 1);
     const shot = { scene: scene(object(createSphere(0.1), place([0, 0, 1]))), cameraPose: atOrigin, seed: 1 };
     const first = renderer.render({ ...shot, sensor: defaultSensor });
@@ -97,7 +97,7 @@ describe.each([
 });
 
 describe('a picture', () => {
-  it('has as much light as the outline of a rectangle encloses', () => {
+  it('has as much light as the area of a rectangle', () => {
     fc.assert(
       fc.property(turn, (rectangleTurn) => {
         const pose = place([0, 0, 1], rectangleTurn);

@@ -23,7 +23,7 @@ describe('a sensor', () => {
     expect([...new Set(take({}))]).toEqual([128]);
   });
 
-  it('takes the same picture from the same seed and another from another', () => {
+  it('takes the same picture for the same seed and a different one for another', () => {
     expect(take({ noise: 3 }, box, 4)).toEqual(take({ noise: 3 }, box, 4));
     expect(take({ noise: 3 }, box, 4)).not.toEqual(take({ noise: 3 }, box, 5));
   });

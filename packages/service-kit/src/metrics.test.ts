@@ -16,7 +16,7 @@ describe('createMetrics', () => {
     );
   });
 
-  test('counts a request in the bucket of its duration and in all wider ones, whatever the name of its route', async () => {
+  test('counts a request in the bucket of its duration and in all larger ones, for any route name', async () => {
     const metrics = createMetrics({ defaults: false });
     for (const seconds of [0.001, 0.0011, 0.2, 7]) metrics.observeRequest('http', 'GET /"\\\n', '2xx', seconds);
     const labels = 'transport="http",operation="GET /\\"\\\\\\n",outcome="2xx"';

@@ -23,7 +23,7 @@ describe('SteadyEnds', () => {
     expect(hasEnded()).toBe(true);
   });
 
-  it('ends keys that are past when first seen, and never those without an end', () => {
+  it('expires keys that are already past when first seen, and never those without an expiry', () => {
     const { ends, hasEnded } = begin(0);
     expect(hasEnded()).toBe(true);
     expect(ends.hasEnded('token_2', null)).toBe(false);

@@ -103,7 +103,7 @@ describe('trace', () => {
 });
 
 describe('spans', () => {
-  test('end with their work and have an error mark when it fails', async () => {
+  test('end with their work and are marked as failed when it fails', async () => {
     await expect(withSpan('work', {}, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(exporter.getFinishedSpans()).toMatchObject([{ name: 'work', status: { code: 2, message: 'broken' } }]);
   });

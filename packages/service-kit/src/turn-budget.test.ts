@@ -22,7 +22,7 @@ function startLoop() {
 }
 
 describe('createTurnBudget', () => {
-  it('gives all work of a turn 5 ms in total', () => {
+  it('limits all work of a turn to 5 ms in total', () => {
     const { budget, work } = startLoop();
     for (let index = 0; index < 3; index++) {
       expect(budget.pause()).toBeUndefined();

@@ -28,7 +28,7 @@ describe.each(builtStepContracts)('$kind', (contract) => {
     }
   });
 
-  it('starts with arguments that parse and with a first step that is allowed inside', () => {
+  it('starts with valid arguments and with a first step that is allowed inside', () => {
     const { args = {}, child } = contract.newStep ?? {};
     expect(contract.args.safeParse({ ...contract.examples[0]?.args, ...args }).success).toBe(true);
     if (child !== undefined) expect(contract.children.allowedKinds ?? [child]).toContain(child);

@@ -103,7 +103,7 @@ const surroundings = {
 };
 
 describe('Random input', () => {
-  it('as arguments gets a result, and valid ones play without a crash', async () => {
+  it('as arguments has a result, and valid ones play without a crash', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(brokenArgs, { minLength: 1, maxLength: 3 }), async (configurations) => {
         const steps = configurations.map(({ stepKind }, index) => wrap(stepKind, `s${index}`));

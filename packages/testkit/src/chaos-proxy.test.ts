@@ -44,7 +44,7 @@ async function open(): Promise<{ socket: Socket; received: () => string; closed:
 }
 
 describe('ChaosProxy', () => {
-  test('passes everything in order while it is calm', async () => {
+  test('forwards everything in order without disturbance', async () => {
     const { socket, received } = await open();
     for (let index = 0; index < 100; index += 1) socket.write(`${index};`);
     const all = Array.from({ length: 100 }, (_, index) => `${index};`).join('');

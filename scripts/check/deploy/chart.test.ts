@@ -236,7 +236,7 @@ describe('cell of the chart', () => {
 });
 
 describe('fleet of the chart', () => {
-  it('has the gateway, people and the hub, and no robot', () => {
+  it('has the gateway, identity and the hub, and no robot', () => {
     const components = workloadsOf(render(fleet)).map(({ component }) => component);
     expect(components.sort()).toEqual(['gateway', 'identity', 'migrations', 'nats', 'postgres', 'redis', 'test']);
   });
@@ -329,7 +329,7 @@ describe('TLS of the gateway', () => {
     expect(template({}).output).not.toMatch(/344[34]|TLS_CERT_FILE/);
   });
 
-  it('comes with the hosts by which the gateway is opened', () => {
+  it('has the host names of the gateway', () => {
     const names = valueIn('gateway', 'HOST_NAMES')?.split(',') ?? [];
     expect(names.some((name) => name.endsWith('-gateway'))).toBe(true);
     expect(names.at(-1)).toBe('robots.example');

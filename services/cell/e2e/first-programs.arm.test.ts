@@ -105,7 +105,7 @@ const prints: Readonly<Record<number, readonly RegExp[]>> = {
 };
 
 describe('the page of first programs', () => {
-  it('has the same five tasks in the same four ways', () => {
+  it('has the same five tasks in each of the four variants', () => {
     const ways = ['curl sh', 'TypeScript ts', 'Feathers js', 'Python python'];
     const expected = [1, 2, 3, 4, 5].flatMap((task) => ways.map((way) => `${task} ${way}`));
     expect(programs.map(({ task, way, language }) => `${task} ${way} ${language}`)).toEqual(expected);

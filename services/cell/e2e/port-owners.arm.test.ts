@@ -46,7 +46,7 @@ const clamp = (name: string, port: string, changes: object = {}) => ({
 
 describe('port of the control box', () => {
   it(
-    'of a safety rule cannot be used by an enabled device: refused by name, and nothing is stored',
+    'of a safety rule cannot be used by an enabled device, and the error names it',
     async () => {
       expect(await storeRules({ outputSafeguardRules: [{ pair: 8, kind: 'ismoving' }] })).toMatchObject({
         status: 200,

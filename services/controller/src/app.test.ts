@@ -154,7 +154,7 @@ describe('a hostile peer', () => {
     expect(await driver.setOverride(0.5)).toEqual({ ok: true });
   });
 
-  test('is cut off when it does not begin with hello', async () => {
+  test('is disconnected if it does not start with hello', async () => {
     const { port } = await startController();
     const line = await RawLine.open(port);
     line.say({ kind: 'stop', newEpoch: 1, engageBrakes: true, reason: '' });

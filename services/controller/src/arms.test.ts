@@ -51,7 +51,7 @@ describe('the start posture of a simulated arm', () => {
     });
   });
 
-  it('comes with a note when no posture is free of collisions', () => {
+  it('logs a note when no posture is free of collisions', () => {
     const { notes, clearance } = start(withBall('forearm_link', [0, 0, 0.3], 3));
     expect(clearance).toBeLessThan(0);
     expect(notes).toEqual([expect.stringMatching(/overlap, here by .+ mm, so no planned move is possible/)]);

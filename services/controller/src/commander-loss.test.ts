@@ -38,7 +38,7 @@ describe('a commander that is killed or frozen', { timeout: processTimeoutMS }, 
     },
   );
 
-  test('keeps jogging in vain after it wakes up', async () => {
+  test('sends outdated jogs without effect after it wakes up', async () => {
     const { port } = await startController();
     const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });
     const commander = await startCommander(port, 'jog', watcher);

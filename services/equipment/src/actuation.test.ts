@@ -163,7 +163,7 @@ describe('the target device of a command', () => {
 });
 
 describe('a repeated command', () => {
-  it('gets the same answer and moves nothing, also after a restart', async () => {
+  it('returns the same response and moves nothing, also after a restart', async () => {
     const key = randomUUID();
     const first = await cell.actuate(moveTo(0.05), { key });
     expect(await cell.actuate(moveTo(0.05), { key })).toEqual(first);
@@ -236,7 +236,7 @@ describe('a stop', () => {
   });
 
   inExhaustiveRuns(() => {
-    it('leaves a command of its own epoch alone when it comes after it', async () => {
+    it('does not affect a later command of its own epoch', async () => {
       const result = cell.actuate(moveTo(0.05, 0.2), { stopEpoch: 3 });
       await untilMoving();
       await cell.stopDevices(3);

@@ -303,7 +303,7 @@ describe('The API page and its description', () => {
 });
 
 describe('A stop over HTTP', () => {
-  it('passes on to the runner whether a page of the cell requested it', async () => {
+  it('forwards to the runner whether a page of the cell requested it', async () => {
     const stopWith = async (headers: Record<string, string>) => {
       await get('/api/v1/cell/robots/simulated/stop', { method: 'POST', headers }, watcherToken);
       return calls.findLast(({ method }) => method === 'stop')?.request;

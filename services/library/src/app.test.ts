@@ -160,7 +160,7 @@ describe('importing', () => {
     expect(await importFile(fileOf(changed))).toMatchObject({ created: false, version: 2 });
   });
 
-  it('makes no version of a routine that is as in the file', async () => {
+  it('creates no version of a routine that equals the file', async () => {
     const document = routine();
     await importFile(fileOf(document));
     expect(await importFile(fileOf(document))).toMatchObject({ routineID: document.id, version: 1 });

@@ -54,7 +54,7 @@ describe('a copy of a routine', () => {
     expect(JSON.stringify(made.stepConfigurations[first?.id ?? ''])).toContain(`\\"stepID\\":\\"${first?.id}`);
   });
 
-  it('gets a number if its name is taken, or the requested name', async () => {
+  it('has a number if its name is taken, or the requested name', async () => {
     const { id } = withMembers('Weld');
     await bench.make('routines', withMembers('Weld', id));
     const nameOf = async (answer: ReturnType<typeof copy>) => (await answer).name;

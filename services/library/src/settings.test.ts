@@ -106,7 +106,7 @@ describe('the robot of the safety settings', () => {
       commandKey: '',
     });
 
-  it('gets its id once that is known, in the same version of the settings', async () => {
+  it('receives its id once known, in the same version of the settings', async () => {
     const { document: before } = await patch({ inputSafeguardRules: [{ pair: 1, kind: 'slow' }] });
     expect(parse(before?.json)).toMatchObject({ robotID: '' });
     await tell('robot_cell');

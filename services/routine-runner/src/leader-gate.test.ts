@@ -31,7 +31,7 @@ describe('LeaderGate', () => {
     expect(ended).toEqual(['close']);
   });
 
-  it('gives the sessions up when the cell around the runner died, so that the run is found interrupted', async () => {
+  it('aborts the sessions when the cell process died, so that the run is reported as interrupted', async () => {
     const orphaned = new AbortController();
     const { gate, ended } = await startGate(orphaned.signal);
     orphaned.abort();

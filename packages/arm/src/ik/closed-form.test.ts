@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-it('returns the seed posture where rounding leaves no branch at several singularities at once', () => {
+it('returns the seed posture when rounding leaves no branch at several simultaneous singularities', () => {
   // Upright, on its first axis, with the fifth angle slightly above the threshold for a free angle.
   const arm = modelOf({
     a: [0, 0.1, 0.1, 0, 0, 0],

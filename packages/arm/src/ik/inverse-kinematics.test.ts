@@ -113,7 +113,7 @@ describe('solveNearest', () => {
 });
 
 describe('copies at whole turns', () => {
-  it('includes the angle itself where it fits, else the next one within the limits, else none', () => {
+  it('includes the angle if it is within the limits, otherwise the next angle within them, if any', () => {
     expect(nearestCopy(0.1, 6, -fullTurn, fullTurn)).toBeCloseTo(0.1 + fullTurn - fullTurn, 12);
     expect(nearestCopy(0.1, 6.3, -fullTurn, 7)).toBeCloseTo(0.1 + fullTurn, 12);
     expect(nearestCopy(3, -3, -2.8, 4)).toBeCloseTo(3, 12);

@@ -85,7 +85,7 @@ describe('loadUrdf', () => {
     ]);
   });
 
-  it('gives continuous joints two turns', () => {
+  it('limits continuous joints to two turns', () => {
     const endless = urdf.replace('name="joint5" type="revolute"', 'name="joint5" type="continuous"');
     expect(load(endless).joints[5]?.limits).toMatchObject({ lower: -2 * Math.PI, upper: 2 * Math.PI });
   });
@@ -160,7 +160,7 @@ describe('loadUrdf refuses a description', () => {
     expect(refuse('<sdf><model/></sdf>')).toMatchObject({ kind: 'no_robot' });
   });
 
-  it('which is not a tree', () => {
+  it('rejects one that is not a tree', () => {
     expect(refuse('<robot/>').kind).toBe('broken_tree');
     expect(refuse(urdf.replace('<link name="tool0"/>', '')).kind).toBe('broken_tree');
     expect(refuse(urdf.replace('<link name="tool0"/>', '<link name="tool0"/><link name="alone"/>')).kind).toBe(

@@ -35,7 +35,7 @@ describe('FrameReader', () => {
     ['an empty frame', [0, 0, 0, 0], 'a frame is empty'],
     ['a frame over the limit', [0, 0, 3, 0xe9], 'a frame of 1001 bytes is over the limit of 1000'],
     ['a frame of 4 GiB', [0xff, 0xff, 0xff, 0xff], 'a frame of 4294967295 bytes is over the limit of 1000'],
-  ])('stays broken after %s', (_, bytes, problem) => {
+  ])('stays closed after %s', (_, bytes, problem) => {
     const reader = new FrameReader(1000);
     expect(reader.push(new Uint8Array(bytes))).toEqual({ ok: false, problem });
     expect(reader.push(frameOf(new Uint8Array([1])))).toEqual({ ok: false, problem });

@@ -5,7 +5,7 @@ import { createAgeTime } from './age-time.ts';
 const dayMS = 24 * 3_600_000;
 
 describe('createAgeTime', () => {
-  it('goes on by the time that passes when the wall clock is set forward', async () => {
+  it('advances by elapsed time when the wall clock is set forward', async () => {
     const clock = new VirtualClock(new Date('2026-01-01T00:00:00Z'));
     const readTime = createAgeTime(clock);
     clock.shiftWall(400 * dayMS);

@@ -46,7 +46,7 @@ describe('findUnheldProblems', () => {
     expect(findUnheldProblems({ steps: { 'a\0': 1 } })).toMatchObject([{ fieldId: 'steps' }]);
   });
 
-  it.each(['.', '..', ' .. '])('rejects the id and the name %j, which no address can carry', (text) => {
+  it.each(['.', '..', ' .. '])('rejects the id and the name %j, which cannot be used in an address', (text) => {
     expect(findUnheldProblems({ name: text })).toMatchObject([{ fieldId: 'name' }]);
     expect(findUnheldProblems({ space: [{ id: text }] })).toMatchObject([{ fieldId: 'space.0.id' }]);
     expect(

@@ -91,7 +91,7 @@ describe('A formula', () => {
     expect(problemOf(source)).toMatchObject({ code, at });
   });
 
-  it('keeps scripts and unknown values of the expression that it shows', () => {
+  it('keeps scripts and unknown values of an expression', () => {
     const script: Expression = { kind: 'JavaScript', source: 'variables.count ** 2' };
     const other: Expression = { kind: 'JavaScript', source: '1' };
     const gone: Expression = { kind: 'variable', variableID: 'gone' };
@@ -137,7 +137,7 @@ describe('A formula', () => {
 });
 
 describe('Names of a formula', () => {
-  it('number values with equal names and find them without regard to capitals', () => {
+  it('number values with equal names and find them case-insensitively', () => {
     const twice = new FormulaNames([
       { name: 'count', expression: count },
       { name: 'count', expression: weight },
@@ -149,7 +149,7 @@ describe('Names of a formula', () => {
 });
 
 describe('A calculation', () => {
-  it('takes the count of values that its operation needs', () => {
+  it('requires the number of values of its operation', () => {
     const calculation = (operation: string, length: number) =>
       expressionSchema.safeParse({ kind: 'calculation', operation, operands: Array.from({ length }, () => count) });
     expect(calculation('+', 2).success).toBe(true);

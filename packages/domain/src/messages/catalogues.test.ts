@@ -69,7 +69,7 @@ describe('An expression', () => {
 });
 
 describe('A space item', () => {
-  it('has one position at most if it is single', () => {
+  it('has at most one position if it is single', () => {
     const item = { id: 'p', name: 'P1', kind: 'singlePosition', positions: [{}, {}] };
     expect(spaceItemSchema.safeParse(item).success).toBe(false);
   });

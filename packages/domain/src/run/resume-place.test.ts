@@ -87,7 +87,7 @@ describe('Rounds of the loops around a step', () => {
     expect(countRounds(loops)).toEqual({ round: 15, of: 60 });
   });
 
-  it('do not count after the last round', () => {
+  it('do not count after the last iteration', () => {
     expect(countRounds([{ round: 4, times: 3, hasOnlyNext: false }])).toBeNull();
   });
 });

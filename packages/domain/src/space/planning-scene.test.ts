@@ -111,7 +111,7 @@ describe('An obstacle', () => {
     );
   });
 
-  it.each([1e308, -1e6, Number.POSITIVE_INFINITY])('must not be %d m away, nor a tool', (x) => {
+  it.each([1e308, -1e6, Number.POSITIVE_INFINITY])('must be neither a tool nor %d m away', (x) => {
     const away = { ...pose, x };
     expect(obstacleSchema.safeParse({ ...box, pose: away }).success).toBe(false);
     expect(sceneChangeSchema.safeParse({ kind: 'moveObstacle', name: 'crate', pose: away }).success).toBe(false);

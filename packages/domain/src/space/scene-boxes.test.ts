@@ -61,7 +61,7 @@ describe('Boxes on pallets in a planning scene', () => {
     ).toBe(stacked);
   });
 
-  it('stay when the objects of the cell are read again, and when a program clears its own', () => {
+  it('remain when the objects of the cell are read again, and when a program clears its own', () => {
     const placed = placeObjects(stacked, []);
     expect(placed.ok && placed.scene).toBe(stacked);
     const cleared = changeScene(stacked, { kind: 'clearObstacles' });

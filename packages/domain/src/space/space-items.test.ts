@@ -77,7 +77,7 @@ describe('A plane', () => {
 
 describe('An environment object', () => {
   it.each(['http://elsewhere/x.stl', '/api/v1/cell/space-files/../users', '../x', 'file:///etc/passwd'])(
-    'takes no file from %s',
+    'rejects a file from %s',
     (fileURL) => {
       expect(problemsOf({ kind: 'environmentObject', fileURL })).toEqual([
         'Upload the file; the response has the address',
@@ -134,7 +134,7 @@ describe('An anchored item', () => {
     anchorPose: pose(0, 0),
   });
 
-  it('stays where it was taught while its anchor does', () => {
+  it('stays at its taught position while its anchor does not move', () => {
     expect(resolveSpaceItems([bin, table(0)])[0]).toEqual(bin);
   });
 
@@ -154,7 +154,7 @@ describe('An anchored item', () => {
     expect(resolveSpaceItems([last, middle, table(0.3)])[0]?.positions).toEqual([{ pose: closeTo(pose(0.8, 0.2)) }]);
   });
 
-  it('cannot have an anchor that is unknown, follows it, or has no place', () => {
+  it('cannot have an anchor that is unknown, follows it, or is not taught', () => {
     const refusalOf = (item: SpaceItem, others: readonly SpaceItem[]) =>
       checkSpaceItem(item, (id) => others.find((other) => other.id === id))?.message;
     expect(refusalOf(bin, [])).toContain('There is no space item table');
@@ -163,7 +163,7 @@ describe('An anchored item', () => {
     expect(refusalOf(bin, [parse({ id: 'table', kind: 'plane' })])).toContain('is not taught yet');
   });
 
-  it('stays where it was taught if its anchors form a circle', () => {
+  it('stays at its taught position if its anchors form a circle', () => {
     const circle = [bin, { ...table(0.5), anchoredToID: 'bin', anchorPose: pose(0, 0) }];
     expect(() => resolveSpaceItems(circle)).not.toThrow();
   });

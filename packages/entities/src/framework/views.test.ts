@@ -26,7 +26,7 @@ describe('viewsOf', () => {
     expect([viewNamesFor(open, ada), viewNamesFor(open, bob)]).toEqual([['people:all'], ['people:all']]);
   });
 
-  it('returns only the own view if no other documents are visible', () => {
+  it('returns only the view of own documents if no others are visible', () => {
     const own = entityOf({
       may: { find: 'selfOr:account', get: 'selfOr:account', create: 'nobody', patch: 'nobody', remove: 'nobody' },
     });

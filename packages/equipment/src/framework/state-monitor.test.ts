@@ -2,7 +2,7 @@ import { VirtualClock } from '@cellwright/testkit';
 import { expect, it } from 'vitest';
 import { StateMonitor } from './state-monitor.ts';
 
-it('A reading that was asked for during another is made after it, for each that asked', async () => {
+it('A reading that is requested during another one follows it, and serves all requests', async () => {
   const clock = new VirtualClock();
   let value = 'old';
   let known = '';

@@ -47,7 +47,7 @@ const reply = (body: string, status = '200 OK') =>
   `HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
 describe('A device over HTTP', () => {
-  it('receives requests in order over one connection and gets the answers matched to them', async () => {
+  it('receives requests in order over one connection and matches the responses to them', async () => {
     const device = await against((socket) =>
       onRequest(socket, (head) => socket.write(reply(head.split(' ')[1] ?? ''))),
     );

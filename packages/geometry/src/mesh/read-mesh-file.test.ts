@@ -130,9 +130,9 @@ describe('readMeshFile refuses a file', () => {
     ['that announces four thousand million', 'box.stl', announces(4_000_000_000), /4000000000 triangles/],
     ['that breaks off', 'box.stl', writeBinaryStl(box).subarray(0, 600), /is cut off/],
     ['in text that breaks off', 'box.stl', textStl(box).subarray(0, 600), /is cut off|three coordinates/],
-    ['with a corner at infinity', 'box.stl', writeBinaryStl(boxMesh(Infinity, 1, 1)), /no place/],
-    ['with a corner that is no number', 'box.stl', writeBinaryStl(boxMesh(Number.NaN, 1, 1)), /no place/],
-    ['in text with a corner that is no number', 'box.stl', textStl(boxMesh(Number.NaN, 1, 1)), /no place/],
+    ['with a corner at infinity', 'box.stl', writeBinaryStl(boxMesh(Infinity, 1, 1)), /outside/],
+    ['with a corner that is no number', 'box.stl', writeBinaryStl(boxMesh(Number.NaN, 1, 1)), /outside/],
+    ['in text with a corner that is no number', 'box.stl', textStl(boxMesh(Number.NaN, 1, 1)), /outside/],
     ['that is far too large', 'box.stl', writeBinaryStl(boxMesh(1e9, 1, 1)), /outside 1000000 units/],
     ['without a surface', 'box.stl', text('solid x\nendsolid x'), /no triangles/],
     ['that names a missing vertex', 'box.obj', text('v 0 0 0\nf 1 2 3'), /missing vertex '2'/],
@@ -178,7 +178,7 @@ describe('readMeshFile refuses a file', () => {
     expect(reading).toEqual({ ok: false, reason: expect.any(String), message: expect.stringMatching(message) });
   });
 
-  it('beyond the limit of bytes, whatever its content', () => {
+  it('rejects one above the size limit, whatever its content', () => {
     const reading = readMeshFile('box.stl', new Uint8Array(1025 * 1024), { bytes: 1024 * 1024, triangles: 1 });
     expect(reading).toMatchObject({ ok: false, reason: 'tooLarge', message: expect.stringMatching(/at most 1 MiB/) });
   });

@@ -100,7 +100,7 @@ describe('PeopleVerifier with an assertion of identity', () => {
     expect(() => people.verify(given)).toThrow(refused('has expired'));
   });
 
-  it('costs a look-up once it was verified', () => {
+  it('needs only a look-up after it was verified', () => {
     const maxLookUpMS = 0.02;
     const { voucher, people } = begin();
     const given = proof({ assertion: voucher.vouch(ada) });

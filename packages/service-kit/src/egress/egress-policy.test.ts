@@ -63,7 +63,7 @@ describe('egress policy for a user-defined host', () => {
     },
   );
 
-  it('accepts this machine if a setting allows it, and nothing else changes', () => {
+  it('accepts this machine if a setting allows it, with no other effect', () => {
     for (const host of ['127.0.0.1', '::1', 'localhost']) expect(lenient.refuseTyped(host, 502)).toBeUndefined();
     expect(lenient.refuseTyped('169.254.169.254', 80)).toBe(egressMessages.linkLocal('169.254.169.254'));
     expect(lenient.refuseTyped('::ffff:127.0.0.1', 80)).toBe(egressMessages.embedded('::ffff:127.0.0.1'));

@@ -99,7 +99,7 @@ describe('Leadership', () => {
     });
   });
 
-  test('puts a leader without connection in doubt, lets the waiting process follow, and ends the old one when it detects that', async () => {
+  test('marks a leader without a connection as doubtful, lets the waiting process take over, and then ends the old leader', async () => {
     const proxy = await ChaosProxy.start({ target: server.port });
     const url = new URL(database.url);
     url.port = String(proxy.port);

@@ -62,7 +62,7 @@ describe('applyMigrations', () => {
     expect(await apply()).toEqual(['20260103000000_more']);
   });
 
-  test('keeps services apart in their own schemas', async () => {
+  test('separates services in their own schemas', async () => {
     await apply('library');
     await apply('runner');
     expect(await appliedNames('runner')).toEqual(both);
@@ -70,7 +70,7 @@ describe('applyMigrations', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('leaves nothing of a failing migration and keeps earlier ones', async () => {
+  test('rolls a failing migration back and keeps earlier ones', async () => {
     await writeMigration('20260103000000_broken', 'CREATE TABLE "Half" ("id" TEXT); SELECT nonsense;');
     await expect(apply()).rejects.toThrow(
       /^The migration 20260103000000_broken of the schema 'library' cannot be applied: column "nonsense" does not exist$/,

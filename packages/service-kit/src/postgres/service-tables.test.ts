@@ -19,7 +19,7 @@ afterAll(() => own.drop());
 const open = () => connectTables<Tables>({ connectionString: own.url, schema: 'public' });
 
 describe('connectTables', () => {
-  it('keeps nothing of a failing transaction and reports the violated rule', async () => {
+  it('rolls a failing transaction back and reports the violated rule', async () => {
     const tables = open();
     const write = tables.db.transaction().execute(async (tx) => {
       await tx.insertInto('Note').values({ id: 1, text: 'first' }).execute();

@@ -191,7 +191,7 @@ describe('describeRoutineChanges of a random routine', () => {
     );
   });
 
-  it('reports in reverse as removed what it reports as added', () => {
+  it('reports an addition as a removal in the reverse direction', () => {
     fc.assert(
       fc.property(bushyNodes, bushyNodes, (one, other) => {
         const [before, after] = [buildRoutine(one), buildRoutine(other)];

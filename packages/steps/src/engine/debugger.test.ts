@@ -79,7 +79,7 @@ describe('Breakpoints', () => {
     expect(run.events).toContain('end long stopped');
   });
 
-  it('halt in every round of a loop, but only when their condition holds', async () => {
+  it('halt in every iteration of a loop, but only if their condition is true', async () => {
     const plain = debugged([loop('loop', [wait('a')], 3)], [before('a')]);
     expect(await plain.settle()).toBe('breakpoint before a');
     await plain.goOn();
@@ -252,7 +252,7 @@ describe('Steps that are disabled for a run', () => {
     expect(started(run)).toEqual(['a', 'c']);
   });
 
-  it('drop out of a move', async () => {
+  it('are skipped inside a move', async () => {
     const run = playback([move('m', 'w1', 'w2')]);
     run.engine.setDisabledSteps(['w1']);
     expect(await run.finish()).toEqual({ kind: 'completed' });

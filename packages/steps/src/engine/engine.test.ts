@@ -175,7 +175,7 @@ describe('Starting at a chosen step', () => {
     });
   });
 
-  it('starts only the first round of the loops around it at the step', async () => {
+  it('starts at the step only in the first iteration of the enclosing loops', async () => {
     const run = playback(routine, { fromStepID: 'd' });
     await run.finish();
     const started = run.events.filter((event) => event.startsWith('start')).map((event) => event.slice(6));
@@ -183,7 +183,7 @@ describe('Starting at a chosen step', () => {
     expect(started).toEqual(['loop', 'inner', 'd', 'c', 'd', ...laterRound, 'e']);
   });
 
-  it('enters a loop for the first round without checking its condition', async () => {
+  it('enters a loop for the first iteration without checking its condition', async () => {
     const never = { condition: { kind: 'constant', value: false } };
     const run = playback([loop('loop', [wait('a'), wait('b')], never)], { fromStepID: 'b' });
     await run.finish();
@@ -199,7 +199,7 @@ describe('Starting at a chosen step', () => {
 });
 
 describe('Cycles', () => {
-  it('counts only the rounds of the main loop', async () => {
+  it('counts only the iterations of the main loop', async () => {
     const run = playback([loop('outer', [loop('inner', [wait('a')])])], { mainLoopStepID: 'inner' });
     await run.finish();
     expect(run.events.filter((event) => event.startsWith('cycle'))).toEqual([

@@ -70,7 +70,7 @@ describe('Leaving a step', () => {
     ]);
   });
 
-  it('happens in every thread when a step beside the routine fails', async () => {
+  it('happens in every thread when a background step fails', async () => {
     const failing = leaving('c', { run: 'fails', takesMS: 50 });
     const { run, result, leftSteps } = start([
       leaving('a', { run: 'playsBeside' }, [failing]),

@@ -116,7 +116,7 @@ describe('A run that continues an interrupted one', () => {
     );
   });
 
-  it('continues in the same round of the loop after the steps that were done', async () => {
+  it('continues in the same iteration of the loop after the completed steps', async () => {
     const sketches = [step('Loop', { times: 3 }, [wait(300, 'a'), wait(300, 'b')], { id: 'Loop' })];
     const before = await interrupt(sketches, 1000);
     expect(before.engine.places()).toEqual([{ thread: 'main', stepID: 'b', when: 'inside' }]);
@@ -126,7 +126,7 @@ describe('A run that continues an interrupted one', () => {
     expect(run.events.filter((event) => event.startsWith('cycle'))).toEqual(['cycle 2', 'cycle 3']);
   });
 
-  it('skips the steps after a continue when it was interrupted while the round waited', async () => {
+  it('skips the steps after a continue if it was interrupted while the iteration waited', async () => {
     const sketches = [
       step('Loop', { times: 2 }, [
         step('If', { branch: 'if', condition: isCount(0) }, [step('LoopControl', { action: 'continue' })]),
@@ -150,7 +150,7 @@ describe('A run that continues an interrupted one', () => {
     expect(run.cell.moves.at(-1)?.[0]?.target).toEqual(before.cell.moves.at(-1)?.[0]?.target);
   });
 
-  it('restarts the threads beside the routine at their places', async () => {
+  it('restarts the background threads at their places', async () => {
     const sketches = [
       step('RunInBackground', {}, [wait(200, 'x'), step('Loop', { times: 3 }, [wait(300, 'y')], { id: 'Loop' })], {
         id: 'RunInBackground',
@@ -170,7 +170,7 @@ describe('A run that continues an interrupted one', () => {
     expect(run.events).toContain('Loop.completedCount = 1');
   });
 
-  it('continues with the next round after a stop after the cycle', async () => {
+  it('continues with the next iteration after a stop after the cycle', async () => {
     const sketches = [step('Loop', { times: 3 }, [wait(300, 'a')], { id: 'Loop' }), wait(100, 'b')];
     const before = new Playback(programOf(sketches), options);
     const ended = before.play();

@@ -18,7 +18,7 @@ const stepEvents = (events: readonly string[]) => events.filter((event) => /^(st
 describe('Steps in the background', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('play beside the following steps and end by themselves', async () => {
+  it('run in parallel with the following steps and end on their own', async () => {
     const run = playback([beside([wait('a', 300)]), wait('b', 1000)]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(stepEvents(run.events)).toEqual([

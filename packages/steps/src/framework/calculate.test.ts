@@ -81,7 +81,7 @@ describe('A calculation', () => {
     expect(result('&', long, 'a')).toBe(`& gives a text of more than ${maxVariableTextLength} characters`);
   });
 
-  it('always gives a value that a variable can hold, or a reason', () => {
+  it('always returns a value that a variable can store, or a reason', () => {
     const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.integer());
     const used = fc.constantFrom(...operationNames, ...functionNames);
     fc.assert(

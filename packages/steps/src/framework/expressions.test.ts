@@ -154,7 +154,7 @@ describe('A condition', () => {
     ],
     [{ operation: 'not', operands: [{ kind: 'constant', value: 'x' }] }, ['not needs true or false, not "x"']],
     [{ operation: '&', operands: [{ kind: 'constant', value: 'x' }, variable] }, []],
-  ])('reports what a calculation in it can never take: %j', (calculation, messages) => {
+  ])('reports values that a calculation can never accept: %j', (calculation, messages) => {
     expect(check({ kind: 'calculation', ...calculation }).map(({ message }) => message)).toEqual(messages);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sayIn, sayInEnglish } from './say.ts';
 
-test('A sentence reads in English as it is written', () => {
+test('A sentence in English equals its template', () => {
   expect(sayInEnglish`Move to ${'P1'} at ${60} %`).toBe('Move to P1 at 60 %');
   expect(sayInEnglish`In the background`).toBe('In the background');
 });

@@ -150,7 +150,7 @@ describe('AxisProblem', () => {
     expectSound(problem, at(-0.05, -1), limits, next);
   });
 
-  it('arrives early where the distance it can cover grows, shrinks and grows again over time', () => {
+  it('arrives early even if the reachable distance grows, shrinks and grows again over time', () => {
     const limits = symmetricLimits(10, 3, 10);
     const target = at(-1.797, -2.9);
     const problem = solve(at(0, 0.38, -2.75), target, limits);
@@ -192,7 +192,7 @@ describe('the fastest rest-to-rest motion', () => {
 });
 
 describe('AxisProblem from a start outside the limits', () => {
-  it('brings the axis back inside and keeps the limits from there on', () => {
+  it('brings the axis back inside its limits and keeps it there', () => {
     fc.assert(
       fc.property(axisLimits, anyState, fc.double({ min: -3, max: 3, noNaN: true }), (limits, start, goal) => {
         const problem = solve(start, at(goal), limits);

@@ -78,7 +78,7 @@ describe('planTimeSynchronised', () => {
     expect(motionToTrajectory(motion).points).toEqual([{ timeFromStart: 0, ...atRest([1, 2, 3, 4, 5, 6]) }]);
   });
 
-  it('replaces a motion under way by one to another target without a jump', () => {
+  it('replaces a running motion by one to another target without a jump', () => {
     const first = motionToTrajectory(plan(atRest([0, 0, 0, 0, 0, 0]), atRest([1, -1, 0.5, 2, 0, 1])));
     const middle = first.points[Math.floor(first.points.length / 2)] ?? assertNever();
     const next = motionToTrajectory(plan(middle, atRest([0, 1, 0, 0, 1, 0])));

@@ -40,7 +40,7 @@ describe('createCellClient', () => {
     );
   });
 
-  it('passes on a refusal of the cell', async () => {
+  it('forwards a refusal of the cell', async () => {
     const client = await clientOf(413, '{"error":"too_large","message":"Split it"}');
     await expect(client.validateFile('{}')).rejects.toMatchObject({ code: 'too_large', message: 'Split it' });
   });

@@ -29,7 +29,7 @@ describe('an emergency stop button', () => {
     ]);
   });
 
-  test('latches at rest too, with the brakes engaged', () => {
+  test('latches also at rest, with the brakes engaged', () => {
     const rig = ControllerRig.ready();
     rig.force('E-Stop 1', 'low');
     expect(rig.state).toMatchObject({ mode: 'fault', brakes: 'engaged' });

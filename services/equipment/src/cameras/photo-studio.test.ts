@@ -30,7 +30,7 @@ const scene: PlanningScene = {
 describe('a picture of the cell', () => {
   const take = createPictureTaker();
 
-  it('shows an obstacle where a camera above it sees it', () => {
+  it('shows an obstacle at the position seen from above', () => {
     const { visible } = take(above, arm, scene);
     const seen = visible.find(({ id }) => id === sceneIDs.firstObstacle);
     expect(seen?.pose).toMatchObject({ x: expect.closeTo(0, 9), y: expect.closeTo(0, 9), z: expect.closeTo(1.15, 9) });
@@ -120,7 +120,7 @@ describe('a photo studio', () => {
     return studio;
   }
 
-  it('takes a JPEG picture with the joint angles of its moment, and asks for the scene once', async () => {
+  it('takes a JPEG picture with the current joint angles, and requests the scene once', async () => {
     const known: (number | undefined)[] = [];
     const { take } = open(known);
     const { jpeg, jointAngles } = await take(above);

@@ -43,7 +43,7 @@ describe('the flange', () => {
   it.each([
     [{ voltage: '24V', circuit: 'npn' }, '24V npn'],
     [{ voltage: '12V', circuit: 'pnp' }, '12V pnp'],
-  ])('has one voltage and one circuit: %j is refused beside 12V npn', (supply, needed) => {
+  ])('has one voltage and one circuit: %j is refused together with 12V npn', (supply, needed) => {
     const message = `The flange has one voltage and one circuit: this device needs ${needed}, but the device 'Gate a' needs 12V npn. Make them the same, or disable that device first`;
     expect(() => refuseOtherSupply(gate('b', supply), [old])).toThrow(
       expect.objectContaining({ code: 'conflict', message, details: { equipmentID: 'a' } }),

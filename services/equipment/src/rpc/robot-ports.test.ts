@@ -124,7 +124,7 @@ function connect(to: string | undefined): RobotPorts {
 }
 
 describe('the view of the simulated robot, over its runner', () => {
-  it('has the arm, and the scene unless its revision is known', async () => {
+  it('returns the arm, and the scene unless the caller has its revision', async () => {
     expect(await ports.getView(undefined)).toEqual({
       arm: armView,
       scene: { ...emptyScene('simulated'), revision: 4 },

@@ -113,7 +113,7 @@ describe('getCameraChessboardTransform', () => {
 });
 
 describe('getIntrinsics', () => {
-  it('returns those of the camera without a thread', async () => {
+  it('returns the intrinsics of the camera without a thread', async () => {
     vision = createVisionMethods(systemClock);
     const answer = await vision.run('getIntrinsics', cameraWith(), {}, signal);
     expect(answer).toMatchObject({ ok: true, results: [intrinsics] });

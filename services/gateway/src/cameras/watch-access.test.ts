@@ -48,7 +48,7 @@ async function watch() {
 }
 
 describe('createWatchAccess', () => {
-  it('reports a token that was removed at once, and once', async () => {
+  it('reports a removed token immediately, and once', async () => {
     const { clock, known, change, listeners, lostCount } = await watch();
     change();
     await clock.advance(5000);
@@ -59,7 +59,7 @@ describe('createWatchAccess', () => {
     expect([lostCount(), listeners.size]).toEqual([1, 0]);
   });
 
-  it('reports a permission that was taken away', async () => {
+  it('reports a revoked permission', async () => {
     const { known, change, lostCount } = await watch();
     known.identity = { ...operator, permissions: [] };
     change();

@@ -41,7 +41,7 @@ describe('AuditQueue', () => {
     ]);
   });
 
-  it('reports once per outage why the bus accepts nothing', async () => {
+  it('reports the reason once per outage of the bus', async () => {
     const { clock, bus, queue, sent, delays } = startQueue();
     for (const outage of [1, 2]) {
       bus.isAway = true;

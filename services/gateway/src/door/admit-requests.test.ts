@@ -39,7 +39,7 @@ function flood(): void {
 }
 
 describe('The liveness check', () => {
-  it('begins at once during a flood of requests from other clients', () => {
+  it('starts immediately during a flood of requests from other clients', () => {
     flood();
     expect([begun, connections.waiting]).toEqual([['/api/v1/openapi.json'], 19]);
     ask(new Socket(), '/health/live');

@@ -44,7 +44,7 @@ describe('A connection', () => {
     expect(new Set(statusesIn(text))).toEqual(new Set([200]));
   });
 
-  it('gets a refusal in the envelope and closes when it sends without end', async () => {
+  it('returns an error envelope and closes if it sends without end', async () => {
     const url = await openDoor({ limits: { DOOR_MAX_REQUESTS_AT_ONCE: 4, DOOR_MAX_REQUESTS_WAITING: 8 } });
     const before = callsOf('getEntity');
     const client = await open(url);
@@ -129,7 +129,7 @@ describe('A burst of pipelined requests', () => {
     expect(statusesIn(text)).toEqual([401, 401, 401, 401, 429, 429]);
   });
 
-  it('lets a source that was cut off open few connections at once, and stop with any', async () => {
+  it('limits the connections of a rate-limited source, and lets it stop over any of them', async () => {
     const url = await openDoor({
       limits: {
         DOOR_OPEN_BURST: 1,
@@ -318,7 +318,7 @@ describe('A runner socket', () => {
     client.socket.close();
   });
 
-  it('closes when it sends without end', async () => {
+  it('is closed if it sends without end', async () => {
     const client = openSocket(await openDoor());
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.receive(({ kind }) => kind === 'authenticated');

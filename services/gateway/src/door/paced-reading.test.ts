@@ -30,7 +30,7 @@ function startReading() {
 }
 
 describe('paceReading', () => {
-  it('passes on what fits into a turn, and everything in the order of arrival', async () => {
+  it('forwards what fits into a turn, and everything in the order of arrival', async () => {
     const { stream, read, endTurn } = startReading();
     await endTurn();
     const text = Array.from({ length: 65_536 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
@@ -57,7 +57,7 @@ describe('paceReading', () => {
     expect(read()).toHaveLength(20_000);
   });
 
-  it('passes on nothing once its input is discarded', async () => {
+  it('forwards nothing once its input is discarded', async () => {
     const { stream, read, endTurn, discard } = startReading();
     await endTurn();
     stream.push(Buffer.alloc(65_536, 'x'));

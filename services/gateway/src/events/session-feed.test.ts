@@ -41,7 +41,7 @@ afterEach(async () => {
 const packets = () => heard.map(({ kind, seq }) => `${kind} ${seq}`);
 
 describe('The feed of a session', () => {
-  it('passes patches on and builds its snapshots from them', async () => {
+  it('forwards patches and builds its snapshots from them', async () => {
     await bus.publish(subject, brakes('disengaged', 8));
     await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'patch 8']));
     expect(feed.snapshot()).toMatchObject({ seq: 8, state: { brakes: 'disengaged' } });

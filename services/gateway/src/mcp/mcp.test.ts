@@ -57,7 +57,7 @@ describe('/mcp', () => {
     ]);
   });
 
-  it('passes a document and the session of the robot to the owner', async () => {
+  it('forwards a document and the session of the robot to the owner', async () => {
     const client = await connect();
     const tested = await client.callTool({ name: 'testRoutineFile', arguments: { document: { routine: {} } } });
     expect(tested).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('not_found') }] });

@@ -36,7 +36,7 @@ describe('the status of the camera', () => {
     expect(answer).toEqual({ connected: true, message: 'Camera is connected' });
   });
 
-  it('has the reason of a camera that is not connected', async () => {
+  it('returns the reason of a camera that is not connected', async () => {
     connect(wrist);
     room.liveState = { connected: false, status: 'error', error: 'No route to 192.168.1.21' };
     const { answer } = await room.ask('GET', '/camera/status');

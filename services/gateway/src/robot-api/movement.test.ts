@@ -257,7 +257,7 @@ describe('A controlled move', () => {
     });
   });
 
-  it('counts as no failure if it ends for lack of heartbeats', async () => {
+  it('is not a failure if it ends without heartbeats', async () => {
     const motion = startMoving();
     const { id } = await start({ heartbeat_interval: 1 });
     motion.end('Interrupted');

@@ -57,7 +57,7 @@ describe('A call of an existing robot program', () => {
     expect([status, answer.error]).toEqual([400, 'request_failed_validation']);
   });
 
-  it('may have an empty body that it calls JSON', async () => {
+  it('may have an empty body with the JSON content type', async () => {
     expect((await ask('POST', '/routine-editor/stop')).status).toBe(500);
     expect(sentTo('stop')).toHaveLength(1);
     const { status, answer } = await ask('POST', '/recorder/clear-hardware-config-cache');
@@ -110,14 +110,14 @@ describe('A refusal', () => {
     expect([refused.status, envelope.parse(refused.answer).error]).toEqual([status, code]);
   });
 
-  it('has one of the 25 codes that these programs know, whatever is wrong', () => {
+  it('always has one of the 25 codes that these programs know', () => {
     const codes = Object.keys(errorTable).filter(isErrorCode);
     const told = new Set(codes.map(knownCodeOf));
     expect([...told].every((code) => errorTable[code].sdk)).toBe(true);
     expect(told.size).toBe(25);
   });
 
-  it('for load has a code that they know, too', async () => {
+  it('for an overload also has a code that they know', async () => {
     const limits = { DOOR_TOKEN_BURST: 1, DOOR_TOKEN_PER_SECOND: 1 };
     const small = await startGatewayBench({ clock: new VirtualClock(), limits });
     const headers = { authorization: `Bearer ${goodToken}` };

@@ -139,7 +139,7 @@ describe('A code of the runner', () => {
   });
 
   it.each(knownCodes.filter((code) => table[code] === undefined))(
-    '%s, which has no known status, counts as an error of the caller or an internal one: never 409',
+    '%s, which has no known status, becomes a client or internal error, never 409',
     async (code) => {
       if (!isErrorCode(code)) throw new Error(code);
       const [status, told] = await refusal(code);

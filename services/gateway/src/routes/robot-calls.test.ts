@@ -94,7 +94,7 @@ describe('The route of a call about a robot', () => {
 });
 
 describe('The route of a message to a robot session', () => {
-  it('passes on the robot of the path and the Idempotency-Key, and returns when the gateway has the new state', async () => {
+  it('forwards the robot of the path and the Idempotency-Key, and returns when the gateway has the new state', async () => {
     answer = { watches: [] };
     const headers = { 'idempotency-key': 'k1' };
     const put = { method: 'PUT', url: '/robots/live/debug/watches', headers, payload: { watches: [] } } as const;
@@ -123,7 +123,7 @@ describe('The route of a message to a robot session', () => {
 });
 
 describe('Registers of a device', () => {
-  it('come from the device that the robot uses', async () => {
+  it('are read from the device that the robot uses', async () => {
     answer = { table: 'coil', offset: 20, values: [7, null, 65_535] };
     const url = '/equipment/m1/registers?table=coil&offset=20&count=3&robotKind=live';
     const { statusCode, body } = await app.inject({ url });

@@ -23,7 +23,7 @@ const upload = (body: Uint8Array, { name = 'vice.stl', type = 'application/octet
 const uploaded = () => calls.filter(({ method }) => method === 'uploadMesh');
 
 describe('An upload of a mesh', () => {
-  it('passes its bytes on unchanged, on behalf of the caller', async () => {
+  it('forwards its bytes unchanged, on behalf of the caller', async () => {
     const answer = await upload(Uint8Array.from([0, 255, 1]));
     expect([answer.status, await answer.json()]).toEqual([200, { id: 'spaceFile_1' }]);
     expect(uploaded()).toMatchObject([

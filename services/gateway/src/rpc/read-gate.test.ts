@@ -54,7 +54,7 @@ describe('createReadGate', () => {
     expect(await Promise.all(first)).toEqual(['a', 'b']);
   });
 
-  it('gives the place of a failed read to the next', async () => {
+  it('passes the slot of a failed read to the next', async () => {
     const { gate } = openGate();
     const fail = () => gate(() => Promise.reject(new Error('gone')));
     await Promise.allSettled([fail(), fail(), fail()]);

@@ -7,7 +7,7 @@ const late = { grpcStatus: 'DEADLINE_EXCEEDED', mayHaveArrived: true };
 const neverSent = { grpcStatus: 'UNAVAILABLE' };
 
 describe('A change without an answer in time', () => {
-  it('counts as possibly stored, with what to do', async () => {
+  it('is reported as possibly stored, with instructions', async () => {
     await expect(requireConfirmation('key', failing(late))).rejects.toMatchObject({
       code: 'unavailable',
       message:

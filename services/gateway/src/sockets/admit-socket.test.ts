@@ -53,7 +53,7 @@ function open(caller: { readonly cookieSecret: string | undefined }, refusal?: P
 const forbidden = { code: 4403, reason: expect.stringContaining("Set its operation mode to 'live'") };
 
 describe('A socket to a robot in assembly mode', () => {
-  it('closes at once for a session in its cookie, without ending the session', async () => {
+  it('closes immediately for a session in its cookie, without ending the session', async () => {
     const { closed } = open({ cookieSecret: 'cws_1' }, assemblyModeError());
     await flushPromises();
     expect(closed()).toEqual(forbidden);

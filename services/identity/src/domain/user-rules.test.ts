@@ -13,7 +13,7 @@ describe('last user who can invite others', () => {
     ['loses the permission', [user('ada')]],
     ['is disabled', [{ ...ada, disabledBy: 'user_x' }]],
     ['is removed', [guest]],
-  ])('is kept: a change by which that one %s is refused', (_what, after) => {
+  ])('remains: a change is refused if by it that user %s', (_what, after) => {
     expect(() => refuseWithoutAccount(ada, after)).toThrow("last enabled user with the permission 'Account'");
   });
 
@@ -21,7 +21,7 @@ describe('last user who can invite others', () => {
     expect(() => refuseWithoutAccount(ada, [bob, guest])).not.toThrow();
   });
 
-  it('does not keep other users from being changed, also where there never was one', () => {
+  it('does not prevent changes of other users, even if there never was one', () => {
     expect(() => refuseWithoutAccount(guest, [{ ...guest, position: 'Setter' }])).not.toThrow();
     expect(() => refuseWithoutAccount(guest, [])).not.toThrow();
   });

@@ -66,7 +66,7 @@ const longPlan = [
 ];
 
 describe('the plan cache', () => {
-  it('answers the same question at once with the same plan', async () => {
+  it('answers the same request immediately with the same plan', async () => {
     const { cachedPlanner, asked } = setUp();
     const first = await cachedPlanner.plan(taskOf(), signal);
     expect(await cachedPlanner.plan(taskOf(), signal)).toEqual(first);

@@ -154,7 +154,7 @@ describe('A10: code that searches for the host', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('leaves nothing behind for the next', () => {
+  it('leaves no state for the next', () => {
     play('globalThis.left = 1; Array.prototype.map = () => "mine"');
     expect(play('await cell.report(typeof left + [1].map((x) => x + 1))').called).toEqual(['report ["undefined2"]']);
   });

@@ -53,7 +53,7 @@ describe('the robot', () => {
     expect(live.inputs[0]).toMatchObject({ name: 'Input 1', shortName: 'IN 1', portID: 'Input 1', kind: 'Input' });
   });
 
-  it('takes its name and the names of its ports from people, and nothing that only its session knows', async () => {
+  it('lets users set its name and port names only', async () => {
     const [first, ...others] = (await read('simulated')).outputs;
     const outputs = [{ ...first, name: 'Door', highSignalName: 'Open' }, ...others.slice(0, 3)];
     await patch('simulated', { name: 'Left cell', serialNumber: 'SN-1', outputs });

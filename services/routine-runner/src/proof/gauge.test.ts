@@ -73,7 +73,7 @@ describe('the motion gauge of a dry run', () => {
     expect((await gauge.measure(turn(1))).get(0)?.reachMeters).toBeGreaterThan(0.1);
   });
 
-  it('measures only what the obstacles change of a motion that it knows', async () => {
+  it('measures only the effect of obstacles on a known motion', async () => {
     const gauge = open(defaultArm);
     const known = await gauge.measure(turn(1));
     const among = gauge.measureAgain(known, turn(1, withPost));

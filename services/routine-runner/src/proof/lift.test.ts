@@ -25,7 +25,7 @@ const proveSteps = (...steps: PlannedStep[]) =>
   proveHere(compileFile(fileOf({ steps })), { facts, equipment: [gripperRecord, column] });
 
 describe('a dry run of an arm on a lift', () => {
-  it('takes what the lift needs for its way, and knows the way of the arm at each height', async () => {
+  it('includes the travel time of the lift, and plans the arm at each height', async () => {
     const report = await proveSteps(lift(0.5), turn(Math.PI / 2), turn(0), lift(0));
     expect(report.findings).toEqual([]);
     expect(report.outcome).toBe('completed');
@@ -34,7 +34,7 @@ describe('a dry run of an arm on a lift', () => {
     expect(report.totals.deviceSeconds).toBeLessThan(11);
   });
 
-  it('finds what is in the way of a move that was meant for another height', async () => {
+  it('finds obstacles of a move that was taught at another height', async () => {
     const { findings } = await proveSteps(lift(0.5), turn(0), lift(0), turn(Math.PI / 2));
     expect(findings).toContainEqual(
       expect.objectContaining({ kind: 'detour', stepPath: '4.1', message: expect.stringContaining("'slab'") }),

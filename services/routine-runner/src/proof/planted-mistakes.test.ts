@@ -74,7 +74,7 @@ describe('a dry run', () => {
     );
   });
 
-  it('makes the plans of rounds that are alike once', async () => {
+  it('plans equal iterations once', async () => {
     const move = { target: { jointAngles: [0.4, 0, 1.5707963, 0, -1.5707963, 0] } };
     const back = { target: { jointAngles: [0, 0, 1.5707963, 0, -1.5707963, 0] } };
     const steps = [

@@ -22,7 +22,7 @@ const job: ProofJob = {
 const never = new AbortController().signal;
 
 describe('the processes of dry runs', () => {
-  it('prove one routine after the other, and give up what takes too long', async () => {
+  it('check one routine after the other, and abort one that takes too long', async () => {
     const proofs = createProofProcesses({ longestSeconds: 0.3 });
     const ended: string[] = [];
     const ask = (name: string) =>
@@ -35,7 +35,7 @@ describe('the processes of dry runs', () => {
     await proofs.close();
   });
 
-  it('refuse one whose turn does not come', async () => {
+  it('refuse one that waits too long', async () => {
     const proofs = createProofProcesses({ longestSeconds: 0.3, longestWaitSeconds: 0.01 });
     const first = expect(proofs.prove(job, never)).rejects.toMatchObject({ code: 'too_large' });
     await expect(proofs.prove(job, never)).rejects.toMatchObject({ code: 'conflict', message: proofRefusals.busy });

@@ -10,7 +10,7 @@ describe('turns', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('come in the order of asking, one at a time', async () => {
+  it('are granted in the order of requests, one at a time', async () => {
     const turns = createTurns(8, 60);
     const begun: string[] = [];
     const ask = async (name: string) => {
@@ -63,7 +63,7 @@ describe('turns', () => {
     (await next)();
   });
 
-  it('end with all that wait', async () => {
+  it('end with all waiting requests', async () => {
     const turns = createTurns(8, 60);
     const release = await turns.take(never);
     const waiting = expect(turns.take(never)).rejects.toMatchObject(brokeOff);

@@ -54,7 +54,7 @@ const failedOf = ({ tests }: Awaited<ReturnType<typeof run>>) =>
   tests.flatMap(({ verdicts }) => verdicts.filter(({ passed }) => !passed));
 
 describe('tests of a routine', () => {
-  it('pass where path, outputs, variables and time are as expected', async () => {
+  it('pass if path, outputs, variables and time are as expected', async () => {
     const report = await run(tower, {
       expect: {
         reached: ['step_st_done'],
@@ -68,7 +68,7 @@ describe('tests of a routine', () => {
     expect(report).toMatchObject({ passed: true, tests: [{ outcome: 'completed' }] });
   });
 
-  it('fail with what was seen instead, for each expectation', async () => {
+  it('fail with the actual result, for each expectation', async () => {
     const report = await run(tower, {
       expect: {
         reached: ['step_gone'],
@@ -128,7 +128,7 @@ describe('tests of a routine', () => {
     },
   );
 
-  it('make faults of devices, and name a device that there is not', async () => {
+  it('simulate faults of devices, and name an unknown device', async () => {
     const grip = fileOf({
       steps: [{ kind: 'ActuateGripper', args: { equipmentID: 'gripper_1' } }],
     });

@@ -38,7 +38,7 @@ describe('VariableSaver', () => {
     expect(clock.now()).toBeGreaterThanOrEqual(600_000);
   });
 
-  it('gives up what waits when it is closed', async () => {
+  it('rejects pending entries when it is closed', async () => {
     const { clock, library, saver } = startSaver();
     library.isAway = true;
     const saving = saver.save('variable_1', 1);

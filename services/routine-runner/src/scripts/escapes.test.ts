@@ -91,7 +91,7 @@ describe('A10: a generated attempt to escape', () => {
   );
 
   it(
-    'reaches nothing from Python whose names are all there',
+    'blocks every listed name from Python',
     async () => {
       const run = (source: string) => {
         try {

@@ -56,7 +56,7 @@ describe('a JavaScript expression', () => {
     expect(await evaluate('variables.count, Object.keys(variables).join()')).toEqual({ ok: true, value: 'count' });
   });
 
-  it('leaves nothing behind for the next one', async () => {
+  it('leaves no state for the next one', async () => {
     await evaluate("globalThis.left = 1; Array.prototype.map = () => 'mine'; 1");
     expect(await evaluate('typeof left + [1].map(x => x + 1)[0]')).toEqual({ ok: true, value: 'undefined2' });
   });

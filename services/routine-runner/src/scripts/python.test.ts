@@ -55,7 +55,7 @@ describe('a Python expression', () => {
     expect(await evaluate('variables.count\n"secret" in variables')).toEqual({ ok: true, value: false });
   });
 
-  it('leaves nothing behind for the next one', async () => {
+  it('leaves no state for the next one', async () => {
     await evaluate('import math\nmath.pi = 3\nleft = 1\n1');
     expect(await evaluate('import math\nmath.pi > 3.1')).toEqual({ ok: true, value: true });
     expect(await evaluate('left')).toMatchObject({ ok: false });

@@ -56,7 +56,7 @@ describe('runs and their journals go', () => {
     expect((await database.query('SELECT 1 FROM runner."JournalEntry"')).rowCount).toBe(6);
   });
 
-  it('never in progress, never the newest of a robot, and each robot by itself', async () => {
+  it('never deletes runs in progress or the newest of a robot, and handles each robot separately', async () => {
     await addRun('run_live', day(1), 3, 'live');
     await addRun('run_open', null);
     await addRun('run_old', day(1));

@@ -230,7 +230,7 @@ describe('the journal in Postgres', () => {
     expect((await reader.listEntries('run_1', 0, 10)).newest).toBe(3);
   });
 
-  it('takes any text that a device or a person came up with', async () => {
+  it('accepts any text of a device or a user', async () => {
     const store = openStore();
     const [entry] = entriesOf('run_1', 1, 1);
     if (!entry) throw new Error('unreachable');
@@ -246,7 +246,7 @@ describe('the journal in Postgres', () => {
     });
   });
 
-  it('puts a burst on the bus in messages of a size that it takes', async () => {
+  it('splits a burst into messages of a size that the bus accepts', async () => {
     const store = openStore();
     await store.write({ run: runOf('run_1'), entries: entriesOf('run_1', 1, 5000) });
     const messages = await outbox();

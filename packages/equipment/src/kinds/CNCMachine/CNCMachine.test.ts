@@ -93,7 +93,7 @@ describe('CNCMachine on a Haas control', () => {
     expect(cyclesOf(bench)).toEqual([]);
   });
 
-  it('gives a program up that the machine does not start, and takes the request back', async () => {
+  it('gives up a program that the machine does not start, and withdraws the request', async () => {
     bench = await openBench('CNCMachine', { cycle: { startOutput: 'Output 1', startTimeoutMS: 100 } });
     expect(await send(bench, { action: 'start', program: 5 })).toMatchObject({ failure: { reason: 'timeout' } });
     expect(await send(bench, { action: 'observe' })).toMatchObject({ value: { request: 'none' } });

@@ -51,7 +51,7 @@ describe('Cell-safe signal of a CNCMachine', () => {
     expect(told(bench)).not.toContain(true);
   });
 
-  it('lasts on a port as long as the robot takes its renewals, and ends by itself afterwards', async () => {
+  it('lasts on a port as long as the robot accepts its renewals, and then ends', async () => {
     bench = await openBench('CNCMachine', onPort);
     await set(bench, true);
     await bench.pass(12_000);

@@ -49,7 +49,7 @@ const moves = ({ sim }: DeviceBench) => demand(sim.simulated.door).commands.map(
 const sensed = ({ driver }: DeviceBench) => doorLiveStateSchema.parse(driver.state()).door?.sensed;
 
 describe('CNCMachine with a space behind its door', () => {
-  it('takes the space before its door closes, and gives it back once the door is open', async () => {
+  it('reserves the space before its door closes, and releases it once the door is open', async () => {
     const space = new RecordedSpace();
     bench = await openLathe({}, space);
     expect(await move(bench, 'open')).toMatchObject({ ok: true });
@@ -60,7 +60,7 @@ describe('CNCMachine with a space behind its door', () => {
     expect(moves(bench)).toEqual(['open', 'close']);
   });
 
-  it('leaves the door open while the arm is in the space, and says why', async () => {
+  it('leaves the door open while the arm is in the space, with the reason', async () => {
     const space = new RecordedSpace();
     bench = await openLathe({}, space);
     await move(bench, 'open');

@@ -92,7 +92,7 @@ describe('the configuration of a custom device', () => {
     expect(problemsOf(fields)).toEqual([`${path}: ${message}`]);
   });
 
-  it('asks nothing of the interfaces that it does not use', () => {
+  it('requires nothing for interfaces that it does not use', () => {
     expect(problemsOf({ deviceInterface: 'haasNGC', actions: [action({})], sensors: [{ id: 's' }] })).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('the configuration of a custom device', () => {
     expect(addressOf(parsed.config)).toEqual({ host: '10.0.0.8', port });
   });
 
-  it('holds the ports that it is wired to, and none that a network device only names', () => {
+  it('reserves its wired ports, and none that a network device only names', () => {
     const fields = {
       kind: 'CustomDevice',
       sensors: [{ id: 's', name: 'Closed', ioPort: 'Input 3' }],
@@ -142,7 +142,7 @@ describe('outputs on wires', () => {
 });
 
 describe('outputs over Modbus', () => {
-  it('are the registers of the configuration, in its order of bytes, to another client', async () => {
+  it('are visible to another client as configured, in the configured byte order', async () => {
     bench = await openBench('CustomDevice', {
       deviceInterface: 'modbusTCP',
       unitID: 7,
@@ -156,7 +156,7 @@ describe('outputs over Modbus', () => {
 });
 
 describe('a Haas control', () => {
-  it('is asked in its own lines, and tells everybody who listens', async () => {
+  it('is read in its own protocol, and notifies all listeners', async () => {
     bench = await openBench('CustomDevice', { deviceInterface: 'haasNGC', actions: [action({}, { kind: 'start' })] });
     const heard: string[] = [];
     const socket = connect(bench.port, '127.0.0.1').on('data', (data) => heard.push(data.toString('latin1')));

@@ -100,7 +100,7 @@ describe('A gripper with sensors', () => {
     expect((await actuate(open)).result).toEqual({ ok: true, value: { widthMeters: 0.08, gripDetected: false } });
   });
 
-  it('holds a part without a part sensor when the fingers left one end but did not reach the other', async () => {
+  it('reports a held part without a part sensor when the fingers stop between both ends', async () => {
     await begin({ openSensor: 'Input 1', closedSensor: 'Input 2', simulatedPart: true });
     expect((await actuate(grip)).result).toMatchObject({ ok: true, value: { gripDetected: true } });
     bench.box.force('Input 2', 'high');
@@ -129,7 +129,7 @@ describe('A gripper with sensors', () => {
 });
 
 describe('A control box in trouble', () => {
-  it('makes the gripper unreachable while it is away and available again afterwards', async () => {
+  it('makes the gripper unavailable while it is disconnected', async () => {
     await begin();
     bench.box.setAway(true);
     expect(bench.driver.state()).toMatchObject({ connected: false, status: 'error', error: expect.any(String) });

@@ -32,7 +32,7 @@ describe('A dual quick changer', () => {
     expect(directionOf(two)[0]).toBeCloseTo(-Math.sin(Math.PI / 3), 12);
   });
 
-  it('has end 2 where end 1 was after half a turn of the last joint, however it is mounted', () => {
+  it('has end 2 at the former position of end 1 after half a turn of the last joint, in any mounting', () => {
     fc.assert(
       fc.property(angle, angle, length, length, (tilt, turn, endDistance, endOffset) => {
         const [one, two] = mountsOf({ tilt, turn, endDistance, endOffset });

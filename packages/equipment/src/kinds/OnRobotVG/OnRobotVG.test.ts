@@ -27,7 +27,7 @@ describe.each([258, 18])('The VG simulator with its vacuum at %i, to a Modbus cl
     expect(await readAll()).toEqual([600, 300]);
   });
 
-  it('takes 0.35 s to 40 %', async () => {
+  it('reaches 40 % in 0.35 s', async () => {
     await client.writeRegister(0, 0x0100 + 80);
     await bench.pass(350);
     const [a = 0] = await readAll();

@@ -48,7 +48,7 @@ describe('The link to another control box', () => {
     expect(await waitForState(({ connected }) => connected)).toMatchObject({ status: 'idle', error: undefined });
   });
 
-  it('explains what to do about a token that the other box does not accept', async () => {
+  it('explains how to fix a token that the other box rejects', async () => {
     const { port, clock, driver: own } = await open();
     expect(own.state().connected).toBe(true);
     const { config } = parseEquipmentConfig({ kind: 'SecondaryControlBox', token: 'another' });

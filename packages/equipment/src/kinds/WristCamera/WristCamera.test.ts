@@ -31,7 +31,7 @@ describe('the contract of the wrist camera', () => {
     expect(wristCameraContract.config.parse({ kind: 'WristCamera' })).toMatchObject(defaults);
   });
 
-  it('looks along the flange from beside it', () => {
+  it('looks along the flange from its side', () => {
     const parsed = parseEquipmentConfig({ kind: 'WristCamera' });
     if (!parsed.isValid) throw new Error(parsed.config.problems.join());
     expect(describeCapability(parsed.config, 'camera')).toMatchObject({

@@ -47,7 +47,7 @@ describe('Arc', () => {
     });
   });
 
-  it('fails by itself: only a move plays arcs', async () => {
+  it('cannot play on its own: only a move plays arcs', async () => {
     const run = playback([arc]);
     expect(await run.finish()).toMatchObject({
       failure: 'StepPlayFailure',

@@ -11,7 +11,7 @@ it('CNCMonitorMachine waits until the machine is idle, reading it every 100 ms',
   expect(run.cell.stepVariables.get('monitor.status')).toBe('idle');
 });
 
-it('CNCMonitorMachine fails when its time is over, and when the machine does not answer', async () => {
+it('CNCMonitorMachine fails at its time limit, and when the machine does not answer', async () => {
   const late = playback([step('CNCMonitorMachine', { status: 'running', timeoutMS: 300 })]);
   expect(await late.finish()).toMatchObject({ message: 'The machine did not reach the status within the time limit' });
   expect(late.clock.now()).toBe(300);

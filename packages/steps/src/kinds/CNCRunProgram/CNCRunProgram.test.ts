@@ -26,13 +26,13 @@ describe('CNCRunProgram', () => {
     expect(actionsOf(run)).toEqual(['prepare', 'start']);
   });
 
-  it('runs the program again in the next round of a loop', async () => {
+  it('runs the program again in the next iteration of a loop', async () => {
     const run = playback([step('Loop', { times: 3 }, [runProgram()])]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.machine.cycles).toEqual([100, 100, 100]);
   });
 
-  it('keeps the order of a busy machine, and asks again', async () => {
+  it('waits for a busy machine, and retries', async () => {
     const run = playback([runProgram()]);
     run.cell.busyDeviceTries = 3;
     expect(await run.finish()).toEqual({ kind: 'completed' });

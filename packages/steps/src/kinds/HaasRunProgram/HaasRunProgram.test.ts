@@ -23,7 +23,7 @@ describe('HaasRunProgram', () => {
     expect(programNumberOf(name)).toBe(number);
   });
 
-  it('expects the parts of the counter, and fails without them', async () => {
+  it('fails unless the part counter increases as expected', async () => {
     const enough = playback([runProgram({ partCount: 1 }), runProgram({ partCount: 1 })]);
     expect(await enough.finish()).toEqual({ kind: 'completed' });
     const tooFew = playback([runProgram({ partCount: 2 })]);

@@ -37,7 +37,7 @@ describe('If', () => {
     expect(await playedWith(part)).toEqual([played]);
   });
 
-  it('plays nothing without an else if its condition does not hold', async () => {
+  it('plays nothing if its condition is false and there is no else', async () => {
     expect(await playedWith(2, [branch('one', { condition: is(1) }), wait('after.wait')])).toEqual(['after.wait']);
   });
 
@@ -55,7 +55,7 @@ describe('If', () => {
     expect(await playedWith(2, sketches)).toEqual(['other.wait']);
   });
 
-  it('decides again in every round of a loop', async () => {
+  it('is evaluated again in every iteration of a loop', async () => {
     const count = step('SetEnvironmentVariable', { variableID: 'part', newValue: { kind: 'constant', value: 3 } });
     const loop = step('Loop', { times: 2 }, [...decision, count]);
     expect(await playedWith(1, [loop])).toEqual(['one.wait', 'other.wait']);

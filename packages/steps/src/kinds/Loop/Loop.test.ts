@@ -40,7 +40,7 @@ describe('Loop', () => {
     expect(run.clock.now()).toBe(600);
   });
 
-  it('takes at least 200 ms per round', async () => {
+  it('takes at least 200 ms per iteration', async () => {
     const run = playback([loop({ times: 5 }, [step('Wait', { milliseconds: 50 })])]);
     await run.finish();
     expect(run.clock.now()).toBe(1000);
@@ -115,7 +115,7 @@ describe('LoopControl in a loop', () => {
     expect(run.cell.actions).toEqual(['Output 1 high']);
   });
 
-  it('skips the rest of the round on continue; the round still counts and takes its 200 ms', async () => {
+  it('skips the rest of the iteration on continue; it still counts and takes 200 ms', async () => {
     controlAt(1, 'continue');
     const run = playback([
       loop({ times: 2 }, [step('Wait', { milliseconds: 10 }), step('SetIO', { outputs: [output] })]),

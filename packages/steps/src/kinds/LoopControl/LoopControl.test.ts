@@ -15,7 +15,7 @@ describe('LoopControl', () => {
     expect(run.cell.stepVariables.get('loop.completedCount')).toBe(3);
   });
 
-  it('skips the rest of the round on continue, which still takes its 200 ms', async () => {
+  it('skips the rest of the iteration on continue, which still takes 200 ms', async () => {
     const run = playback([loop([control('continue'), output])]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.actions).toEqual([]);

@@ -98,7 +98,7 @@ describe('MoveArmTo as a waypoint', () => {
     ]);
   });
 
-  it('includes the following moves again in each round of a loop', async () => {
+  it('includes the following moves again in each iteration of a loop', async () => {
     const run = play([step('Loop', { times: 2 }, [move('a', waypoint), move('b')])]);
     await run.finish();
     expect(motions(run)).toEqual([

@@ -47,7 +47,7 @@ describe('A request over HTTP', () => {
       answer('{"a":{}}'),
       networkMessages.missingInAnswer('a.b'),
     ],
-  ])('holds the routine at %s until a user has resumed, and does not repeat', async (_, args, given, message) => {
+  ])('pauses the routine at %s until a user resumes, and does not repeat', async (_, args, given, message) => {
     const run = play(args);
     run.cell.httpAnswers.push(given);
     const result = run.play();
@@ -99,7 +99,7 @@ describe('A request over HTTP', () => {
     expect(run.events).toEqual(expect.arrayContaining(['ask.status = 404', 'ask.isOk = true']));
   });
 
-  it('ends with a stop while it holds the routine', async () => {
+  it('ends with a stop while the routine is paused', async () => {
     const run = playback([request()], { variables, faults: ['requestUnreachable'] });
     const result = run.play();
     await run.clock.advance(10);
@@ -143,7 +143,7 @@ describe('A request for registers', () => {
     ]);
   });
 
-  it('holds the routine as a network request failure when the device fails, and does not write again', async () => {
+  it('pauses the routine with a network request failure when the device fails, and does not write again', async () => {
     const run = modbus({ operation: 'write' }, ['deviceFails']);
     const result = run.play();
     await run.clock.advance(10);

@@ -29,7 +29,7 @@ describe('PressButton', () => {
     expect(run.cell.contactForces).toEqual([undefined, 50, undefined]);
   });
 
-  it('commits only the press before it begins, because a second press is another press', async () => {
+  it('records only the press as an effect, because it cannot be repeated', async () => {
     const run = press();
     await run.finish();
     expect(run.cell.effects).toEqual([false, true, false]);

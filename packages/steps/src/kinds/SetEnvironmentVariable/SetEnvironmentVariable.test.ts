@@ -43,7 +43,7 @@ describe('SetEnvironmentVariable', () => {
     expect(run.cell.variables.get('count')).toBe(0);
   });
 
-  it('accepts the round count of a loop around it', async () => {
+  it('accepts the iteration count of an enclosing loop', async () => {
     const completedCount = { kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' };
     const run = playback([step('Loop', { times: 3 }, [set(completedCount)], { id: 'loop' })], {
       variables: { count: 0 },

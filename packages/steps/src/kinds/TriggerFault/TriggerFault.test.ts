@@ -15,7 +15,7 @@ describe('TriggerFault', () => {
     expect(run.events).not.toContain('start wait');
   });
 
-  it('holds the run if recoverable, until a user has recovered and resumed', async () => {
+  it('pauses the run if recoverable, until a user recovers and resumes', async () => {
     const run = playback([step('TriggerFault', { message: 'Empty', isRecoverable: true }, [], { id: 'fault' }), wait]);
     const result = run.play();
     await run.clock.advance(1);

@@ -267,7 +267,7 @@ describe('A waypoint that cannot be played yet', () => {
     });
   });
 
-  it('fails by itself: only a move plays waypoints', async () => {
+  it('cannot play on its own: only a move plays waypoints', async () => {
     const run = playback([step('Waypoint', { target: { pose } })]);
     expect(await run.finish()).toMatchObject({
       failure: 'StepPlayFailure',

@@ -231,7 +231,7 @@ describe('a planner that violates the protocol', () => {
       await expect(plan()).rejects.toMatchObject({ message: 'Received non-kinded data' });
     }));
 
-  it('has its invalid waypoints skipped', () =>
+  it('skips its invalid waypoints', () =>
     withPeer(
       [waypoint(0), { kind: 'waypoint', timestamp: -1, joints: [] }, waypoint(1), { kind: 'success' }],
       async (plan) => {
@@ -239,7 +239,7 @@ describe('a planner that violates the protocol', () => {
       },
     ));
 
-  it('has plans from another start or into the floor refused', async () => {
+  it('rejects plans from another start or into the floor', async () => {
     await withPeer([waypoint(0, [1, 0, 1, 0, 1, 0]), waypoint(1), { kind: 'success' }], async (plan) => {
       expect(await plan()).toMatchObject({
         ok: false,

@@ -74,7 +74,7 @@ async function endOf(question: Promise<unknown>, advanceMS: number): Promise<unk
 }
 
 describe('a ROS plan', () => {
-  it('starts as a task, and returns our order of joints', async () => {
+  it('starts as a task, and returns joints in the order of the product', async () => {
     ros.script.goal = (_, { feedback, result }) => {
       feedback({});
       result({ success: true, trajectories: [rosTrajectory()] });
@@ -148,7 +148,7 @@ describe('a ROS plan', () => {
     expect(await endOf(plan, 5000)).toMatchObject({ message: 'Result has timed out' });
   });
 
-  it('reports to a caller that waited as long the reason, and not its own cancellation', async () => {
+  it('reports the reason to a caller with the same time limit, not its own cancellation', async () => {
     const late = new AbortController();
     const unheard = planTo(undefined, late.signal);
     unheard.catch(() => undefined);

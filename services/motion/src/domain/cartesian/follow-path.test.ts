@@ -177,7 +177,7 @@ describe('an arc', () => {
     expect(createArc(ready, [ready.x, ready.y, ready.z], to)).toMatchObject({ kind: 'refused' });
   });
 
-  it('takes the long way when the point is there', () => {
+  it('takes the long arc if the point is on it', () => {
     const to = offsetPose(ready, shift(0.1, 0, 0), { kind: 'base' });
     const arc = createArc(ready, [ready.x + 0.05, ready.y, ready.z + 0.3], to);
     if (arc.kind === 'refused') throw new Error(arc.message);

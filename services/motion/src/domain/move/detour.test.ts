@@ -54,7 +54,7 @@ function touch(result: MovePlan, obstacle: Obstacle) {
 }
 
 describe('a joint move with permission for detours', () => {
-  it('goes straight as long as that is clear', () => {
+  it('moves straight if the path is clear', () => {
     const clear = plan([jointTarget(beyond)], [], { startJoints: right });
     expect(detoursOf(clear)).toEqual([]);
     expect(clear).toEqual(plan([jointTarget(beyond)], [], { startJoints: right, mayAvoid: false }));

@@ -45,7 +45,7 @@ const endOf = (result: MovePlan) => segmentsOf(result).at(-1)?.trajectory.points
 const failureOf = (result: MovePlan) => (result.ok ? undefined : result.failure);
 
 describe('a joint move that keeps an axis of the tool', () => {
-  it('never tilts by more than the tolerance, where the straight way would', () => {
+  it('never tilts by more than the tolerance, even if the straight path would', () => {
     expect(largestLean(plan([makePoseTarget(far)]))).toBeGreaterThan(0.1);
     const level = plan([makePoseTarget(far, { keepToolAxis: kept })]);
     expect(largestLean(level)).toBeLessThanOrEqual(kept.tolerance);
@@ -53,7 +53,7 @@ describe('a joint move that keeps an axis of the tool', () => {
     expect(endOf(level)).toEqual(endOf(plan([makePoseTarget(far)])));
   });
 
-  it('goes straight if that keeps it', () => {
+  it('moves straight if that keeps the direction', () => {
     const turned = downward.map((angle, joint) => (joint === 0 ? angle - 1.2 : angle));
     const from = { startJoints: downward };
     const straight = plan([jointTarget(turned)], [], from);
@@ -121,7 +121,7 @@ describe('a joint move that keeps an axis of the tool', () => {
     });
   });
 
-  it('reuses a known way, also from a nearby start', () => {
+  it('reuses a known path, also from a nearby start', () => {
     const first = plan([makePoseTarget(far, { keepToolAxis: kept })]);
     const knownDetours = first.ok ? first.detours : [];
     const nearby = start.map((angle) => angle + 0.0005);

@@ -87,7 +87,7 @@ describe('a line', () => {
     expect(driven).toBeGreaterThan(6);
   }, 60_000);
 
-  it('treats targets as places: line_inc follows the same way as line', () => {
+  it('treats targets as poses: line_inc follows the same path as line', () => {
     const goal = tcpAt([0.05, 0.1, -0.02], [0.1, 0, 0.2]);
     expect(drive([targetAt(goal, 'line_inc')]).joints).toEqual(drive([targetAt(goal, 'line')]).joints);
   });

@@ -81,7 +81,7 @@ describe('blending the corners of a detour', () => {
     expect(narrowed && missOf(narrowed, open)).toBeCloseTo(missOf(free, open), 9);
   });
 
-  it('refuses a way that reverses its direction', () => {
+  it('refuses a path that reverses its direction', () => {
     withObstacles([]);
     expect(roundCorners(arm, [reach(0.5), reach(0.9), reach(0.5)], undefined)).toBeUndefined();
   });

@@ -51,7 +51,7 @@ function expectPlanned(result: PlanResult) {
 }
 
 describe('planning a path', () => {
-  it('takes the straight way when it is clear', () => {
+  it('takes the straight path when it is clear', () => {
     const change = [0.5, -0.2, 0.2, 0, 0, 1];
     const to = readyJoints.map((angle, joint) => angle + (change[joint] ?? 0));
     const plan = expectPlanned(planPath(furnish([]), { start: readyJoints, goals: [to], space }, quick));
@@ -165,7 +165,7 @@ describe('a plan that fails', () => {
     });
   });
 
-  it('stops when its time is over, by the given clock', () => {
+  it('stops at its time limit, by the given clock', () => {
     let now = 0;
     const clock = () => {
       now += 1;

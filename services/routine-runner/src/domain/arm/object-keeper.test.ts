@@ -51,7 +51,7 @@ describe('the environment objects of the cell', () => {
     expect(placed.get('live')).toEqual([]);
   });
 
-  it('need only one more read for many changes at once', async () => {
+  it('need only one additional read for many simultaneous changes', async () => {
     const { cell, keeper } = setUp();
     for (let change = 0; change < 10; change++) keeper.refresh();
     await flushPromises();
@@ -84,7 +84,7 @@ describe('the environment objects of the cell', () => {
 });
 
 describe('objects that are no obstacles for a robot', () => {
-  it('stay out of its scene alone, also after a change, until they are obstacles again', async () => {
+  it('are excluded from its scene only, also after a change, until they are obstacles again', async () => {
     const { cell, placed, keeper } = setUp();
     await keeper.free('simulated', new Set(['space_table']));
     keeper.refresh();

@@ -57,7 +57,7 @@ describe('the planning scene', () => {
     expect(keeper.current('live').obstacles).toEqual([]);
   });
 
-  it("returns the planner's notes on it, and none while it is away", async () => {
+  it("returns the planner's notes on it, and none while the planner is unavailable", async () => {
     const { keeper, planner } = setUp();
     await keeper.load();
     planner.notes = ["'crate' overlaps the base"];

@@ -196,7 +196,7 @@ describe('a tool that changes while the run continues', () => {
     expect(joint0(cell)).toBeLessThan(1);
   });
 
-  it('never lets a line end with another tool than it began with, at any time of the change', async () => {
+  it('never ends a line with another tool, whenever the tool changes', async () => {
     const action = fc.oneof(
       fc.constantFrom<'pause' | 'resume' | 'rename'>('pause', 'resume', 'rename'),
       fc.constantFrom(0.18, 0.1, 0.05),

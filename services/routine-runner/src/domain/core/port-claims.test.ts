@@ -74,7 +74,7 @@ describe('a port that a device drives', () => {
     expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
   });
 
-  it('stays with its device while the equipment service is away, and is read again', async () => {
+  it('stays with its device while the equipment service is unavailable, and is read again', async () => {
     const cell = await startWith([jaw]);
     const answer = cell.equipment.listPortClaims;
     cell.equipment.listPortClaims = () => Promise.reject(new Error('away'));

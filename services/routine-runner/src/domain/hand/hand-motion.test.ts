@@ -131,7 +131,7 @@ describe('manual motion', () => {
     expect(JSON.stringify(ended)).not.toContain('message');
   });
 
-  it('keeps its own caps and those of the active speed profile, the lower of both', async () => {
+  it('uses the lower of its own limits and those of the active speed profile', async () => {
     const cell = await startIdle();
     const own = { maxJointSpeeds: [1, 1, 1, 9, 9, 9], maxTooltipSpeed: 0.5 };
     await cell.ask('moveToJointSpacePoint', { jointAngles: near, ...own, isHeld: false });

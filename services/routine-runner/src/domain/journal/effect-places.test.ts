@@ -43,7 +43,7 @@ function crashAfter(index: number, tailLength = Number.POSITIVE_INFINITY) {
 }
 
 describe('a crash between an effect outside and its record', () => {
-  it('names the step that acted, and the rounds of the loops around it', () => {
+  it('names the step that acted, and the iterations of the enclosing loops', () => {
     const places = entries.flatMap(({ event }, index) => (event === 'effectIntended' ? [crashAfter(index)] : []));
     const round = (...rounds: [string, number][]) => rounds.map(([stepPath, count]) => ({ stepPath, round: count }));
     const expected = [1, 2].flatMap((outer) => [

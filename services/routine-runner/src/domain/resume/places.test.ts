@@ -46,7 +46,7 @@ const atFifth = { routineName: 'One', stepPath: '2.1.1', name: 'Place carton', r
 const toFifthMS = 2500;
 
 describe('The place of a stopped run', () => {
-  it('appears in the state of the robot as soon as the run is over, with the step and the round in words', async () => {
+  it('appears in the state of the robot as soon as the run is over, with the step and the iteration in words', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     expect(offered(cell)).toEqual([]);
@@ -64,7 +64,7 @@ describe('The place of a stopped run', () => {
     expect(offered(after)).toEqual([{ status: 'stopped', ...atFifth }]);
   });
 
-  it('belongs to the round in which the runner crashed', async () => {
+  it('belongs to the iteration in which the runner crashed', async () => {
     const cell = await play();
     await cell.clock.advance(toFifthMS);
     const after = await restart(cell);

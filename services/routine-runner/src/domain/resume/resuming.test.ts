@@ -46,7 +46,7 @@ async function crash(steps: Steps, afterMS: number, prepare: (cell: ReturnType<t
 }
 
 describe('a run whose runner crashed', () => {
-  it('continues in its step and round, with its variables and cycles, as a new run', async () => {
+  it('continues in its step and iteration, with its variables and cycles, as a new run', async () => {
     const { after, runID, describeIt, resume, deeds } = await crash(
       [step('step_1', 'Loop', { times: 3 }), setCount('step_1.1', 7), wait('step_1.2')],
       800,

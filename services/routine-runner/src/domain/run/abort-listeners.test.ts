@@ -19,7 +19,7 @@ function countListeners(): () => number {
   return () => count;
 }
 
-it('A run keeps no listeners of the rounds that are over', async () => {
+it('A run keeps no listeners of completed iterations', async () => {
   const outputs = [{ kind: 'Output', port: 1, level: 'high' }];
   const round = [
     step('step_1.1', 'Wait', { milliseconds: 10 }),

@@ -88,7 +88,7 @@ describe('A space behind a door', () => {
 });
 
 describe('A door that is to close', () => {
-  it('takes its space from an arm outside, which is an obstacle from then on', async () => {
+  it('makes its space an obstacle for an arm outside', async () => {
     const cell = startCell();
     await fitLathe(cell, spaceAround(far));
     expect(await take(cell)).toBeUndefined();
@@ -109,7 +109,7 @@ describe('A door that is to close', () => {
     expect(await take(cell)).toBe(doorMessages.armInside('the tool', 'Lathe interior'));
   });
 
-  it('stays open while the arm is on its way in, and closes behind it', async () => {
+  it('stays open while the arm is moving in, and closes after it has left', async () => {
     const cell = await startMoving();
     await fitLathe(cell, spaceAround(near, 0.1));
     await cell.clock.advance(300);

@@ -108,7 +108,7 @@ describe('pausing and resuming a move', () => {
     },
   );
 
-  it('loses against a pause or a stop that came during its check', async () => {
+  it('is cancelled by a pause or stop during its check', async () => {
     for (const overtaking of ['pauseRoutine', 'stop']) {
       const cell = await pauseHalfway();
       cell.robot.latencyMS = () => 20;

@@ -32,21 +32,21 @@ describe('a run that was stopped', () => {
       { kind: 'machine', id: 'admin', name: 'This machine', isPage: false },
     ],
     ['an unknown client', ada, { kind: 'client', id: '', name: 'Ada', isPage: false }],
-  ])('keeps that it was by %s', async (_who, caller: Caller, by) => {
+  ])('stores that %s stopped the run', async (_who, caller: Caller, by) => {
     expect(await stopAfter(caller, ['stop'])).toEqual({ status: 'stopped', stop: { how: 'stop', by } });
   });
 
-  it('keeps how it was stopped', async () => {
+  it('stores the kind of stop', async () => {
     const howAfter = async (...command: [string, unknown?]) => (await stopAfter(page, command)).stop;
     expect(await howAfter('emergencyStop', {})).toEqual({ how: 'emergencyStop', by: byAda });
     expect(await howAfter('setBrakes', { state: 'engaged' })).toEqual({ how: 'brakes', by: byAda });
   });
 
-  it('keeps the first that came', async () => {
+  it('keeps the first stop', async () => {
     expect((await stopAfter(page, ['stop'], ['setBrakes', { state: 'engaged' }])).stop?.how).toBe('stop');
   });
 
-  it('keeps that the runner was shut down under it', async () => {
+  it('stores that the runner was shut down during the run', async () => {
     const cell = await startLoadedCell();
     await cell.ask('playRoutine');
     await cell.clock.runUntilSettled(cell.session.close());

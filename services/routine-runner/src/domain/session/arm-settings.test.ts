@@ -50,7 +50,7 @@ describe('settings of the arm itself', () => {
     expect((await cell.ask('setAntigravityConfigs', { joints: joints.slice(1) })).ok).toBe(false);
   });
 
-  it('leaves the arm to ROS until it is taken back or the brakes engage', async () => {
+  it('hands the arm to ROS until it is taken back or the brakes engage', async () => {
     const cell = await startIdle({ hasROSBridge: true });
     expect(await cell.ask('setROSControlEnabled', { isEnabled: true })).toMatchObject({ result: { isEnabled: true } });
     expect(await cell.ask('jog', { jogKind: 'joint', velocities: [1, 0, 0, 0, 0, 0], commandID: 'j' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('settings of the arm itself', () => {
     });
   });
 
-  it('gives the arm to no other commander without a ROS bridge', async () => {
+  it('hands the arm to no other commander without a ROS bridge', async () => {
     const cell = await startIdle();
     expect(await cell.ask('setROSControlEnabled', { isEnabled: true })).toMatchObject({ result: { isEnabled: true } });
     expect(cell.state().isROSControlEnabled).toBe(true);
@@ -102,7 +102,7 @@ describe('settings of the arm itself', () => {
     }
   });
 
-  it('commands a device by what it can do', async () => {
+  it('commands a device by its capability', async () => {
     const cell = startCell();
     await cell.clock.advance(100);
     const command = {

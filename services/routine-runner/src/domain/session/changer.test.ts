@@ -73,7 +73,7 @@ describe('the active end of a changer', () => {
     expect(await cell.ask('resumeRoutine')).toMatchObject({ ok: true });
   });
 
-  it('follows what hangs on it: a tool of an end is changed, and the next move is planned with it', async () => {
+  it('follows its tools: after a tool of an end is changed, the next move is planned with it', async () => {
     const cell = await startWithChanger();
     const longer = ends.map((end) => (end.end === 1 ? { ...end, tcp: tcpAt(0.25) } : end));
     cell.devices.set('changer', { ...changer, tcp: tcpAt(0.25), ends: longer });

@@ -59,7 +59,7 @@ describe('control of the arm', () => {
     expect((await cell.ask('resumeRoutine', {}, bob)).ok).toBe(true);
   });
 
-  it('stops hand motion before it is taken over', async () => {
+  it('stops manual motion before it is taken over', async () => {
     const cell = await startLoadedCell();
     const moving = cell.send('moveToJointSpacePoint', { jointAngles: near, isHeld: false });
     await cell.clock.advance(300);
@@ -88,7 +88,7 @@ describe('control of the arm', () => {
     expect(cell.entries().filter(({ event }) => event === 'runStarted')).toHaveLength(1);
   });
 
-  it('refuses what it does not know, and what is not shaped as it should be, saying which field', async () => {
+  it('refuses unknown messages, and invalid ones with the name of the field', async () => {
     const cell = await startLoadedCell();
     expect(await cell.ask('makeCoffee')).toMatchObject({
       ok: false,

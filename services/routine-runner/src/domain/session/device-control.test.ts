@@ -23,7 +23,7 @@ async function startCellWithGripper() {
 }
 
 describe('trying a device', () => {
-  it('sends one command in the epoch of the session, and answers what came of it', async () => {
+  it('sends one command in the epoch of the session, and returns its result', async () => {
     const { cell, asked } = await startCellWithGripper();
     expect(await cell.ask('actuateDevice', order)).toMatchObject({
       ok: true,
@@ -32,7 +32,7 @@ describe('trying a device', () => {
     expect(asked).toEqual([expect.objectContaining({ ...order, stopEpoch: cell.state().stopEpoch })]);
   });
 
-  it('refuses what is no command of a gripper, and sends nothing', async () => {
+  it('refuses an invalid gripper command, and sends nothing', async () => {
     const { cell, asked } = await startCellWithGripper();
     expect(await cell.ask('actuateDevice', { ...order, command: { control: 'throw' } })).toMatchObject({
       ok: false,
@@ -41,7 +41,7 @@ describe('trying a device', () => {
     expect(asked).toEqual([]);
   });
 
-  it('finds out by itself what the device is commanded by, where that is one thing', async () => {
+  it('chooses the capability of the device if it has only one', async () => {
     const { cell, asked } = await startCellWithGripper();
     const { capability: _, ...short } = order;
     expect(await cell.ask('executeDeviceCommand', short)).toMatchObject({
@@ -108,7 +108,7 @@ describe('trying a device', () => {
     expect(asked).toEqual([]);
   });
 
-  it('describes a wrong command without words of a library', async () => {
+  it('describes an invalid command without library terms', async () => {
     const { cell } = await startCellWithGripper();
     const answer = await cell.ask('actuateDevice', { ...order, command: { ...command, forceNewtons: -5 } });
     const text = JSON.stringify(answer);

@@ -128,7 +128,7 @@ describe('the wrench on the flange', () => {
     return { across: Math.hypot(fx, fy), moment: Math.hypot(tx, ty), cell, arm, tcp: tools.tcp };
   }
 
-  it('turns it about the TCP, or about the one that the move names', async () => {
+  it('rotates the tool about its TCP, or about the TCP of the move', async () => {
     const usual = await press();
     expect(usual.across).toBeGreaterThan(1);
     expect(usual.moment).toBeCloseTo(usual.across * usual.tcp.z, 6);

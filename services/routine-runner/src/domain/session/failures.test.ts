@@ -22,7 +22,7 @@ describe('automatic reactions of the cell', () => {
     expect(cell.robot.state.positions).toEqual(far);
   });
 
-  it('waits, too, when the safeguard opens just before a motion starts', async () => {
+  it('waits also if the safeguard opens just before a motion starts', async () => {
     const cell = await startMoving();
     cell.robot.latencyMS = () => 5;
     await cell.clock.advance(3);

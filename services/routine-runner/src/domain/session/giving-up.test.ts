@@ -3,7 +3,7 @@ import { describeInterruption } from '../journal/interruption.ts';
 import { moveSteps, routineOf, startCell } from '../testing/fake-cell.fixture.ts';
 
 describe('A session that is given up during a run', () => {
-  it('stops the arm and leaves the run to be found interrupted in its step', async () => {
+  it('stops the arm and leaves the run to be reported as interrupted in its step', async () => {
     const cell = startCell({ routine: routineOf(moveSteps('step_1', [[2, 0, 0, 0, 0, 0]])) });
     await cell.clock.advance(100);
     await cell.ask('loadRoutine', { routineID: 'routine_1' });

@@ -10,7 +10,7 @@ function openKeeper() {
 }
 
 describe('the control lease', () => {
-  it('goes to the first who asks and is refused to others', () => {
+  it('is granted to the first request and refused to others', () => {
     const { keeper } = openKeeper();
     expect(keeper.acquire('a', 'Ada')).toMatchObject({ ok: true, lease: { sequence: 1 } });
     expect(keeper.acquire('b', 'Bob')).toEqual({
@@ -65,7 +65,7 @@ describe('the control lease', () => {
     expect(keeper.current).toBeNull();
   });
 
-  it('can be given back and taken by the next', () => {
+  it('can be released and acquired by the next client', () => {
     const { keeper } = openKeeper();
     keeper.acquire('a', 'Ada');
     expect(keeper.release('a')).toBe(true);

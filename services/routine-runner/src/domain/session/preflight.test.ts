@@ -25,7 +25,7 @@ describe('before a routine is played at full speed', () => {
     expect(cell.state().preflight).toBeNull();
   });
 
-  it('a test run that is made fast on the way, or is stopped, does not pass', async () => {
+  it('a test run that is sped up or stopped does not pass', async () => {
     const cell = await startLoadedCell();
     await cell.ask('setTestRunSpeed', { value: 0.25 });
     await cell.ask('playRoutine', {});
@@ -41,7 +41,7 @@ describe('before a routine is played at full speed', () => {
     expect(cell.state().preflight).toBeNull();
   });
 
-  it('the test run is left out with a reason that every client sees, and the arm has its full speed again', async () => {
+  it('the test run can be skipped with a reason that every client sees, and the arm returns to full speed', async () => {
     const cell = await startLoadedCell();
     await cell.ask('setTestRunSpeed', { value: 0.25 });
     expect(await cell.ask('skipPreflightTestRun', { reason: '  ' })).toMatchObject({

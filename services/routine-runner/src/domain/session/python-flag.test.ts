@@ -57,7 +57,7 @@ describe('A cell without Python expressions', () => {
     expect(cell.state()).toMatchObject({ run: { status: 'failed' }, failure: { reason: message } });
   });
 
-  it('reports one as the condition of a breakpoint', async () => {
+  it('reports an invalid breakpoint condition', async () => {
     const cell = await startCellWithoutPython();
     const breakpoints = [{ stepID: 'step_1', condition: python }];
     expect((await cell.ask('setBreakpoints', { routineID: 'routine_1', breakpoints })).ok).toBe(true);

@@ -62,7 +62,7 @@ describe('the record of a robot', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('keeps which routine was loaded last and when, also after it was unloaded', async () => {
+  it('stores the last loaded routine and its time, also after it was unloaded', async () => {
     change({ routine });
     await pass(1000);
     const { latestRoutineLoadedAt } = written.at(-1) ?? {};

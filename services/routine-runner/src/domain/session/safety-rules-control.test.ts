@@ -88,7 +88,7 @@ describe('the safety settings that are stored', () => {
     expect(cell.session.safetyRules.ports).toEqual(['Input 1', 'Input 2']);
   });
 
-  it('stop no run that is under way when they change', async () => {
+  it('do not stop a running routine when they change', async () => {
     const cell = await startMoving();
     await store(cell, second);
     await cell.clock.advance(5000);
@@ -153,7 +153,7 @@ describe('a library that does not answer', () => {
     expect(cell.warnings.filter((text) => text.includes('safety settings'))).toHaveLength(1);
   });
 
-  it('leaves in force what was', async () => {
+  it('keeps the active rules', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     cell.library.readSafetyRules = away;

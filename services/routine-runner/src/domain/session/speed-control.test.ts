@@ -75,7 +75,7 @@ describe('speed profiles', () => {
     expect(cell.planner.requests.at(-1)?.limits?.maxJointSpeeds?.[0]).toBeCloseTo(0.47, 9);
   });
 
-  it('never raise what a hand motion asks for itself, nor what it may', async () => {
+  it('never raise the requested or allowed limits of a manual motion', async () => {
     const cell = await startIdle();
     const maxJointSpeeds = [0.1, 9, 9, 9, 9, 9];
     void cell.send('moveToJointSpacePoint', { jointAngles: near, commandID: 'held', maxJointSpeeds });

@@ -26,7 +26,7 @@ describe('the first choice of a tool', () => {
     expect(cell.warnings.join()).toContain('the oldest was taken. Choose another tool for the flange');
   });
 
-  it('leaves out what is switched off, and waits while there is none', async () => {
+  it('ignores disabled tools, and waits while there is none', async () => {
     const cell = startCell({ isConnected: false });
     cell.devices.set('equipment_1', old);
     cell.equipment.listTools = async () => [{ equipmentID: 'equipment_1', name: 'Old', isEnabled: false }];
@@ -76,7 +76,7 @@ describe('the tool on the flange', () => {
     expect([cell.state().payload.mass, cell.robot.state.payloadMassKg]).toEqual([3.25, 3.25]);
   });
 
-  it('can be nothing, and stays so although there is a tool', async () => {
+  it('can be none, and stays so even if there is a tool', async () => {
     const cell = await startWith(old);
     await cell.ask('setTool', { equipmentID: null });
     await change(cell, toolOf('equipment_1', 0.15));

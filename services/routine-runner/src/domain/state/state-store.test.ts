@@ -21,7 +21,7 @@ function applyPatch(state: object, patch: readonly PatchOperation[]): object {
 }
 
 describe('the state of a session that nothing follows', () => {
-  it('holds what was changed and gathered, without patches', async () => {
+  it('contains direct and collected changes, without patches', async () => {
     const clock = new VirtualClock();
     const store = new StateStore(createInitialState('simulated', false), clock, undefined);
     store.begin(0);
@@ -135,7 +135,7 @@ describe('the state of a session', () => {
     expect(patches.map((patch) => replica.apply(patch))).toEqual(['mismatch']);
   });
 
-  it('puts what is gathered elsewhere into the next patch, and into a snapshot before it', async () => {
+  it('puts collected changes into the next patch, and into a snapshot before it', async () => {
     const { clock, patches, store } = startStore();
     store.contributeLater((_state, putStep) => putStep('step_1', { state: 'playing', variables: {} }));
     const snapshot = store.snapshot();

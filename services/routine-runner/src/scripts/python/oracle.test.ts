@@ -69,7 +69,7 @@ describe('A usual Python expression', () => {
   const cases = all
     .map((source, index) => ({ source, value: expected[index] }))
     .filter(({ source }) => !known.has(source));
-  it.each(cases)('gives what Python gives for $source', ({ source, value }) => {
+  it.each(cases)('returns the same result as Python for $source', ({ source, value }) => {
     expect(evaluate(source)).toEqual(value);
   });
 });
@@ -80,7 +80,7 @@ describe('A documented difference from Python', () => {
     expect(found === 'fails' ? 'fails' : typeof found === 'string' ? `'${found}'` : String(found)).toBe(here);
   });
 
-  it.each(differences)('differs from what Python gives: $source', ({ source }) => {
+  it.each(differences)('differs from the result of Python: $source', ({ source }) => {
     expect(evaluate(source)).not.toEqual(expected[all.indexOf(source)]);
   });
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('reads for clients', () => {
-  it('answer in a process what they answer here', async () => {
+  it('return the same results in a process', async () => {
     const answersOf = async (reads: ClientReads) => [
       await reads.findRuns(all),
       await reads.getRun('run_7'),
@@ -55,7 +55,7 @@ describe('reads for clients', () => {
     expect([runs, ...rest]).toEqual(await answersOf(here));
   });
 
-  it('fail in a process as they fail here', async () => {
+  it('fail the same way in a process', async () => {
     const wrongTime = { ...all, where: { startedAfter: ['yesterday'] } };
     for (const reads of [apart, here]) {
       await expect(reads.getRun('run_0')).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('reads for clients', () => {
     }
   });
 
-  it('cost the calling process a small part of what they take', async () => {
+  it('cost the calling process a small part of their total time', async () => {
     const activeIn = async (reads: ClientReads) => {
       const before = performance.eventLoopUtilization();
       for (let count = 0; count < 10; count += 1) await reads.findRuns(all);

@@ -150,7 +150,7 @@ describe('A new step', () => {
     expect(placeBeside(empty, 'Wait', 'b')).toEqual({ parentID: 'a', index: 1 });
   });
 
-  it('comes inside a parent if it is not allowed alone', () => {
+  it('is wrapped in a parent if it is not allowed alone', () => {
     const routine = routineOf('a(b)');
     const place = { parentID: 'a', index: 1 };
     expect(mayNest(routine, 'Waypoint', 'a')).toBe(false);
@@ -213,14 +213,14 @@ describe('a path in reverse', () => {
     return reversePath(before, path);
   };
 
-  it('has the same ways between the same targets, with their speeds', () => {
+  it('has the same paths between the same targets, with their speeds', () => {
     const reversed = reverse(routine, ['move']);
     expect(treeOf(reversed)).toBe('move(d c b a) wait');
     expect(speedsOf(reversed)).toEqual([20, 30, 40, 10]);
     expect(speedsOf(reverse(reversed, ['move']))).toEqual(speedsOf(routine));
   });
 
-  it('reverses a part of a path where neighbours are chosen', () => {
+  it('reverses a part of a path if neighbours are selected', () => {
     expect(treeOf(reverse(routine, ['b', 'c']))).toBe('move(a c b d) wait');
     expect(findPath(routine, new Set(['a', 'c']))).toBeUndefined();
     expect(findPath(routine, new Set(['wait']))).toBeUndefined();
@@ -259,7 +259,7 @@ describe('Undo', () => {
     expect(redo(change(history, 'new')).present).toBe('new');
   });
 
-  it('takes changes with the same mark back one by one where they were separated', () => {
+  it('undoes changes with the same mark one by one if they were separated', () => {
     const history = change(separate(change(startHistory(''), 'a', 'typing')), 'b', 'typing');
     expect(undo(history).present).toBe('a');
   });

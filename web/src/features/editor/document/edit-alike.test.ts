@@ -28,7 +28,7 @@ describe('Steps of one kind', () => {
     expect(findAlike(routine, new Set(['a']), 'Waypoint')).toEqual([]);
   });
 
-  it('take a change over, and of a group only the changed fields', () => {
+  it('apply a change, and of a group only the changed fields', () => {
     const changed = { motionSpeed: 50, relativeConfig: { offsetX: 1, offsetY: 3 } };
     const { stepConfigurations } = changeAlike(routine, ['a', 'b'], argsOfA, changed);
     expect(stepConfigurations.b?.args).toEqual({
@@ -39,7 +39,7 @@ describe('Steps of one kind', () => {
     expect(stepConfigurations.a?.args).toMatchObject({ relativeConfig: { offsetX: 1, offsetY: 3 } });
   });
 
-  it('lose a field that was removed, and take over an expression as a whole', () => {
+  it('remove a removed field, and copy an expression completely', () => {
     const expression = { kind: 'calculation', operation: '+', operands: [] };
     const { stepConfigurations } = changeAlike(routine, ['b'], argsOfA, {
       motionSpeed: undefined,

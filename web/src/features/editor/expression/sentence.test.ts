@@ -64,7 +64,7 @@ describe('A condition as lines', () => {
     expect(withOperator(holds, '!=', one)).toMatchObject({ left: count, right: one });
   });
 
-  it('adapts what a value is compared with when the value changes', () => {
+  it('adapts the compared value when the value changes', () => {
     const row: Row = { kind: 'comparison', left: count, operator: '==', right: five };
     expect(withSubject(row, one, () => count)).toEqual({ kind: 'comparison', left: one, operator: '==', right: count });
   });

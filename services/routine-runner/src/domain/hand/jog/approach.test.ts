@@ -18,7 +18,7 @@ describe('approachVelocities', () => {
     expect(b).toBeCloseTo(0.05, 5);
   });
 
-  it('slows down rather than leave the direction', () => {
+  it('slows down instead of leaving the direction', () => {
     const [a = 0, b = 0] = approachVelocities([1, 0, 0], [1, 0.9, 0], [0.2, 0.75, 0.1]);
     expect(b / a).toBeCloseTo(0.9, 5);
     expect(a).toBeCloseTo(0.8333, 3);
