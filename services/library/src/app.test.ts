@@ -97,7 +97,7 @@ describe('a routine', () => {
   });
 
   it.each([
-    ['cut off', '{"id":"r', 'not JSON'],
+    ['cut off', '{"id":"r', 'not valid JSON'],
     ['without steps', { ...routine(), steps: [] }, 'at least one step'],
     ['with a duplicate id', routine('r', [...waits(1, 's'), ...waits(1, 's')]), 'Duplicate step ID'],
     ['that nests too deep', `${'['.repeat(3000)}${']'.repeat(3000)}`, 'levels deep'],

@@ -59,9 +59,9 @@ export function testRegisters(kind: EquipmentKind): void {
   it.each([
     ['an unknown register', ['Nothing', 1], "has no register 'Nothing'"],
     ['a register that is only read', ['Part count', 1], 'can only be read'],
-    ['a value out of range', ['Speed', 40_000], "'Speed' takes a whole number from -32768 to 32767, not 40000"],
-    ['a fraction', ['Speed', 0.5], 'takes a whole number'],
-    ['a number that no float holds', ['Mass', 1e300], 'takes a number from'],
+    ['a value out of range', ['Speed', 40_000], "'Speed' needs a whole number from -32768 to 32767, not 40000"],
+    ['a fraction', ['Speed', 0.5], 'needs a whole number'],
+    ['a number that no float holds', ['Mass', 1e300], 'needs a number from'],
   ] as const)('refuses %s and writes nothing', async (_, [register, value], words) => {
     const result = await write(['Start', true], [register, value]);
     expect(result).toMatchObject({

@@ -27,7 +27,7 @@ describe('startOnFreePorts', () => {
   });
 
   it('gives up after the third start', async () => {
-    await expect(createCell([1, 2, 3, 4]).started).rejects.toThrow('Port 3 of gateway is taken');
+    await expect(createCell([1, 2, 3, 4]).started).rejects.toThrow('Port 3 of gateway is used by');
   });
 
   it('tries no other port than the one chosen by the user', async () => {

@@ -244,7 +244,7 @@ describe('obstacles', () => {
     const post = { obstacleName: 'post', obstacleOrigin: { ...origin, z: 0.04 }, shape };
     expect(lastOf(await ask('add_obstacle', post))).toMatchObject({
       kind: 'success',
-      notes: [expect.stringMatching(/^'post' overlaps the base; /)],
+      notes: [expect.stringMatching(/^'post' overlaps the base permanently/)],
     });
     expect(lastOf(await ask('move_obstacle', { ...post, obstacleOrigin: { ...origin, z: 2 } }))).not.toHaveProperty(
       'notes',

@@ -125,12 +125,12 @@ describe('R39: a code block without limits', () => {
     [
       'an endless loop beside a wait',
       'cell.wait(1e6); for (;;) { try { for (;;) {} } catch {} }',
-      'for longer than 1000',
+      'for more than 1000',
     ],
-    ['an endless loop of promises', 'for (;;) await null', 'for longer than 1000'],
-    ['one operation that is too long', '10n ** 10000000n > 5n', /for longer than 1000|RangeError|more than 64 MB/],
+    ['an endless loop of promises', 'for (;;) await null', 'for more than 1000'],
+    ['one operation that is too long', '10n ** 10000000n > 5n', /for more than 1000|RangeError|more than 64 MB/],
     ['memory that grows', 'const a = []; for (;;) a.push("x".repeat(1e5) + a.length)', /more than 64 MB|ran for more/],
-    ['a flood of calls', 'for (;;) cell.wait(1e6).catch(() => {})', /for longer than 1000|more than 64 MB/],
+    ['a flood of calls', 'for (;;) cell.wait(1e6).catch(() => {})', /for more than 1000|more than 64 MB/],
   ] as const)('%s ends while the runner keeps answering', patience, async (_what, source, message) => {
     let longestGapMS = 0;
     let last = performance.now();

@@ -114,7 +114,7 @@ describe('A DH gripper', () => {
     const bench = await openBench('DHGripper');
     try {
       expect(await bench.driver.capabilities.gripper?.actuate({ ...command, forceNewtons: 45 }, never)).toMatchObject({
-        failure: { reason: 'outOfRange', message: expect.stringContaining('as a fraction') },
+        failure: { reason: 'outOfRange', message: expect.stringContaining('as a percentage') },
       });
     } finally {
       await bench.close();

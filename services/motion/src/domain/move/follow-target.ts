@@ -48,7 +48,7 @@ function createToolPath(arm: ArmContext, from: readonly number[], resolved: Reso
     case 'rotation':
       return { kind: 'path', path: createRotation(here, tcpPose) };
     case 'arc':
-      if (!target.via) return { kind: 'refused', message: 'an arc needs a pose to pass through' };
+      if (!target.via) return { kind: 'refused', message: 'an arc needs a via pose' };
       return createArc(here, positionOf(tcpPoseFromRest(target.via)), tcpPose);
     default:
       return { kind: 'path', path: createLine(here, tcpPose) };

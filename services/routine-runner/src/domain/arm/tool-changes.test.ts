@@ -78,7 +78,7 @@ describe('a tool that changes while the run is paused', () => {
     const cell = await pauseWith();
     await cell.ask('setTool', { equipmentID: null });
     expect(await cell.ask('resumeRoutine')).toMatchObject({
-      error: { message: expect.stringContaining("was 'Tool claw' and is 'wrist' now: its TCP moved by 180.0 mm") },
+      error: { message: expect.stringContaining("changed from 'Tool claw' to 'wrist': its TCP moved by 180.0 mm") },
     });
   });
 

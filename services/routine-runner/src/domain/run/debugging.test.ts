@@ -83,7 +83,7 @@ describe('a breakpoint', () => {
     expect(held).toBeLessThan(1);
     await cell.ask('setRobotPayload', { mass: 2 });
     expect(await cell.ask('resumeRoutine')).toMatchObject({
-      error: { message: expect.stringMatching(/payload was 0 kg/) },
+      error: { message: expect.stringMatching(/payload changed from 0 kg/) },
     });
     await cell.ask('setRobotPayload', { mass: 0 });
     expect(await goOn('resumeRoutine')).toMatchObject({ ok: true });

@@ -73,7 +73,7 @@ describe('the ways out of a failure', () => {
     const further = await hold(cell, 0, 0.5, 300, 'further');
     expect(further.beats).toContainEqual({
       isActive: true,
-      heldBy: expect.stringContaining('jog joint 0 the other way'),
+      heldBy: expect.stringContaining('Jog joint 0 the other way'),
     });
     expect(joint0(cell)).toBe(stood);
     const other = await hold(cell, 1, 0.5, 300, 'other');
