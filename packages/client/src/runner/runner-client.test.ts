@@ -319,7 +319,7 @@ describe('request of a runner client', () => {
     }
     expect(await brakes).toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('within 30 s; it may have been done'),
+      message: expect.stringContaining('within 30 s; it may have been executed'),
     });
     expect(isMoved).toBe(false);
     const [move] = socket().requests('moveJointRelative');
