@@ -15,8 +15,9 @@ export type Baseline = Readonly<Record<string, number>>;
 const subjectless = /^(?:What|Where|Of|Whoever|Who|Whose|That|Nobody|Somebody)\s/;
 const idioms =
   /\b(?:anew|all the same|nobody|somebody|whoever|as many as|comes? to it|goes by|for ever|hears? of|is told|are told)\b/i;
-const testTitle = /\b(?:it|test)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(is|are|that|of) /;
-const coinedName = /\bexport (?:async )?function ((?:tell|hear|note|most|until)[A-Z]\w*)|\bclass (\w*Keeper)\b/;
+const testTitle = /(?<!['"`]\s*)\b(?:it|test)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(is|are|that|of) /;
+const coinedName =
+  /^export (?:async )?function ((?:tell|hear|note|most|until)[A-Z]\w*)|^(?:export )?(?:abstract )?class (\w*Keeper)\b/;
 
 /** Returns the texts of a source file that break a rule, in their order. */
 export function findOddTexts(source: string): OddText[] {

@@ -39,7 +39,7 @@ describe('A routine without faults', () => {
 });
 
 describe('The problems of a routine', () => {
-  it('are reported all at once, with kind, message, field, step and path', () => {
+  it('appear all at once, with kind, message, field, step and path', () => {
     const sketch = step('Loop', { times: 0 }, [
       step('Wait', {}, [], { id: 'empty' }),
       step('Dance', {}, [], { id: 'dance' }),

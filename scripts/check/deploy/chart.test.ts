@@ -340,7 +340,7 @@ describe('TLS of the gateway', () => {
   });
 });
 
-/** UPDATE_GOLDEN=1 writes them anew: a change of what is applied is then seen in review. */
+/** UPDATE_GOLDEN=1 rewrites them, so that a review shows changes of the applied objects. */
 test.each([
   ['cell', {}],
   ['fleet', fleet],

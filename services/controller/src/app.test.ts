@@ -154,7 +154,7 @@ describe('a hostile peer', () => {
     expect(await driver.setOverride(0.5)).toEqual({ ok: true });
   });
 
-  test('is disconnected if it does not start with hello', async () => {
+  test('loses its connection if it does not start with hello', async () => {
     const { port } = await startController();
     const line = await RawLine.open(port);
     line.say({ kind: 'stop', newEpoch: 1, engageBrakes: true, reason: '' });
@@ -162,7 +162,7 @@ describe('a hostile peer', () => {
     expect(line.received).toBe(0);
   });
 
-  test('is cut off after two seconds of silence', async () => {
+  test('loses its connection after two seconds of silence', async () => {
     const { port } = await startController();
     const line = await RawLine.open(port);
     line.write(Buffer.from([0, 0]));
@@ -177,7 +177,7 @@ describe('a hostile peer', () => {
     expect(await driver.setOverride(0.5)).toEqual({ ok: true });
   });
 
-  test('is cut off when it reads nothing, before it costs much memory', async () => {
+  test('loses its connection if it reads nothing, before it uses much memory', async () => {
     const { port } = await startController();
     const driver = await connectDriver(port);
     await driver.disengageBrakes({ epoch: 0 });

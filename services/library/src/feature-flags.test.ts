@@ -48,18 +48,18 @@ async function load() {
 }
 
 describe('a step that needs a feature', () => {
-  it('is refused while its flag is off, with a message that names the flag', async () => {
+  it('fails while its flag is off, with a message that names the flag', async () => {
     expect(await validate()).toEqual([flagNeeded]);
     expect(await load()).toEqual({ hasProblems: true, stepCount: 0 });
   });
 
-  it('is valid, and is loaded, as soon as the flag is on for the cell', async () => {
+  it('becomes valid and can be loaded as soon as the flag is on for the cell', async () => {
     bench.flags.on = ['arcInMoveArm'];
     expect(await validate()).toEqual([]);
     expect(await load()).toEqual({ hasProblems: false, stepCount: 2 });
   });
 
-  it('is checked by the last known flags while the identity service does not answer', async () => {
+  it('uses the last known flags while the identity service does not answer', async () => {
     bench.flags.on = ['arcInMoveArm'];
     await validate();
     bench.flags.isAnswering = false;

@@ -20,7 +20,7 @@ async function validate(args: object) {
 }
 
 describe("a command beyond the range of the cell's gripper", () => {
-  it("is reported before the run, according to the gripper's configuration", async () => {
+  it("appears before the run, according to the gripper's configuration", async () => {
     expect(await validate({})).toEqual([]);
     expect(await validate({ diameter: 0.2, force: 500 })).toMatchObject([
       { stepID: 'grip', fieldId: 'diameter', message: expect.stringContaining('Width 200 is outside') },

@@ -48,7 +48,7 @@ const patch = (entity: string, id: string, change: object) =>
   });
 
 describe('a stored document of an older version', () => {
-  it('is returned in the newest form, alone and in lists, and stays as it was stored', async () => {
+  it('has the newest form when read, alone and in lists, and stays unchanged in the store', async () => {
     const old = pallet('space_old', { palletBaseID: 'space_base', approachDistanceMM: 70 });
     await library.make('globalSpace', pallet('space_old'));
     await overwrite('space_old', old);
@@ -58,7 +58,7 @@ describe('a stored document of an older version', () => {
     expect(await bodyOf('space_old')).toEqual(old);
   });
 
-  it('is stored in the newest form by the next save, with the fields outside the patch unchanged', async () => {
+  it('gets the newest form in the store by the next save, with the fields outside the patch unchanged', async () => {
     await library.make('globalSpace', { id: 'space_base', name: 'Pallet', kind: 'palletBase' });
     await library.make('globalSpace', pallet('space_saved'));
     await overwrite('space_saved', pallet('space_saved', { palletBaseID: 'space_base', approachDistanceMM: 70 }));
@@ -69,7 +69,7 @@ describe('a stored document of an older version', () => {
     });
   });
 
-  it('is migrated inside a routine', async () => {
+  it('can be migrated inside a routine', async () => {
     const own = pallet('space_inside', { palletBaseID: 'space_other' });
     await library.make('routines', { ...routine('inside'), space: [pallet('space_inside')] });
     await overwrite('inside', { ...routine('inside'), space: [own] });
@@ -86,7 +86,7 @@ describe('a document of a newer version', () => {
   const boxes =
     /The palletBoxes space item 'Boxes \w+' has format version 9, this cell reads up to version 2\. Update this cell/;
 
-  it('is refused by name when created', async () => {
+  it('fails by name when created', async () => {
     await expect(library.make('routines', routine('create', newer))).rejects.toThrow(step);
     await expect(library.make('routines', { ...routine('create'), ...newer })).rejects.toThrow(
       /The routine 'Routine create' has format version 9/,
@@ -97,7 +97,7 @@ describe('a document of a newer version', () => {
     ).rejects.toThrow(/The variable 'count' has format version 9/);
   });
 
-  it('is refused by name in a patch, which changes nothing', async () => {
+  it('fails by name in a patch, which changes nothing', async () => {
     await library.make('routines', routine('patched'));
     const change = { stepConfigurations: { step_patched: newer } };
     await expect(patch('routines', 'patched', change)).rejects.toThrow(step);
@@ -108,7 +108,7 @@ describe('a document of a newer version', () => {
     expect(await get('safetySettings', '1')).toMatchObject({ version: 1 });
   });
 
-  it('is refused by name in an import, with everything else in the file', async () => {
+  it('fails by name in an import, with everything else in the file', async () => {
     const file = { format: 'cellwright.routine', formatVersion: 1, routine: routine('imported') };
     const send = (changed: object) => library.call(importRoutine, {}, { document: { ...file, ...changed } });
     await expect(send({ formatVersion: 9 })).rejects.toThrow(/This routine file has format version 9/);
@@ -118,7 +118,7 @@ describe('a document of a newer version', () => {
     await expect(get('routines', 'imported')).rejects.toThrow(/no routine/);
   });
 
-  it('is refused by name when read, stays as stored, and fails no list', async () => {
+  it('fails by name when read, stays unchanged in the store, and fails no list', async () => {
     await library.make('routines', routine('stored'));
     await overwrite('stored', routine('stored', newer));
     await library.make('globalSpace', pallet('space_stored'));

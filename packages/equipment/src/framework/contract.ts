@@ -104,7 +104,7 @@ export interface EquipmentContract<
   wires?(config: Config): readonly WiredPort[];
   /** Returns the id of the environment object that its door closes; undefined for a device without such a door. */
   interior?(config: Config): string | undefined;
-  /** What it needs of the flange that it is wired to; undefined, or absent, for a device that does not say. */
+  /** Flange supply required by the device; undefined or absent if it has no requirement. */
   flangeSupply?(config: Config): FlangeSupply | undefined;
   readonly examples: readonly EquipmentExample<Config>[];
   /** Fields that no response, event or list ever contains: only the driver receives them. */

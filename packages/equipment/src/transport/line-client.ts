@@ -74,7 +74,7 @@ class LineClient implements TimedLines {
     return this.#connection.exchange({ question, isAnswer, timeoutMS });
   }
 
-  /** One question at a time: nobody else connects meanwhile. */
+  /** Opens the connection. Only one request runs at a time, so no other call connects meanwhile. */
   async #connect(timeoutMS: number): Promise<LineResult | undefined> {
     if (this.#connection?.isOpen) return undefined;
     this.#connection = undefined;

@@ -47,8 +47,8 @@ export interface LineOptions {
  */
 export interface LineTransport {
   /**
-   * Sends a line (Latin-1, without its end) and answers with the first line behind it that `isAnswer` takes. Other lines
-   * are passed over: a device may speak by itself, or to somebody else who listens too.
+   * Sends a line (Latin-1, without its end) and returns the first later line that `isAnswer` accepts. Other lines are
+   * ignored: a device may also send unrequested lines, or responses to other clients.
    */
   ask(question: string, isAnswer: (line: string) => boolean, options?: LineOptions): Promise<LineResult>;
   close(): Promise<void>;
@@ -56,12 +56,12 @@ export interface LineTransport {
 
 export type OpenLines = (target: LineTarget) => LineTransport;
 
-/** What a device answers to a line; undefined is nothing. */
+/** Simulated responses of a device to lines; undefined for no response. */
 export interface LineBank {
   answer(question: string): string | undefined;
-  /** Whether a question changes anything: a command, for the faults of a simulator. */
+  /** True if a line is a command that changes something; used by the faults of a simulator. */
   isCommand(question: string): boolean;
 }
 
-/** What ends a line that is sent. What comes may end with either half of it. */
+/** End of a sent line. A received line may end with either character. */
 export const lineEnd = '\r\n';

@@ -252,7 +252,7 @@ describe('Steps that are disabled for a run', () => {
     expect(started(run)).toEqual(['a', 'c']);
   });
 
-  it('are skipped inside a move', async () => {
+  it('do not play inside a move', async () => {
     const run = playback([move('m', 'w1', 'w2')]);
     run.engine.setDisabledSteps(['w1']);
     expect(await run.finish()).toEqual({ kind: 'completed' });

@@ -31,13 +31,13 @@ describe('the tip of a tool', () => {
     });
   });
 
-  it("is pushed out of a tilted plane along the plane's normal", () => {
+  it("receives a force along the normal of a tilted plane", () => {
     const wall = { ...table, pose: makePose([0.5, 0, 0], quaternionFromAxisAngle([0, 1, 0], -Math.PI / 2)) };
     const contact = modelOf(wall).measure([0.503, 1, 1], still);
     expect(contact?.force).toEqual([expect.closeTo(-30, 9), expect.closeTo(0, 9), expect.closeTo(0, 9)]);
   });
 
-  it('is pushed out of a box along the shortest way', () => {
+  it('receives a force along the shortest way out of a box', () => {
     const model = modelOf(block);
     expect(model.measure([0.099, 0, 0.1], still)?.force).toEqual([expect.closeTo(10, 9), 0, 0]);
     expect(model.measure([0, -0.198, 0.1], still)?.force).toEqual([0, expect.closeTo(-20, 9), 0]);
@@ -46,7 +46,7 @@ describe('the tip of a tool', () => {
     expect(model.measure([0.101, 0, 0.1], still)).toBeUndefined();
   });
 
-  it('is damped on the way in, and never pulled back on the way out', () => {
+  it('feels damping on the way in, and no pull on the way out', () => {
     const model = modelOf({ ...table, damping: 200 });
     expect(model.measure([0, 0, 0.099], [0, 0, -0.02])?.newtons).toBeCloseTo(14, 9);
     expect(model.measure([0, 0, 0.099], [0, 0, 0.02])?.newtons).toBeCloseTo(6, 9);

@@ -139,7 +139,7 @@ describe('a trajectory', () => {
     });
   });
 
-  test('is refused while another one runs', () => {
+  test('fails while another one runs', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.1);

@@ -56,7 +56,7 @@ describe('a jog', () => {
     expect(kindOf(jog(rig, [1, 0, 0, 0, 0, 0], 'press 1'))).toBe('jog_ended');
   });
 
-  test('is refused with five joints, with NaN, and while a trajectory runs', () => {
+  test('fails with five joints, with NaN, and while a trajectory runs', () => {
     const rig = ControllerRig.ready();
     expect(kindOf(jog(rig, [0, 0, 0, 0, 0]))).toBe('invalid_value');
     expect(kindOf(jog(rig, [Number.NaN, 0, 0, 0, 0, 0]))).toBe('invalid_value');

@@ -93,7 +93,7 @@ describe('a pair of safety inputs that disagree', () => {
 });
 
 describe('the safety rules', () => {
-  test('are unknown until they are set, and survive their commander', () => {
+  test('remain unknown until they are set, and survive their commander', () => {
     const rig = new ControllerRig();
     expect(rig.state.safetyRules).toBeNull();
     rig.takeCommand();
@@ -159,7 +159,7 @@ describe('the safety rules', () => {
     expect(rig.send({ kind: 'setOutputs', outputs }).ok).toBe(true);
   });
 
-  test('of every kind are applied, and each output shows the true state on both ports', () => {
+  test('apply for every kind, and each output shows the true state on both ports', () => {
     const rule = <Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =>
       fc.dictionary(fc.constantFrom('1', '2', '3', '4', '5', '6', '7', '8'), fc.constantFrom(...kinds));
     const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 16 }), fc.constantFrom('high', 'low', 'released')), {

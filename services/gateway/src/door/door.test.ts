@@ -318,7 +318,7 @@ describe('A runner socket', () => {
     client.socket.close();
   });
 
-  it('is closed if it sends without end', async () => {
+  it('loses its connection if it sends without end', async () => {
     const client = openSocket(await openDoor());
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.receive(({ kind }) => kind === 'authenticated');

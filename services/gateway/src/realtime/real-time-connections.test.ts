@@ -34,7 +34,7 @@ describe('Live events', () => {
     interruptedIn: null,
   };
 
-  it('are sent to clients that may use the robot, for the requested robot', async () => {
+  it('reach clients that may use the robot, for the requested robot', async () => {
     const live = await signIn(goodToken, { query: { robotKind: 'live' } });
     const others = [await signIn(), await signIn(watcherToken, { query: { robotKind: 'live' } })];
     const heard: unknown[] = [];

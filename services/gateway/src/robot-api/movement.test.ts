@@ -257,7 +257,7 @@ describe('A controlled move', () => {
     });
   });
 
-  it('is not a failure if it ends without heartbeats', async () => {
+  it('does not fail if it ends without heartbeats', async () => {
     const motion = startMoving();
     const { id } = await start({ heartbeat_interval: 1 });
     motion.end('Interrupted');

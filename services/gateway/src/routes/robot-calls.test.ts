@@ -123,7 +123,7 @@ describe('The route of a message to a robot session', () => {
 });
 
 describe('Registers of a device', () => {
-  it('are read from the device that the robot uses', async () => {
+  it('come from the device that the robot uses', async () => {
     answer = { table: 'coil', offset: 20, values: [7, null, 65_535] };
     const url = '/equipment/m1/registers?table=coil&offset=20&count=3&robotKind=live';
     const { statusCode, body } = await app.inject({ url });

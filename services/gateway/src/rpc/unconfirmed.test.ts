@@ -7,7 +7,7 @@ const late = { grpcStatus: 'DEADLINE_EXCEEDED', mayHaveArrived: true };
 const neverSent = { grpcStatus: 'UNAVAILABLE' };
 
 describe('A change without an answer in time', () => {
-  it('is reported as possibly stored, with instructions', async () => {
+  it('has an error that says it is possibly stored, with instructions', async () => {
     await expect(requireConfirmation('key', failing(late))).rejects.toMatchObject({
       code: 'unavailable',
       message:

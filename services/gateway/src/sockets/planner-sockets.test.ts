@@ -195,7 +195,7 @@ describe('A client that sends without end', () => {
 });
 
 describe('A change of the scene', () => {
-  it('is forwarded to the owner of the scene, in order', async () => {
+  it('reaches the owner of the scene, in order', async () => {
     const client = open('add_obstacle?robotKind=live');
     await client.next();
     const shape = { kind: 'sphere', radius: 0.1 };

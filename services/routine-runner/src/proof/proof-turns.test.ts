@@ -10,7 +10,7 @@ describe('turns', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('are granted in the order of requests, one at a time', async () => {
+  it('follow the order of requests, one at a time', async () => {
     const turns = createTurns(8, 60);
     const begun: string[] = [];
     const ask = async (name: string) => {

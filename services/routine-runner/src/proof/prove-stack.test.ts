@@ -58,7 +58,7 @@ async function prove({ base, boxes, parts: changed, wanted }: Wishes = {}) {
 const problemsOf = async (wishes: Wishes) => (await prove(wishes))?.problems;
 
 describe('a stack', () => {
-  it('is checked box by box, layer by layer', async () => {
+  it('reports problems box by box, layer by layer', async () => {
     expect(await prove({ boxes: { layerOrder: ['pair', 'pair', 'pair'] } })).toEqual({
       palletBaseID: 'pallet',
       name: 'Pallet',
@@ -169,7 +169,7 @@ describe('a stack', () => {
     },
   );
 
-  it('is checked as far as the time limit permits', async () => {
+  it('reports problems as far as the time limit permits', async () => {
     let now = 0;
     const measure = () => now++;
     expect(await prove({ parts: { measure } })).toMatchObject({ boxCount: 2, judgedCount: 2 });

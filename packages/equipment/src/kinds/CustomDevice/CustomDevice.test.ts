@@ -142,7 +142,7 @@ describe('outputs on wires', () => {
 });
 
 describe('outputs over Modbus', () => {
-  it('are visible to another client as configured, in the configured byte order', async () => {
+  it('appear to another client as configured, in the configured byte order', async () => {
     bench = await openBench('CustomDevice', {
       deviceInterface: 'modbusTCP',
       unitID: 7,
@@ -156,7 +156,7 @@ describe('outputs over Modbus', () => {
 });
 
 describe('a Haas control', () => {
-  it('is read in its own protocol, and notifies all listeners', async () => {
+  it('answers in its own protocol, and notifies all listeners', async () => {
     bench = await openBench('CustomDevice', { deviceInterface: 'haasNGC', actions: [action({}, { kind: 'start' })] });
     const heard: string[] = [];
     const socket = connect(bench.port, '127.0.0.1').on('data', (data) => heard.push(data.toString('latin1')));

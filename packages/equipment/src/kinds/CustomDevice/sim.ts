@@ -47,7 +47,7 @@ class WiredSim implements EquipmentSim<'actions'> {
     this.simulated = { actions: this.#behaviour };
   }
 
-  /** A wired device listens on no port; the record keeps its own all the same. */
+  /** A wired device listens on no port, but its record keeps a port. */
   async start(port: number): Promise<number> {
     this.#endings = this.#boxes.map((box) => this.#follow(box));
     return port;
@@ -87,7 +87,7 @@ class ModbusSim extends TableSim<'actions'> {
     this.simulated = { actions: this.#behaviour };
     for (const { type, offset, format } of config.actions.flatMap(({ actionOutputs }) => actionOutputs))
       this.put(type, offset, new Array<number>(wordsOf(format)).fill(0));
-    // Where an output and a sensor share a place, it holds what the sensor says.
+    // A register shared by an output and a sensor has the value of the sensor.
     for (const sensor of config.sensors) this.#show(sensor, 'low');
   }
 

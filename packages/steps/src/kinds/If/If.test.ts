@@ -55,7 +55,7 @@ describe('If', () => {
     expect(await playedWith(2, sketches)).toEqual(['other.wait']);
   });
 
-  it('is evaluated again in every iteration of a loop', async () => {
+  it('evaluates its condition again in every iteration of a loop', async () => {
     const count = step('SetEnvironmentVariable', { variableID: 'part', newValue: { kind: 'constant', value: 3 } });
     const loop = step('Loop', { times: 2 }, [...decision, count]);
     expect(await playedWith(1, [loop])).toEqual(['one.wait', 'other.wait']);

@@ -84,7 +84,7 @@ describe('the environment objects of the cell', () => {
 });
 
 describe('objects that are no obstacles for a robot', () => {
-  it('are excluded from its scene only, also after a change, until they are obstacles again', async () => {
+  it('do not appear in its scene only, also after a change, until they are obstacles again', async () => {
     const { cell, placed, keeper } = setUp();
     await keeper.free('simulated', new Set(['space_table']));
     keeper.refresh();

@@ -58,7 +58,7 @@ describe('a run that a crash left open', () => {
     ]);
   });
 
-  it('is in the container between two of its steps, including skipped ones', () => {
+  it('stays in the container between two of its steps, including skipped ones', () => {
     const { run: after } = interrupt(
       ['runStarted', null],
       ['stepStarted', '1'],
@@ -69,7 +69,7 @@ describe('a run that a crash left open', () => {
     expect(after.interruptedIn).toMatchObject({ stepPath: '1' });
   });
 
-  it('is in the unfinished iteration of a loop', () => {
+  it('stays in the unfinished iteration of a loop', () => {
     const { run: after } = interrupt(
       ['stepStarted', '1'],
       ['stepStarted', '1.1'],

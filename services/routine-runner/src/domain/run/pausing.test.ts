@@ -108,7 +108,7 @@ describe('pausing and resuming a move', () => {
     },
   );
 
-  it('is cancelled by a pause or stop during its check', async () => {
+  it('does not happen after a pause or stop during its check', async () => {
     for (const overtaking of ['pauseRoutine', 'stop']) {
       const cell = await pauseHalfway();
       cell.robot.latencyMS = () => 20;

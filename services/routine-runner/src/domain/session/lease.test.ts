@@ -10,7 +10,7 @@ function openKeeper() {
 }
 
 describe('the control lease', () => {
-  it('is granted to the first request and refused to others', () => {
+  it('goes to the first request and is refused to others', () => {
     const { keeper } = openKeeper();
     expect(keeper.acquire('a', 'Ada')).toMatchObject({ ok: true, lease: { sequence: 1 } });
     expect(keeper.acquire('b', 'Bob')).toEqual({

@@ -150,7 +150,7 @@ describe('A new step', () => {
     expect(placeBeside(empty, 'Wait', 'b')).toEqual({ parentID: 'a', index: 1 });
   });
 
-  it('is wrapped in a parent if it is not allowed alone', () => {
+  it('adds a parent if it is not allowed alone', () => {
     const routine = routineOf('a(b)');
     const place = { parentID: 'a', index: 1 };
     expect(mayNest(routine, 'Waypoint', 'a')).toBe(false);
