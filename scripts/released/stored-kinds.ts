@@ -29,7 +29,7 @@ export interface StoredKind {
   readonly documents: readonly StoredDocument[];
 }
 
-/** Parts of entities with their own versions, and records of a moment that are shown unchanged. */
+/** Parts of entities with their own versions, and records that are shown unchanged. */
 const omitted: Readonly<Record<string, readonly string[]>> = {
   routines: ['space', 'stepConfigurations'],
   bugReports: ['logs'],

@@ -13,7 +13,7 @@ export interface Group {
   readonly maxWorkers: number;
   /** Groups of the same order share workers when one run has both; those of a higher order run later. */
   readonly order: number;
-  /** Start what the files share; relative to the root. */
+  /** Set-up files that start shared servers; relative to the root. */
   readonly globalSetup: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { LimitQuantity } from '@cellwright/trajectory';
 export const refusalCodes = {
   /** A stop came after the command was given. */
   stale_epoch: 'conflict',
-  /** Command was lost with the heartbeat, or never taken: recovery takes it. */
+  /** Command was lost with the heartbeat or never acquired: recovery acquires it. */
   not_in_command: 'recovery_error',
   /** The peer did not prove that it is a service with access. */
   unproven: 'forbidden',

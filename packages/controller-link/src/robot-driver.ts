@@ -84,7 +84,7 @@ export interface ControllerState {
 
 export type ControllerEvent = { /** Controller's clock, seconds. */ readonly time: number } & (
   | { readonly kind: 'trajectoryCompleted'; readonly trajectoryID: string }
-  /** Ended for good, at standstill; `pathTime` is the arm's place on it. */
+  /** Permanently ended, at standstill; `pathTime` is the position of the arm on the trajectory. */
   | {
       readonly kind: 'trajectoryStopped';
       readonly trajectoryID: string;

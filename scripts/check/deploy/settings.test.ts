@@ -1,4 +1,4 @@
-// Whether each service would start with what the chart and the compose file tell it: judged by the service's own schema.
+// Checks by the schema of each service that it would start with the variables of the chart and the compose file.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const people = makePersonKeys();
 /** Replaces the value of a variable that comes from a secret. */
 const secretOf = (variable: string) =>
   ({ PERSON_KEY: people.privateKey, PERSON_PUBLIC_KEYS: people.publicKey })[variable] ?? secret;
-/** Returns names of keys that prove people. */
+/** Returns the names of the keys that sign the identity of users. */
 const personKeysIn = (env: object) =>
   Object.keys(env)
     .filter((variable) => variable.startsWith('PERSON_'))
@@ -55,10 +55,10 @@ const secretsIn = (env: object) =>
     .filter((variable) => variable.startsWith('SECRET_'))
     .sort();
 
-/** Stands for the root of a pod's file system. */
+/** Placeholder for the root of a pod's file system. */
 const podRoot = mkdtempSync(join(tmpdir(), 'pod-'));
 afterAll(() => rmSync(podRoot, { recursive: true }));
-/** Writes the files of a pod's secrets, and returns its variables with their paths as they are here. */
+/** Writes the files of a pod's secrets, and returns its variables with their local paths. */
 function mountSecrets(pod: z.infer<typeof podFilesSchema>, env: Readonly<Record<string, string>>) {
   const mounts = pod.containers.flatMap(({ volumeMounts }) => volumeMounts);
   for (const { name, mountPath } of mounts) {
@@ -82,7 +82,7 @@ const podFilesSchema = z.object({
     )
     .default([]),
 });
-/** Stands for a value that a secret has. */
+/** Placeholder for the value of a secret. */
 const secrets = {
   DATABASE_URL: 'postgresql://cellwright:x@postgres:5432/cellwright',
   REDIS_URL: 'redis://redis:6379',

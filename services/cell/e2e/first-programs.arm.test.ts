@@ -111,7 +111,7 @@ describe('the page of first programs', () => {
     expect(programs.map(({ task, way, language }) => `${task} ${way} ${language}`)).toEqual(expected);
   });
 
-  /** Each task in one of the four ways, each way once. */
+  /** Each task in one of the four variants, each variant once. */
   const chosen = programs.filter((_, index) => [0, 5, 10, 15, 16].includes(index));
   it.for(pickRows(programs, chosen))(
     'task $task works as written in $way',

@@ -20,7 +20,7 @@ async function visitAll(ports: readonly number[], methods?: readonly string[]): 
   return JSON.parse(await text(child.stdout)) as Visit[];
 }
 
-/** gRPC methods with the worst misuse. */
+/** gRPC methods whose misuse has the worst effects. */
 const dearestMethods = ['CreateToken', 'CreateResetLink', 'Send', 'Stop', 'RemoveEntity', 'FollowAccess'];
 /** At least one method of every service. */
 const sampledMethods = [...dearestMethods, 'Actuate', 'ForwardKinematics'];

@@ -187,7 +187,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   const line = new RobotLine({ sessionClient, feeds, clock });
   const cameras = createCameraClient(clients, clock);
-  // Streams end before the server waits for what is still answered.
+  // Streams end before the server waits for pending responses.
   app.addHook('preClose', async () => cameras.close());
   const frames = { cameras, watchAccess: createWatchAccess(access, clock, 'connectToRobot'), clock };
   await app.register(

@@ -2,7 +2,7 @@ import type { Clock } from '@cellwright/domain/basics';
 import type { FlagName } from '@cellwright/domain/cell';
 import type { SessionLog } from './domain/cell.ts';
 
-/** A feature that was on is taken to be on for this long, unless its change is reported, ms. */
+/** Time for which an enabled feature counts as enabled unless a change is reported, ms. */
 const knownMS = 2000;
 
 export interface FeaturesParts {

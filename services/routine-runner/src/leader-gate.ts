@@ -91,7 +91,7 @@ export class LeaderGate<Sessions extends Terminable = RobotSessions> {
 
   private async leave(): Promise<void> {
     const { sessions } = this;
-    // Nothing new is taken on while the old ends.
+    // No new session starts while the old ones end.
     this.sessions = undefined;
     await sessions?.giveUp();
   }

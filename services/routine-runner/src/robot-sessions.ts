@@ -108,15 +108,19 @@ export interface RobotSessionsParts {
   readonly log: Logger;
 }
 
-/** The sessions of all robots, while this runner leads: made when it begins to, and gone when it ends. */
+/** The sessions of all robots while this runner leads: created when it starts to lead, and closed afterwards. */
 export interface RobotSessions {
   readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
   readonly scenes: SceneKeeper;
-  /** Takes over what the runner before left: nothing moves, its runs are interrupted, then the controllers are connected. */
+  /**
+   * Takes over from the previous runner: nothing moves, its runs are interrupted, then the controllers are connected.
+   */
   begin(): Promise<void>;
   /** Stops the arms, and ends and writes the runs. */
   close(): Promise<void>;
-  /** The same for a runner that leads no more: it writes nothing, and leaves alone what the next one commands. */
+  /**
+   * The same for a runner that no longer leads: it writes nothing, and does not touch the devices of the next leader.
+   */
   giveUp(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Returns what tells the time by which stored things are old enough to be forgotten: that of the wall clock, but never later
- * than it was at first plus the time since. A wall clock that is set forward makes nothing old early.
+ * Returns a clock for the expiry of stored data: the wall clock, but never later than its first value plus the elapsed
+ * time. A wall clock that is set forward expires nothing early.
  */
 export function createAgeTime(clock: Clock): () => Date {
   const originMS = clock.wallNow().getTime() - clock.now();

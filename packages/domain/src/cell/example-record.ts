@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
 
-/** Kinds of things that an example brings into a cell. */
+/** Kinds of items that an example adds to a cell. */
 export const exampleThings = [
   'routines',
   'equipment',
@@ -13,7 +13,7 @@ export const exampleThings = [
 ] as const;
 export type ExampleThing = (typeof exampleThings)[number];
 
-/** A thing that an example needs, or has brought. */
+/** An item that an example needs or has added. */
 export const exampleItemSchema = z.object({
   thing: z.enum(exampleThings),
   id: z
@@ -33,7 +33,7 @@ export const broughtItemSchema = exampleItemSchema.extend({
 });
 export type BroughtItem = z.infer<typeof broughtItemSchema>;
 
-/** Things that an example has brought into the cell and that can be removed again. */
+/** Items that an example has added to the cell and that can be removed again. */
 export const exampleRecordSchema = z.object({
   id: idSchema,
   brought: z.array(broughtItemSchema).max(500).default([]),

@@ -34,7 +34,7 @@ export const exampleSetUpFileSchema = z.strictObject({
 });
 export type ExampleSetUpFile = z.infer<typeof exampleSetUpFileSchema>;
 
-/** Why something that an example brought stays. */
+/** Reason why an item of an example is kept. */
 export const keptBecauseSchema = z.enum(['changed', 'used', 'notAllowed']);
 
 export const keptItemSchema = exampleItemSchema.extend({

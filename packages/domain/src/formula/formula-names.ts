@@ -50,7 +50,7 @@ function keyOf(expression: Expression): string {
   return JSON.stringify(expression);
 }
 
-/** Yields the values that an expression reads: all but constants and what is computed from others. */
+/** Yields the values that an expression reads: everything except constants and computed values. */
 export function* leavesOf(root: Expression): Generator<Expression> {
   const pending: Expression[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

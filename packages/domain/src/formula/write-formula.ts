@@ -15,7 +15,7 @@ const signs: Readonly<Record<ConditionOperator, string>> = {
   OR: 'or',
 };
 
-/** Returns an operator as people write it. */
+/** Returns the notation of an operator. */
 export function conditionSign(operator: ConditionOperator): string {
   return signs[operator];
 }
@@ -56,7 +56,7 @@ function writeConstant(value: string | number | boolean): Written {
 const plainName = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
 const reserved = /^(?:and|or|true|false)$/i;
 
-/** Returns a name as formulas write it: in brackets unless it is one word. */
+/** Returns a name in the notation of formulas: in brackets unless it is one word. */
 export function writeName(name: string): string {
   const isPlain = plainName.test(name) && !reserved.test(name) && findFunction(name) === undefined;
   return isPlain ? name : `[${name.replaceAll(']', ']]')}]`;

@@ -112,7 +112,7 @@ export function emptyScene(robotKind: RobotKind): PlanningScene {
   return { robotKind, revision: 0, obstacles: [], endEffector: null };
 }
 
-/** One change of a scene, as the runner takes it. */
+/** One change of a scene, as the runner accepts it. */
 export const sceneChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attachEndEffector'), endEffector: endEffectorSchema }),
   z.object({ kind: z.literal('clearObstacles') }),

@@ -12,7 +12,7 @@ export const deviceFailureReasonSchema = z.enum([
   'unreachable',
   /** The device refused the command or answered nonsense. */
   'deviceFault',
-  /** It ended elsewhere than it was told to. */
+  /** It ended at another position than commanded. */
   'targetNotReached',
   /** It did not end in time and was stopped. */
   'timeout',

@@ -25,7 +25,7 @@ export interface DoorDescription {
   readonly actions: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A simulated door as a test handles it. */
+/** A simulated door, as tests control it. */
 export interface SimulatedDoor {
   /** Every action of the door on command, oldest first. */
   readonly commands: readonly { readonly action: 'open' | 'close'; readonly at: number }[];

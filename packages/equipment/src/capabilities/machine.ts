@@ -2,11 +2,11 @@ import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import type { CommandedCapability } from './capability.ts';
 
-/** 'unknown': the machine does not say, or says something that is none of the others. */
+/** 'unknown': the machine reports no status, or another one. */
 export const machineStatuses = ['idle', 'running', 'fault', 'unknown'] as const;
 /**
- * The request to run a program. 'requested': the machine has not taken it. 'done': it has run, and the end has not been acknowledged.
- * 'unknown': the machine cannot tell.
+ * The request to run a program. 'requested': the machine has not taken it. 'done': it has run, and the end has not been
+ * acknowledged. 'unknown': the machine cannot report it.
  */
 export const programRequests = ['none', 'requested', 'running', 'done', 'unknown'] as const;
 
@@ -24,7 +24,7 @@ export const machineCommandSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('start'), program: programField }),
   /** Takes note of the end of a program. */
   z.object({ action: z.literal('acknowledge') }),
-  /** Says whether the robot is clear of the machine. */
+  /** Signals whether the robot is clear of the machine. */
   z.object({ action: z.literal('setCellSafe'), isSafe: z.boolean() }),
 ]);
 export type MachineCommand = z.infer<typeof machineCommandSchema>;
@@ -39,7 +39,7 @@ export const machineReadingSchema = z.object({
   partCount: z.number().optional(),
   /** 'hhhhh:mm:ss', as the control writes it. */
   lastCycle: z.string().optional(),
-  /** Words of the control for a status that is neither idle nor running. */
+  /** Status text of the control if it is neither idle nor running. */
   detail: z.string().optional(),
 });
 export type MachineReading = z.infer<typeof machineReadingSchema>;

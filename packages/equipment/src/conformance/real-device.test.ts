@@ -33,7 +33,7 @@ async function check({ kind, fields }: Real, tamper?: (open: OpenModbus) => Open
 
 const configOf = ({ kind, fields }: Real) => equipmentContracts[kind].config.parse({ kind, ...fields });
 const isOnNetwork = (real: Real) => 'host' in addressOf(configOf(real)) && wiredPortsOf(configOf(real)).length === 0;
-/** Every device that has an address, in every way in which it is reached. */
+/** Every device with an address, over each of its interfaces. */
 const reals = equipmentKinds.flatMap((kind) =>
   waysTo(kind)
     .map(({ over, fields }) => [`${kind}${over}`, { kind, fields }] as const)

@@ -59,7 +59,7 @@ export interface DeviceLine {
   read(sensor: Place): Promise<Reading>;
   /** Whether anybody is there, of a device without sensors. */
   probe(): Promise<string | undefined>;
-  /** Sets outputs that go out together; a line that cannot is given them one by one. */
+  /** Sets several outputs together, or one by one on a line that cannot combine them. */
   send(outputs: readonly OutputPlace[], signal: AbortSignal, options?: SendOptions): Promise<SendFailure | undefined>;
   readonly sendsTogether: boolean;
   onChange(listener: () => void): () => void;

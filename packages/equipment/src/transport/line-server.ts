@@ -6,7 +6,7 @@ import { createLoopbackServer, type LoopbackServer, type ServerBehaviour, sendTo
 
 export interface LineServerOptions {
   readonly bank: LineBank;
-  /** 'refuse' is what the bank itself answers with then: this server knows no error of its own. */
+  /** 'refuse' is the response of the bank: this server has no error of its own. */
   readonly behaviour: ServerBehaviour;
   readonly clock: Clock;
   readonly maxConnections: number;
@@ -19,8 +19,8 @@ export interface LineServerOptions {
 const longestLine = 1024;
 
 /**
- * The server side of lines over TCP for simulators, on loopback only. What it answers goes to everybody who is connected,
- * as machine controls do. A peer that sends no lines is disconnected.
+ * Server side of lines over TCP for simulators, on loopback only. Responses go to all connected clients, as with
+ * machine controls. A peer that sends no lines is disconnected.
  */
 export function createLineServer(options: LineServerOptions): LoopbackServer {
   return createLoopbackServer(options.maxConnections, (socket, connected) => serve(socket, connected, options));

@@ -1,10 +1,10 @@
-/** A device that is asked a line of text over TCP and answers with one, as drivers see it; failures are values. */
+/** A device with one line of text per request and response over TCP, as drivers see it; failures are values. */
 import type { ConnectingTarget } from './connecting.ts';
 
 export interface LineTarget extends ConnectingTarget {
   /** Milliseconds an answer may take, from the moment the question is sent. */
   readonly timeoutMS: number;
-  /** Asked on each new connection before anything else: some devices do not understand the first line that they receive. */
+  /** Request sent first on each new connection: some devices do not understand the first line that they receive. */
   readonly greeting?: LineGreeting;
 }
 
@@ -21,9 +21,9 @@ export interface LineFailure {
     | 'unreachable'
     | 'timeout'
     | 'connectionLost'
-    /** The peer sends what no device that speaks in lines would. */
+    /** The peer sends data that no device with a line protocol would send. */
     | 'invalidAnswer'
-    /** The question is no single line: nothing is sent of it. */
+    /** The request is not a single line, so nothing is sent. */
     | 'invalidQuestion'
     /** The question's signal aborted before it was sent. */
     | 'aborted';

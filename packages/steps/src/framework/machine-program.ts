@@ -28,8 +28,8 @@ export interface WantedProgram {
 type Context = Pick<StepContext<unknown, ProgramVariables>, 'stepID' | 'ports' | 'signal' | 'setVariable'>;
 
 /**
- * Runs a program once. The variables are committed with the intent of each command: what a run before left in them, and the
- * request that the machine holds, tell how far it came.
+ * Runs a program once. The variables are committed with the intent of each command. The variables of an earlier run and
+ * the request on the machine show its progress.
  */
 export async function runMachineProgram(context: Context, wanted: WantedProgram): Promise<StepOutcome> {
   const outcome = (await isUnderWay(context, wanted)) ?? (await start(context, wanted));
@@ -37,7 +37,7 @@ export async function runMachineProgram(context: Context, wanted: WantedProgram)
   return waitForEnd(context, wanted);
 }
 
-/** Returns how the step goes on that an earlier run began; undefined if the program has to be started. */
+/** Returns how the step continues after an earlier run; undefined if the program has to be started. */
 async function isUnderWay(context: Context, { equipmentID }: WantedProgram): Promise<StepOutcome | undefined> {
   const { stepID, ports, signal } = context;
   const was = (name: keyof ProgramVariables) => ports.variables.getStepVariable(stepID, name) === true;

@@ -2,7 +2,7 @@ import type { Clock } from '@cellwright/domain/basics';
 import type { MachineReading } from '@cellwright/equipment/capabilities';
 import type { DevicesPort, PortResult } from './ports.ts';
 
-/** A machine that does not answer is asked again this long, ms. */
+/** Time for which an unresponsive machine is polled again, ms. */
 const patienceMS = 30_000;
 const retryMS = 500;
 

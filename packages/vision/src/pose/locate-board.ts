@@ -27,7 +27,7 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** A board farther away than this many times its size is none. */
+/** A board farther away than this multiple of its size is rejected. */
 const maxDistance = 1000;
 
 export interface LocatedBoard {
@@ -95,7 +95,7 @@ function startPose(camera: PinholeCamera, board: readonly Vec3[], pixels: readon
   const h = solveLeastSquares(rows, right);
   if (!h) return undefined;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, k = 0] = h;
-  // Columns of the turn, and the place: all by the same scale.
+  // Columns of the rotation and the translation, with a common scale.
   const scale = 2 / (Math.hypot(a, d, g) + Math.hypot(b, e, k));
   const first = normalizeVec3([a, d, g]);
   const third = normalizeVec3(crossVec3(first, [b, e, k]));

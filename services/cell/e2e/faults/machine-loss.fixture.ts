@@ -54,8 +54,8 @@ export interface ProgramLoss {
 }
 
 /**
- * Kills the runner some time after it began to run a program inside the regions of both machines, and continues the run with
- * the answer that nothing has happened: the most that a person can do wrong.
+ * Kills the runner some time after it began to run a program inside the regions of both machines, and continues the run
+ * with the answer that nothing has happened: the worst possible answer of a user.
  */
 export async function killInProgram(faults: FaultCell, machines: Machines, delayMS: number): Promise<ProgramLoss> {
   const { networked } = machines;

@@ -48,7 +48,7 @@ export class Connection {
     return peerNames(this.socket);
   }
 
-  /** From now on frames as large as a trajectory are taken. */
+  /** Frames up to the size of a trajectory are accepted from now on. */
   trustLargeFrames(): void {
     this.reader.maxBytes = maxCommanderFrameBytes;
   }

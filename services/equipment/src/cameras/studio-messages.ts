@@ -2,7 +2,7 @@ import type { ArmView } from '@cellwright/domain/robot';
 import type { PlanningScene } from '@cellwright/domain/space';
 import type { PhotoShot } from '@cellwright/equipment/sims';
 
-/** One picture, asked of the thread. Its answer is a JPEG. */
+/** A request to the thread for one picture. The response is a JPEG. */
 export interface PictureRequest {
   readonly shot: PhotoShot;
   readonly arm: ArmView;

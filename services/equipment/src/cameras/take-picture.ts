@@ -22,7 +22,7 @@ const noise = 1.5;
 const maxRenderers = 4;
 const maxMeshes = 200;
 
-/** A camera, and what it was last shown. */
+/** A camera and its last scene. */
 interface View {
   readonly renderer: Renderer;
   readonly key: string;
@@ -30,7 +30,7 @@ interface View {
   readonly shown: Omit<Shot, 'seed'>;
 }
 
-/** Takes pictures of one cell. What does not change from one picture to the next is kept. */
+/** Takes pictures of one cell. Data that does not change between pictures is cached. */
 export function createPictureTaker() {
   const views = new Map<string, View>();
   const meshes: MeshCache = new Map();
@@ -61,7 +61,7 @@ function createCellRenderer({ width, height, fx, fy, ppx: cx, ppy: cy }: CameraI
   return createRenderer(camera);
 }
 
-/** Returns what the settings of a camera do to its picture. The middle of each range leaves the picture alone. */
+/** Returns the effect of the settings of a camera on its picture. The middle of each range has no effect. */
 export function sensorOf(settings: CameraSettings): SensorSettings {
   const { brightness, contrast, exposure, sharpness, hue, whiteBalance, autoWhiteBalance } = settings;
   const warmth = autoWhiteBalance ? 1 : whiteBalance / neutral.whiteBalance;

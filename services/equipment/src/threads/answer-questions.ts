@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadQuestion } from './messages.ts';
 
-/** Answers the questions that this thread is asked. */
+/** Handles the requests of this thread. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   const reply = (message: ThreadAnswer<Answer>): void => parentPort?.postMessage(message);
   parentPort?.on('message', ({ id, question }: ThreadQuestion<Question>) => {

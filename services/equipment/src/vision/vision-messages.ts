@@ -1,6 +1,6 @@
 import type { BoardSize, Chessboard } from '@cellwright/vision';
 
-/** A board to find in a picture, asked of the thread. */
+/** A request to the thread to find a board in a picture. */
 export interface VisionQuestion {
   readonly jpeg: Uint8Array;
   readonly board: BoardSize;

@@ -9,7 +9,7 @@ import { shownSecretOf } from '../http/shown-secret.ts';
 /** Access is checked at every change, and this often, so that an expired session ends, too. */
 const recheckEveryMS = 1000;
 
-/** Calls back once the caller of a request that is still answered has lost its access. Returns how to end the watch. */
+/** Calls back once the caller of a pending request has lost its access. Returns a function that ends the watch. */
 export type WatchAccess = (request: FastifyRequest, onLost: () => void) => () => void;
 
 export function createWatchAccess(authenticator: Authenticator, clock: Clock, permission: Permission): WatchAccess {

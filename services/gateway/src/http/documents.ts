@@ -27,7 +27,9 @@ export function parseSmallBodies(app: FastifyInstance): void {
   );
 }
 
-/** Parses bodies for client programs, which call even an empty body JSON; `tidy` converts it to what they mean. */
+/**
+ * Parses bodies for client programs, which send the JSON content type even with an empty body; `tidy` normalises it.
+ */
 export function parseProgramBodies(app: FastifyInstance, tidy: (value: unknown) => unknown): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 /** Hash before the first entry. */
 export const genesisHash = '0'.repeat(64);
 
-/** A place in the chain. */
+/** A position in the chain. */
 export interface ChainPlace {
   readonly seq: number;
   readonly hash: string;

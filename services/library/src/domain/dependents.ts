@@ -21,7 +21,7 @@ export interface DependentsDeps {
   readonly inventory: Inventory;
 }
 
-/** Returns which routines of the cell would have a new problem without each of the things. */
+/** Returns the routines of the cell that would have a new problem without each of the items. */
 export function createDependents({ store, thread, inventory }: DependentsDeps) {
   return async (things: Removables): Promise<readonly Dependents[]> => {
     const found = new Map<string, { id: string; name: string }[]>(

@@ -221,7 +221,7 @@ export const documentOperations = {
     return checkRoutine(routine, withGlobals(cell, globals));
   },
 
-  /** Returns the ids of the things without which the routine would have a new problem. */
+  /** Returns the ids of the items without which the routine would have a new problem. */
   findNeeded({ text, cell, things }: { text: string; cell: CellTexts; things: Removables }): readonly string[] {
     const routine = readRoutine(text);
     if (!routine.ok) return [];

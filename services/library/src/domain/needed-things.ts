@@ -2,14 +2,14 @@ import type { FlagName } from '@cellwright/domain/cell';
 import type { Problem } from '@cellwright/domain/routine';
 import type { CellTexts } from './check-routine.ts';
 
-/** Things that may be taken away from the cell. */
+/** Items that may be removed from the cell. */
 export interface Removables {
   /** IDs of devices. */
   readonly equipment: readonly string[];
   readonly flags: readonly FlagName[];
 }
 
-/** The cell without one of the things, for each of them. */
+/** The cell without one of the items, for each of them. */
 export function cellsWithout(
   cell: CellTexts,
   { equipment, flags }: Removables,

@@ -78,7 +78,7 @@ function modeOfRecord(id: RobotKind, isAssembly: boolean): RobotRecordMode {
 }
 
 /**
- * Writes which ports of a robot something has for itself, by full name.
+ * Stores which ports of a robot have an exclusive user, by full name.
  * @param wiring what is known of the flange beside that; left out, it stays
  * @throws ProductError conflict when the record was changed at the same moment; try again.
  */
@@ -141,7 +141,10 @@ function withShortNames(record: RobotRecord): RobotRecord {
   return { ...record, ...Object.fromEntries(lists) };
 }
 
-/** Refuses a change of what only the session of the robot sets, by name. @throws ProductError request_failed_validation */
+/**
+ * Refuses a change of fields that only the session of the robot sets, with their names.
+ * @throws ProductError request_failed_validation
+ */
 function refuseOthers(next: RobotRecord, changed: RobotRecord): void {
   const fields = Object.entries(next).filter(([field, value]) => !isStored(value, Reflect.get(changed, field)));
   if (fields.length === 0) return;
@@ -151,7 +154,7 @@ function refuseOthers(next: RobotRecord, changed: RobotRecord): void {
   throw new ProductError('request_failed_validation', message, { problems });
 }
 
-/** True if what was sent is what is stored; of ports, those that were sent. */
+/** True if the sent data equals the stored data; for ports, only those sent are compared. */
 function isStored(sent: unknown, stored: unknown): boolean {
   if (!Array.isArray(sent) || !Array.isArray(stored)) return isDeepStrictEqual(sent, stored);
   return sent.every((port) => stored.some((kept) => isDeepStrictEqual(port, kept)));
@@ -177,7 +180,7 @@ function changePorts(
   );
 }
 
-/** People name ports and their levels. */
+/** Users name ports and their levels. */
 function rename(port: IOPort, { name, highSignalName, lowSignalName }: IOPort): IOPort {
   return { ...port, name, highSignalName, lowSignalName };
 }

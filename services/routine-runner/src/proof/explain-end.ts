@@ -65,7 +65,7 @@ function kindOf({ kind, message, isUnreachable }: PlanFailure): PlanKind {
   return /singular/i.test(message) ? 'singularity' : 'planningFailed';
 }
 
-/** The waypoint that is meant, where the planner names it. */
+/** The affected waypoint, if the planner names it. */
 function placeOf(
   { targetIndex }: PlanFailure,
   stepIDs: readonly string[],

@@ -14,7 +14,7 @@ export class Findings {
     return [...this.found.values()];
   }
 
-  /** A finding in its own words. */
+  /** A finding with its own text. */
   say(
     kind: ProofFindingKind,
     step: Place | undefined,
@@ -33,7 +33,7 @@ export class Findings {
     });
   }
 
-  /** A finding whose words are its kind's in the catalogue. */
+  /** A finding with the text of its kind from the catalogue. */
   add<K extends ProofFindingKind & MessageKind>(
     kind: K,
     step: Place | undefined,

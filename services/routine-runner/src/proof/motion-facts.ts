@@ -9,7 +9,7 @@ import type { PlannedSegment, PlanRequest } from '../domain/planner.ts';
 /** Interval of samples of a trajectory, s, with at most `mostSamples` in all. */
 const sampleSeconds = 0.04;
 const mostSamples = 200;
-/** Beyond this nothing counts as near, m. */
+/** Distances beyond this do not count as near, m. */
 const farthestClearance = 0.5;
 
 /** Usage of one leg. Shares are 0–1 of each joint's limit; null without a limit. */
@@ -34,7 +34,7 @@ interface Leg {
 
 export type Load = Pick<PlanRequest, 'tool' | 'payloadMassKg'>;
 
-/** The facts of each target that a plan leads to, by its index. */
+/** Facts of each target of a plan, by its index. */
 export type PlanFacts = ReadonlyMap<number, LegFacts>;
 
 export interface GaugeQuestion {
@@ -43,7 +43,7 @@ export interface GaugeQuestion {
   readonly load: Load;
 }
 
-/** Measures planned motion: how near it comes, and what it uses of what the arm can do. */
+/** Measures planned motion: clearances, and the use of the limits of the arm. */
 export class MotionGauge {
   private readonly model: ArmModel;
   private readonly kinematics: Kinematics;
@@ -60,7 +60,7 @@ export class MotionGauge {
     return new Map([...legsOf(segments)].map((leg) => [leg.target, this.measureLeg(leg, load)]));
   }
 
-  /** The same facts where only the obstacles of the scene are others: a load and a trajectory are what they were. */
+  /** The same facts if only the obstacles of the scene differ: load and trajectory are unchanged. */
   measureAgain(known: PlanFacts, { segments, scene, load }: GaugeQuestion): PlanFacts {
     this.clearances.enter(scene, load.tool.boxes);
     const legs = new Map(known);

@@ -19,7 +19,7 @@ export interface DataFlowParts {
   readonly codeBlocks: readonly CodeBlock[];
 }
 
-/** Readers and writers of data in a routine, and its sources outside: people, inputs, devices, other programs. */
+/** Readers and writers of data in a routine, and its external sources: users, inputs, devices, other programs. */
 export class DataFlow {
   readonly readsOf: ReadonlyMap<string, Reads>;
   /** Ids of the steps that set each variable. */
@@ -49,7 +49,7 @@ export class DataFlow {
     return [...steps].some((id) => this.outsideSteps.has(id)) || [...variables].some((id) => outside.has(id));
   }
 
-  /** Variables of the cell that no step sets, and what is worked out from something outside, however far. */
+  /** Variables of the cell that no step sets, and values derived from external data, however indirectly. */
   private findOutsideVariables(): ReadonlySet<string> {
     const found = new Set(
       this.parts.variables.filter(({ id, isGlobal }) => isGlobal && !this.settersOf.has(id)).map(({ id }) => id),

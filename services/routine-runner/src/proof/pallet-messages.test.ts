@@ -16,7 +16,7 @@ import { compileFile, type ProofWishes, proveHere } from './proof.fixture.ts';
 interface Scenario {
   /** The message, with the parts that vary. */
   readonly says: string;
-  /** Everything that was answered. */
+  /** All given answers. */
   readonly provoke: () => Promise<readonly string[]> | readonly string[];
 }
 
@@ -35,7 +35,7 @@ const update = (args: object, space?: readonly object[], facts?: ProofWishes['fa
   proved({ kind: 'UpdateVisualization', args }, space, facts);
 const showBoxes = (palletizing: object) => update({ targetSpaceItemId: 'boxes', palletizing });
 
-/** The boxes of a pallet as they are read and then checked against what is there. */
+/** The boxes of a pallet, first as parsed and then checked against the cell. */
 function saved(changes: object) {
   return () => {
     const [pallet, boxes] = palletItems({}, changes);
@@ -80,7 +80,10 @@ function removeStandingBox(): readonly string[] {
   return changed.ok ? [] : [changed.message];
 }
 
-/** Every message of the pallets is here, or this does not compile; each is provoked by what people do. */
+/**
+ * Every message of the pallets is in this table, otherwise it does not compile. Each is caused by a mistake of an
+ * author.
+ */
 const scenarios: Readonly<Record<keyof typeof palletMessages, Scenario>> = {
   palletBaseMustBeSelected: {
     says: palletMessages.palletBaseMustBeSelected,

@@ -31,7 +31,7 @@ export function palletItems(base: object = {}, boxes: object = {}): object[] {
   ];
 }
 
-/** The second box of the pair where the arm does not reach. */
+/** The second box of the pair, at an unreachable place. */
 export const farPallet = palletItems(
   { lengthMM: 1500 },
   {

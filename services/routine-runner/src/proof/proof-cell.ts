@@ -187,7 +187,7 @@ function withObjects(scene: PlanningScene, objects: readonly Obstacle[]): Planni
   return placed.scene;
 }
 
-/** The motion service's answers, without a line to it. */
+/** The responses of the motion service, without a connection to it. */
 export function motionHere(arm: ArmModel, clock: Clock): MotionClient {
   const motion = createMotionHere({ arm, clock });
   const neverAborted = new AbortController().signal;

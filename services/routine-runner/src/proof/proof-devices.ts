@@ -39,7 +39,9 @@ const host = 'in-memory';
 const answerMS = 50;
 
 export interface ProofDevices extends CellEquipment {
-  /** From now on, whether or not the device has been used yet. False when there is no such device. */
+  /**
+   * Takes effect immediately, whether or not the device was used before. Returns false if the device does not exist.
+   */
   makeFault(equipment: string, fault: SimulatedDeviceFault): boolean;
   /** The arm presses on something: force, N, and torque, N·m, on its flange, in its frame. */
   press(flangeWrench: readonly number[]): void;

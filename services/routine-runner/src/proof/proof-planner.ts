@@ -7,7 +7,7 @@ import type { ProofClock } from './proof-clock.ts';
 
 /** Planning time in a cell without load, with messages, ms: for each move, and for each of its targets. */
 const planningMS = { perMove: 6, perTarget: 3 };
-/** Plans that are kept for rounds that are alike. */
+/** Plans cached for equal iterations. */
 const mostKept = 5000;
 /** Clearance above which a plan is not repeated when boxes changed, m. */
 const clearOfBoxes = 0.005;
@@ -94,10 +94,7 @@ export class ProofPlanner implements Planner {
     return { result, legs };
   }
 
-  /**
-   * A plan that was made among other boxes holds among these when it leads straight to its targets, which no box changes,
-   * and is clear of them.
-   */
+  /** A plan made among other boxes is valid if it leads straight to its targets and is clear of the current boxes. */
   private async reuse(
     plan: KnownPlan | undefined,
     request: PlanRequest,

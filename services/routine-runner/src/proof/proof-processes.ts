@@ -11,7 +11,7 @@ import { createTurns } from './proof-turns.ts';
 export const longestProofSeconds = 90;
 /** Maximum wait for the turn of a dry run, s: together with the dry run within the timeout of callers. */
 const longestWaitSeconds = 60;
-/** Each waiting one holds its job, a whole file perhaps, in the process that commands the arm. */
+/** Each waiting request holds its job, possibly a whole file, in the process that commands the arm. */
 const mostWaiting = 8;
 /**
  * Maximum memory of its JavaScript, MB, and of its young generation: most new objects are short-lived, and are

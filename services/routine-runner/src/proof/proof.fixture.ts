@@ -78,7 +78,7 @@ export interface ProofWishes {
   readonly equipment?: readonly EquipmentRecord[];
 }
 
-/** Proves what was compiled, with scripts and code as in a cell. */
+/** Dry-runs a compiled routine, with scripts and code as in a cell. */
 export async function proveHere(program: LoadedProgram, wishes: ProofWishes = {}): Promise<ProofReport> {
   const scripts = createScripts({ isPythonOn: async () => wishes.isPythonOn ?? true });
   const codeRunner = createCodeProcesses();

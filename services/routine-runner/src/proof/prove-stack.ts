@@ -30,7 +30,7 @@ import { motionHere, type RobotFacts } from './proof-cell.ts';
 import { ProofClock } from './proof-clock.ts';
 import { createProofDevices } from './proof-devices.ts';
 
-/** A box whose approach begins at its place is let down from this far above, m. */
+/** Height from which a box is lowered if its approach starts at its place, m. */
 const leastWayMeters = 0.01;
 /** Reduction of the box in the tool on every side, m, so that boxes may share a face with their neighbours. */
 const faceToleranceMeters = 0.001;
@@ -47,9 +47,9 @@ export interface StackParts {
 export interface WantedStack {
   readonly boxes: SpaceItemOf<'palletBoxes'>;
   readonly palletBaseIDs: readonly string[];
-  /** Space items, each where its anchor has taken it. */
+  /** Space items, moved with their anchors. */
   readonly find: (id: string) => SpaceItem | undefined;
-  /** The point of the tool that is brought to the boxes, unless their positions name another. */
+  /** TCP that is moved to the boxes, unless their positions name another. */
   readonly tcpOption: string;
   /** True if boxes start at the beginning of their approach; otherwise just above. */
   readonly isApproached: boolean;
@@ -222,13 +222,13 @@ class PalletJudge {
     for (const start of starts) {
       const failed = await this.lower(start, way, tool);
       if (!failed) return undefined;
-      // The posture nearest to the one before is the one that a person would look at.
+      // A user would check the posture nearest to the previous one.
       failure ??= failed;
     }
     return { kind: 'cannotBePlaced', message: messages.boxCannotBePlaced(box, failure?.message ?? '') };
   }
 
-  /** Returns the way of a box; undefined for an invalid position. */
+  /** Returns the path of a box; undefined for an invalid position. */
   private wayOf(box: StackedBox): BoxWay | undefined {
     const { boxes, pallet, find, facts, isApproached } = this.parts;
     const target = { palletBaseID: pallet.id, layerIndex: box.layerIndex, boxIndex: box.boxIndex };
@@ -243,19 +243,19 @@ class PalletJudge {
     return { tcpOption, place: own, begin };
   }
 
-  /** Joint angles there, the nearest to the arm's last first; none where it does not reach. */
+  /** Joint angles there, nearest to the previous ones of the arm; none if out of reach. */
   private async posturesAt({ pose, jointAngles }: Position, tcp: WirePose): Promise<readonly JointAngles[]> {
     if (!pose) return jointAngles ? [jointAngles] : [];
     try {
       return await this.parts.planner.inverseKinematics('simulated', pose, tcp, this.lastJoints);
     } catch (error) {
-      // Postures beyond the limits of the joints lead nowhere.
+      // Postures beyond the joint limits cannot be continued.
       if (error instanceof ProductError && error.code === 'request_failed_validation') return [];
       throw error;
     }
   }
 
-  /** Brings the box straight to its place. Answers why it cannot. */
+  /** Moves the box straight to its place. Returns the reason of a failure. */
   private async lower(
     start: JointAngles,
     { place, tcpOption }: BoxWay,
@@ -302,7 +302,7 @@ function isSamePlace(one: Position, other: Position): boolean {
   return JSON.stringify([one.pose, one.jointAngles]) === JSON.stringify([other.pose, other.jointAngles]);
 }
 
-/** A little above, for a place that has a pose. */
+/** A position slightly above a place with a pose. */
 function liftedFrom(place: Position): Position {
   const { pose } = place;
   return pose ? { pose: { ...pose, z: pose.z + leastWayMeters } } : place;

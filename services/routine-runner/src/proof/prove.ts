@@ -68,7 +68,7 @@ export function isPlayable({ problems }: LoadedProgram, findings: Findings): boo
   return !problems.some(isBlockingProblem);
 }
 
-/** Looks on at what is played, and may meddle with it. */
+/** Observes the played steps, and may interfere. */
 export interface Onlooker {
   /** The robot is ready, and nothing has been played. */
   readonly onReady?: (cell: ReturnType<typeof createProofCell>, clock: ProofClock) => void;

@@ -18,7 +18,7 @@ interface ReviewParts extends StackParts {
   readonly program: LoadedProgram;
 }
 
-/** A pallet that steps of the routine lead to. */
+/** A pallet that is a target of steps of the routine. */
 interface UsedStack {
   /** The first of these steps. */
   readonly step: ProgramStep;

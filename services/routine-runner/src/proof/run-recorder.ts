@@ -25,7 +25,7 @@ export interface RecorderParts {
   readonly findings: Findings;
   /** Answers to the prompts, in order. */
   readonly answers: readonly string[];
-  /** Rounds after which a routine without an end is over; undefined for one that ends. */
+  /** Iterations after which an endless routine is ended; undefined for one that ends. */
   readonly mostCycles: number | undefined;
   /** Called at the start and end of every step. */
   readonly onlooker?: {
@@ -35,14 +35,14 @@ export interface RecorderParts {
   readonly onDevice: (step: ProgramStep, capability: CommandedCapabilityName, equipmentID: string | undefined) => void;
 }
 
-/** A place is known again by exactly these numbers. */
+/** A place is identified by exactly these numbers. */
 export function placeKey({ x, y, z, i, j, k, w }: WirePose): string {
   return JSON.stringify([x, y, z, i, j, k, w]);
 }
 
 /**
- * Observes the engine, and replaces the people at the cell: their answers come at once. Everything else uses the ports
- * of the session.
+ * Observes the engine and simulates the operators, whose answers arrive immediately. Everything else uses the ports of
+ * the session.
  */
 export class RunRecorder {
   readonly times: StepTimes;
@@ -230,7 +230,7 @@ export class RunRecorder {
     };
   }
 
-  /** Adds up what a move spends planning and moving. */
+  /** Adds up the planning and motion time of a move. */
   private timeActivities(stepID: string) {
     let current: TimedActivity | undefined;
     let since = this.parts.now();
@@ -283,7 +283,7 @@ export class RunRecorder {
     };
   }
 
-  /** Returns the next given answer that fits, or a plausible answer of a person. */
+  /** Returns the next given answer that fits, or a plausible one. */
   private answer(prompt: OperatorPrompt): string {
     const given = this.parts.answers[this.answered];
     this.answered += 1;

@@ -2,12 +2,12 @@ import type { ProofClearance, ProofMotion } from '@cellwright/domain/run';
 import { greaterShares, type LegFacts } from './motion-facts.ts';
 import type { NotedPlan } from './proof-planner.ts';
 
-/** Usage of the moves of each step, over all rounds. */
+/** Usage of the moves of each step, over all iterations. */
 export class StepMotions {
   private readonly facts = new Map<string, LegFacts>();
   private readonly distances = new Map<string, number>();
   private readonly contacts = new Map<string, number>();
-  /** Plans whose facts have not been taken in. */
+  /** Plans whose facts are not included yet. */
   private waiting: { readonly plan: NotedPlan; readonly stepIDs: readonly string[]; readonly moverID: string }[] = [];
 
   /** Takes a plan in. @param stepIDs the step of each target, and the step that moves */
@@ -23,7 +23,7 @@ export class StepMotions {
     this.contacts.set(stepID, (this.contacts.get(stepID) ?? 0) + 1);
   }
 
-  /** All plans have been measured when this resolves, and what was measured is found. */
+  /** Resolves when all plans are measured and the results are available. */
   async settle(): Promise<void> {
     const waiting = this.waiting;
     this.waiting = [];

@@ -73,7 +73,7 @@ export class StepTimes {
   }
 }
 
-/** Milliseconds as they are reported; what is neither planning nor moving nor a device's is waiting. */
+/** Milliseconds for the report; time that is neither planning, moving nor a device counts as waiting. */
 export function timesFrom(durationMS: number, planningMS: number, movingMS: number, deviceMS: number): ProofTimes {
   const waitingMS = Math.max(0, durationMS - planningMS - movingMS - deviceMS);
   return {

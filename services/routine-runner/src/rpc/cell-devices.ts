@@ -29,7 +29,7 @@ import type { CellEquipment, MachineInterior, PortClaim, SessionLog } from '../d
 import { listTools, toolOf } from './cell-tools.ts';
 import { sensorIn } from './sensor-readings.ts';
 
-/** Asking for records must not hold up a run for longer than a person notices, ms. */
+/** Maximum delay of a run by a request for records, ms: below what a user notices. */
 const recordsTimeoutMS = 2000;
 /** A push that takes longer loses its sensor, ms. */
 const longestPushMS = 24 * 3_600_000;
@@ -144,7 +144,7 @@ export function connectEquipment(
     listInteriors: async () => interiorsOf(await listRecords()),
     wakeDevice(robotKind, isTwin, id) {
       const request = { id, robotKind: toWireRobotKind(robotKind), isTwin };
-      // It reports by itself, or is asked again.
+      // The device reports on its own, or is polled.
       client.getLiveState(request, { deadlineMs: recordsTimeoutMS }).catch(() => undefined);
     },
     async holdOnFlange(robotKind, equipmentID) {

@@ -6,7 +6,8 @@ import type { ToolEndModel, ToolModel } from '../domain/planner.ts';
 /**
  * A device as the tool on the flange, with what it carries; of a changer the first end is active.
  * @returns undefined when there is no such device, or it describes no tool
- * @throws ProductError equipment_no_matching when it hangs on a changer itself, or carries what is no tool
+ * @throws ProductError equipment_no_matching when it is itself mounted on a changer, or carries a device that is not a
+ * tool
  */
 export function toolOf(records: readonly EquipmentRecord[], id: string): ToolModel | undefined {
   const tool = assembleTool(records, id);

@@ -25,7 +25,7 @@ export interface ControllerLineOptions {
   readonly log: SessionLog;
 }
 
-/** Keeps a session connected to its controller; a new line never resumes anything. */
+/** Keeps a session connected to its controller; a new connection never resumes a motion. */
 export function keepConnected(options: ControllerLineOptions) {
   const { session, clock, log } = options;
   const { robotKind } = session;
@@ -53,7 +53,7 @@ export function keepConnected(options: ControllerLineOptions) {
   };
 }
 
-/** Connects and stays until the line is gone; gives the reason when there was no line. */
+/** Connects and stays connected until the connection is lost; returns the reason if there was none. */
 async function connectOnce(
   { session, armName, address, proof, checkMayTakeCommand, clock, log }: ControllerLineOptions,
   closing: AbortSignal,

@@ -49,7 +49,7 @@ export function connectPlanner(
   return { ...createPlanner(client, sceneOf), channel: client.channel };
 }
 
-/** The motion service as a planner: a plan is taken whole or not at all. It plans in the scene that is current here. */
+/** Uses the motion service as a planner. A plan is used completely or not at all. It plans in the current scene. */
 export function createPlanner(client: MotionClient, sceneOf: (robotKind: RobotKind) => PlanningScene) {
   const scenes: ScenePlanner = {
     async put(scene) {
@@ -149,7 +149,7 @@ function readCauses(causes: WirePlanFailure['causes']): PlanCause[] | undefined 
   return result.success ? result.data : undefined;
 }
 
-/** Returns the thing that a person has to look at: the joint limits, the obstacle, or else the target. */
+/** Returns the cause for the user to check: the joint limits, the obstacle, or otherwise the target. */
 function failureOf(kind: PlanFailure_Kind): FailureKind {
   switch (kind) {
     case PlanFailure_Kind.KIND_JOINT_LIMITS:

@@ -43,7 +43,7 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
       const response = await dispatcher.handle(from, request.data);
       return { responseJson: Buffer.from(JSON.stringify(response)) };
     },
-    // Nothing is awaited: the stop is on its way to the arm when this returns.
+    // Nothing is awaited, so the stop is sent when this returns.
     async stop({ robotKind, caller, isEmergency, reason }, { people }) {
       const { session, audit } = robots().sessions[readRobotKind(robotKind)];
       const person = people.recognise(caller?.proof);

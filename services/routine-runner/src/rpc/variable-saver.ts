@@ -2,7 +2,7 @@ import { type Clock, ProductError, type VariableValue } from '@cellwright/domain
 
 /** A save that another save overtook is tried again this often. */
 const maxAttempts = 3;
-/** Between attempts while the library or its database is away, ms. */
+/** Delay between attempts while the library or its database is unavailable, ms. */
 const retryMS = { first: 500, longest: 5000 };
 /** An outage that lasts longer than this loses the value, ms. */
 const giveUpAfterMS = 600_000;
@@ -40,7 +40,7 @@ export class VariableSaver {
     return started.done;
   }
 
-  /** Values that wait for the library are given up. */
+  /** Drops values that wait for the library. */
   close(): void {
     this.closing.abort();
   }

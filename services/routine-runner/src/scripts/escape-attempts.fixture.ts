@@ -7,7 +7,7 @@ export interface Bait {
   readonly port: number;
 }
 
-/** Ways to a module, in spite of the names that an expression is given. */
+/** Attempts to reach a module although expressions have no such name. */
 const pythonImports = [
   (name: string) => `import ${name} as m`,
   (name: string) => `m = __import__('${name}')`,

@@ -18,8 +18,8 @@ import { loadSandboxes, type SandboxMaker } from './sandbox.ts';
 import { scriptLimits } from './script-limits.ts';
 
 /**
- * The interpreters run in this process, which has files, a network and JavaScript: only the interpreters themselves hold
- * what is tried here. In the product their process is a second boundary.
+ * The interpreters run in this process, which has files, a network and JavaScript. Only the interpreters confine the
+ * attempts here; in the product their process is a second boundary.
  */
 const attemptCount = isExhaustive() ? 1000 : 80;
 const secret = 'a text that only the file holds';

@@ -81,7 +81,7 @@ export function evaluateJavaScript(
       quote.dispose();
     }
   } catch {
-    // The interpreter itself is out of memory: what it holds cannot be trusted any more.
+    // The interpreter is out of memory, so its state cannot be trusted.
     return { evaluation: { ok: false, message: usedTooMuch('JavaScript') }, isSpent: true };
   }
 }

@@ -62,7 +62,7 @@ function run(instance: PythonInstance, source: string, values: ScriptValues): Ev
   }
 }
 
-/** Numbers that are not whole as their bytes, since reading their text may give another number. */
+/** Non-integer numbers as bytes, because parsing their text may give another number. */
 function markFloats(values: ScriptValues) {
   const mark = (value: string | number | boolean) =>
     typeof value === 'number' && !/^-?\d+$/.test(String(value)) ? { float: toBytes(value) } : value;

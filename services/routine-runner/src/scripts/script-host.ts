@@ -9,7 +9,7 @@ export interface ScriptHost {
   send(message: { readonly id: number; readonly script: Script }): void;
   /** Processor time that it has used, ms; undefined where the system does not report it. */
   usedMS?(): number | undefined;
-  /** Ends it at once. Resolves when it is gone. */
+  /** Ends it immediately. Resolves when it has exited. */
   end(): Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ export interface ScriptHostListener {
 /** Starts a host that has loaded the interpreters of these languages before it is ready. */
 export type StartScriptHost = (languages: readonly ScriptLanguage[], listener: ScriptHostListener) => ScriptHost;
 
-/** A line of the process is never longer: a text that an expression may give, with each character escaped. */
+/** Maximum length of a line of the process: the longest text of an expression, with each character escaped. */
 const maxLineCharacters = 700_000;
 /** Maximum writable memory of the process: Node.js itself needs about 100 MB, an interpreter at most 32 MB. */
 const maxProcessBytes = 320 * 1024 * 1024;

@@ -10,7 +10,7 @@ export interface ScriptLimits {
 
 const MB = 1024 * 1024;
 
-/** Known to both sides of the line: this file loads no interpreter. */
+/** Shared by both processes: this file loads no interpreter. */
 export const scriptLimits: Readonly<Record<ScriptLanguage, ScriptLimits>> = {
   JavaScript: { timeMS: 50, memoryBytes: 16 * MB },
   Python: { timeMS: 100, memoryBytes: 32 * MB },
@@ -31,7 +31,7 @@ export function gaveNoValue(language: ScriptLanguage, given: string): string {
   return `The ${language} expression gave ${given}${advice}`;
 }
 
-/** A value as an expression gives it. Refuses what no variable can hold. */
+/** Converts a value of an expression. Refuses values that a variable cannot store. */
 export function checkValue(language: ScriptLanguage, given: unknown): Evaluation {
   const held = readValue(given);
   return held.ok ? held : { ok: false, message: gaveNoValue(language, held.reason) };

@@ -38,7 +38,7 @@ setPriority(niceness);
 for (const argument of process.argv.slice(2)) await find(scriptLanguageSchema.parse(argument));
 dropRights();
 
-// Its lines end with the runner: without it there is nothing left to do.
+// Its lines end when the runner exits: then this process has nothing left to do.
 createInterface({ input: process.stdin })
   .on('line', (line) => void answer(line))
   .on('close', () => process.exit());

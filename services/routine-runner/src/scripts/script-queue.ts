@@ -8,11 +8,11 @@ import type { WarmHost } from './warm-host.ts';
 
 /** Past its own limit an expression has this long until its host is ended from outside, ms. */
 const graceMS = 150;
-/** A ready host on a machine that has other things to do takes up its work within this, ms. */
+/** Time within which a ready host on a busy machine starts its work, ms. */
 const takeUpMS = 5000;
 /** More waiting evaluations than this mean that something is wrong. */
 const maxWaiting = 1000;
-/** One caller's waiting evaluations leave room for others'. */
+/** Limits the waiting evaluations of one caller, so that others get a share. */
 const maxWaitingOfCaller = 200;
 /** An evaluation that waits longer has no caller any more that waits for it, ms. */
 const maxWaitMS = 60_000;
@@ -160,7 +160,7 @@ export class ScriptQueue {
     this.endCurrent(evaluation);
   }
 
-  /** Ends the host with what it evaluates. What waits continues in another one. */
+  /** Ends the host with its evaluation. Waiting evaluations continue in another one. */
   private endCurrent(evaluation: Evaluation): void {
     const { current } = this;
     this.current = undefined;

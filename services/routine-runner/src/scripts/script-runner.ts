@@ -24,8 +24,8 @@ export interface Scripts {
 const cellCaller = 'cell';
 
 /**
- * Evaluates expressions in JavaScript and Python in processes of their own, which start when they are needed. Every expression
- * of the cell is evaluated here, so this is where the feature flag of Python is checked.
+ * Evaluates expressions in JavaScript and Python in separate processes, which start when they are needed. Every
+ * expression of the cell is evaluated here, so this is where the feature flag of Python is checked.
  */
 export function createScripts({
   isPythonOn,

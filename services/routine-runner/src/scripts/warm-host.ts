@@ -3,7 +3,7 @@ import type { Script, ScriptLanguage } from '@cellwright/steps/framework';
 import type { ScriptHost, StartScriptHost } from './script-host.ts';
 import type { FromScriptProcess } from './script-lines.ts';
 
-/** A host that does not start within this is given up, ms. A busy machine takes seconds. */
+/** Time limit for the start of a host, ms. A busy machine takes seconds. */
 const startMS = 60_000;
 
 export interface WarmHostOwner {

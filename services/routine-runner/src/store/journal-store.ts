@@ -17,7 +17,7 @@ export interface JournalStoreParts {
   /** The term in which this runner leads; a later one refuses what it writes. */
   readonly term: number;
   readonly onCommitted: () => void;
-  /** Another runner leads: nothing that is written here counts any more. */
+  /** Another runner leads: writes of this one are no longer valid. */
   readonly onDeposed: () => void;
 }
 

@@ -6,7 +6,7 @@ import { type RunArchive, runPlaceSchema } from '../domain/run/stored-run.ts';
 import type { Database } from './database.ts';
 import { createRunReader, toRun } from './run-reader.ts';
 
-/** Runs of a robot with what is kept to continue them. The journal store writes that. */
+/** Runs of a robot with the data for continuing them, which the journal store writes. */
 export function createRunArchive(db: Database, robotKind: RobotKind): RunArchive {
   const runs = createRunReader(db);
   const rowsOf = (runID: string) =>

@@ -144,7 +144,7 @@ describe('the journal in Postgres', () => {
     };
     for (const [id, startedAt] of Object.entries(starts))
       await store.write({ run: runOf(id, { startedAt }), entries: [] });
-    // Written again, as every batch of a run does: its place stays.
+    // Written again, as with every batch of a run: its place does not change.
     await store.write({ run: runOf('run_c', { startedAt: starts.run_c, cycleCount: 3 }), entries: [] });
     expect((await reader.newest('simulated'))?.id).toBe('run_a');
     expect((await reader.listOpen('simulated')).map(({ id }) => id)).toEqual(['run_c', 'run_b', 'run_a']);

@@ -31,7 +31,7 @@ export interface RunTable {
   updatedAt: Timestamp;
   /** Order of the starts of runs, independent of the wall clock. */
   position: ColumnType<string, never, never>;
-  /** The order in which the runners wrote the row: what comes late is older, and changes nothing. */
+  /** Order in which the runners wrote the row: a late write is older and has no effect. */
   writeOrder: Int8;
   /** Write order of the last status change. */
   newsOrder: Int8;

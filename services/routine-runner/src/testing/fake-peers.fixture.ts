@@ -52,7 +52,7 @@ export async function startPeers() {
   return {
     script,
     addresses: { library: library.address, motion: motion.address, equipment: equipment.address },
-    /** The planner dies without a word, as by kill -9, and is back on the same port. */
+    /** The planner ends without a message, as by kill -9, and restarts on the same port. */
     async restartMotion(): Promise<void> {
       const { port } = motion;
       await motion.close(AbortSignal.abort());

@@ -21,7 +21,10 @@ import {
 /** ms between two checks of a camera without followers, and after a failure. */
 const restPollMS = 2000;
 const reconnectDelayMS = 1000;
-/** A frame older than this many periods is not current: of the wanted ones, or of those that a slow camera keeps. */
+/**
+ * A frame older than this number of periods is not current. The period is the requested one, or the actual one of a
+ * slow camera.
+ */
 const maxAgeInPeriods = 3;
 const longestPeriodMS = 1000;
 const closed = 'The connection to the camera was closed';

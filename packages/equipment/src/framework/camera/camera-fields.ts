@@ -18,7 +18,7 @@ const turnField = (label: string, fallback: number) =>
 const pixelsField = (label: string, fallback: number) =>
   z.number().int().min(64).max(1920).default(fallback).meta({ label });
 
-/** Fields of every camera: how it is reached, how it is built in, and what it is set to when it connects. */
+/** Fields of every camera: connection, mounting, and the settings applied on connection. */
 export const cameraFields = ({ name, host, mount }: CameraDefaults) => ({
   name: nameField(name),
   host: hostField(host),

@@ -14,7 +14,7 @@ export const cameraPaths = {
   intrinsics: '/api/v1/camera/intrinsics/rgb',
 } as const;
 
-/** Bytes of a frame as JSON: a picture of 1920×1080 with much in it. */
+/** Size of a frame as JSON, bytes: a detailed picture of 1920×1080. */
 export const maxFrameBytes = 4 * 1024 * 1024;
 
 const frameSchema = z.object({

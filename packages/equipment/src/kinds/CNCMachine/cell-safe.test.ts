@@ -15,7 +15,7 @@ const onPort = { cellSafe: { via: 'port', ioPort: 'Output 4' } };
 const set = (on: DeviceBench, isSafe: boolean) =>
   on.settle(demand(on.driver.capabilities.machine).actuate({ action: 'setCellSafe', isSafe }, never));
 const isSafe = ({ driver }: DeviceBench) => machineLiveStateSchema.parse(driver.state()).isCellSafe;
-/** The signal as the machine has it. */
+/** The signal on the machine. */
 const told = ({ sim }: DeviceBench) =>
   demand(sim.simulated.machine).commands.flatMap((each) => (each.kind === 'cellSafe' ? [each.isSafe] : []));
 

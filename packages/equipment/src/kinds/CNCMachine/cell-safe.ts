@@ -9,16 +9,16 @@ import { inverseOf, type MachinePlaces } from './places.ts';
 /** Time that the signal on a port lasts unless it is renewed, and interval of the renewals, real ms. */
 const leaseMS = 5000;
 const renewMS = 1500;
-/** Time for the last word to the machine when the driver ends, ms. */
+/** Time limit of the last message to the machine when the driver ends, ms. */
 const farewellMS = 400;
 /** Interval at which the end of the signal is sent again to a machine that did not take it, ms. */
 const againMS = 200;
 const never = new AbortController().signal;
 
 /**
- * The signal to a machine that the robot is clear of it. It ends with the commander of the robot. On a port it is a pulse
- * that is renewed: the controller of the robot ends it when it loses its commander. On the network of the machine this
- * process takes it back, as soon as it hears nothing of the robot any more.
+ * Signal to a machine that the robot is clear of it. It ends when the commander of the robot is lost. On a port it is a
+ * renewed pulse, which the robot controller ends when it loses its commander. On the network of the machine, this
+ * process resets it as soon as it loses contact to the robot.
  */
 export class CellSafe {
   readonly #output: MachineOutput;

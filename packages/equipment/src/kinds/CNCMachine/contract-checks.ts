@@ -29,7 +29,7 @@ export const machineMessages = {
   sameVariable: 'Command and parameter need different places',
 } as const;
 
-/** Checks that each signal is where the interface has it, and that the door and the workholdings have what they need. */
+/** Checks that each signal is on the interface, and that the door and the workholdings have the required signals. */
 export function checkMachine(config: Checked, say: Say): void {
   const { autodoor, workholdings, machineStatus, cellSafe, cycle } = config;
   checkSignal(config, machineStatus.running, ['machineStatus', 'running'], say);

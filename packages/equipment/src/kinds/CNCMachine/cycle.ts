@@ -15,7 +15,7 @@ export type CycleCommand = Extract<MachineCommand, { action: 'prepare' | 'start'
 export class Cycle {
   readonly #config: CNCMachineConfig;
   readonly #machine: MachineAccess;
-  /** A request was sent, and the machine is not known to have taken it. */
+  /** A request was sent, and the machine may not have accepted it. */
   #isRequested = false;
 
   constructor(config: CNCMachineConfig, machine: MachineAccess) {
@@ -93,7 +93,7 @@ export class Cycle {
     return this.#machine.places.send(pulse, signal);
   }
 
-  /** A machine that has run the program already has taken it as well. */
+  /** A machine that has already run the program has also accepted it. */
   async #whenTaken(program: number, signal: AbortSignal): Promise<Result> {
     const { clock } = this.#machine;
     const deadline = clock.now() + this.#config.cycle.startTimeoutMS;

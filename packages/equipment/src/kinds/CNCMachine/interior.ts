@@ -38,7 +38,7 @@ export class Interior {
     return refusal;
   }
 
-  /** Called when the machine may have been told to move its door. */
+  /** Called when the machine may have received a command to move its door. */
   leave(): void {
     this.#reached = undefined;
   }
@@ -62,7 +62,7 @@ export class Interior {
     if (this.#spaceItemID === '' || !space) return;
     this.#isReporting = true;
     try {
-      // A door that has begun to close meanwhile is not open any more.
+      // A door that has started to close in the meantime is no longer open.
       await this.#turns.run(() => space.report(isOpen && !this.#isTaken));
     } finally {
       this.#isReporting = false;

@@ -17,7 +17,7 @@ interface Move {
   readonly timeLimitMS: number;
   /** Called before the command is sent. Returns why it must not be sent. */
   prepare?(): Promise<string | undefined>;
-  /** Called when the machine may have been told. */
+  /** Called when the machine may have received the command. */
   onSent(): void;
   /** Called at the end of the move. */
   onReached?(): Promise<void>;

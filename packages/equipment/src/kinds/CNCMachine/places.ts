@@ -66,7 +66,7 @@ export class MachinePlaces {
   }
 }
 
-/** The opposite of what an output says when it is set. */
+/** Inverse of the level of a set output. */
 export function inverseOf(output: MachineOutput): MachineOutput {
   const { level, value } = output;
   return { ...output, level: level === 'high' ? 'low' : 'high', value: value === 0 ? 1 : 0 };

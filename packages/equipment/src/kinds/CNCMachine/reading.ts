@@ -100,7 +100,7 @@ async function readEnds(places: MachinePlaces, one: MachineSensor, other: Machin
   return 'lost' in second ? second : { first: first.level, second: second.level };
 }
 
-/** With one sensor, what is not at that end counts as being at the other. */
+/** With one sensor, any other position counts as the other end. */
 function positionOf<First extends string, Second extends string>(
   { first, second }: Ends,
   atFirst: First,

@@ -53,11 +53,11 @@ class NetworkRequest implements ProgramRequest {
   async send(program: number, signal: AbortSignal): Promise<SendFailure | undefined> {
     const failure = await this.#write(this.#parameter, program, signal);
     if (failure) return failure;
-    // Once, whatever comes of it: the machine may take it before it can be read back.
+    // Sent once, whatever the result: the machine may accept it before it can be read back.
     return this.#places.network?.send([{ ...this.#command, value: requestCodes.requested }], signal);
   }
 
-  /** A value that may be written twice. Another client may have written too: what the machine holds counts. */
+  /** A value that may be written twice. Another client may also write it, so the value on the machine counts. */
   async #write(place: OutputPlace, value: number, signal: AbortSignal): Promise<SendFailure | undefined> {
     const sent = await this.#places.network?.send([{ ...place, value }], signal, { mayRepeat: true });
     return sent ?? this.#readBack(place, value);
@@ -72,7 +72,10 @@ class NetworkRequest implements ProgramRequest {
   }
 }
 
-/** A machine on wires: started by a pulse, it runs while its signal is on. It cannot tell what it did before the driver followed it. */
+/**
+ * A machine on wires: started by a pulse, it runs while its signal is on. It cannot report what it did before the
+ * driver followed it.
+ */
 class WiredRequest implements ProgramRequest {
   #request: Request = 'unknown';
 

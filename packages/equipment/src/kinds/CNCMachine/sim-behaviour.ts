@@ -89,7 +89,7 @@ export class MachineBehaviour {
     });
   }
 
-  /** An output was told a value; a level is 1 or 0. */
+  /** An output received a value; a level is 1 or 0. */
   told(place: string, value: number): void {
     const { cycle, autodoor, workholdings, cellSafe } = this.#config;
     const at = this.#clock.now();
@@ -166,7 +166,7 @@ export class MachineBehaviour {
   }
 }
 
-/** Names a place as `told` is given it. */
+/** Returns the name of a place, as passed to `told`. */
 export function placeOf(
   { deviceInterface }: CNCMachineConfig,
   { via, ioPort, type, offset, macroVariable }: MachineOutput | MachineSensor,

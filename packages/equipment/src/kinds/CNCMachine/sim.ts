@@ -69,7 +69,7 @@ class MachineWires {
   }
 }
 
-/** On wires alone: it is not told which program to run. */
+/** Wired only: it receives no program number. */
 class WiredMachine implements EquipmentSim<Names> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated;

@@ -112,9 +112,8 @@ class HaasConversation implements HaasControl {
   }
 
   /**
-   * Passes over what is no answer to the question: answers to others who listen, lines that a program prints, and the question
-   * itself, which some controls send back. If nothing else comes, a busy answer or an echo explains why; a write may have been
-   * taken anyway.
+   * Skips lines that are not the response: responses to other clients, printed lines, and the echo of some controls. If
+   * nothing else arrives, a busy response or an echo explains why; a write may have been accepted anyway.
    */
   async #ask<Value>(
     question: string,

@@ -22,7 +22,7 @@ export const haasControlRegionRuntime: StepRuntime<HaasControlRegionArgs> = {
   leave: ({ args, ports, signal }) => reset(ports.devices, args, signal),
 };
 
-/** Once, without waiting for a busy machine: the driver takes it back as well when it ends. */
+/** Once, without waiting for a busy machine: the driver also resets it when it ends. */
 async function reset(
   devices: DevicesPort,
   { equipmentID }: HaasControlRegionArgs,

@@ -28,7 +28,7 @@ const samePose = 1e-6;
 
 type Joints = readonly number[];
 type Refused = { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
-/** A way, and its waypoints, connected by straight lines in joint space. */
+/** A path, and its waypoints, connected by straight lines in joint space. */
 export type FoundWay = { readonly ok: true; readonly way: Way; readonly waypoints: readonly Joints[] };
 
 export type JointWay =
@@ -41,7 +41,7 @@ interface Search {
   readonly request: MoveRequest;
   readonly from: Joints;
   readonly target: ResolvedTarget;
-  /** Constraint along the whole way. */
+  /** Constraint along the whole path. */
   readonly keep: ToolAxisConstraint | undefined;
   readonly isCancelled: (() => boolean) | undefined;
 }
@@ -65,7 +65,7 @@ export function findJointWay(
   if (lean) return { ok: false, failure: { kind: 'unreachable', ...lean } };
   const straight = arm.checker.checkPath([from, joints]);
   const isKept = keep === undefined || holds(keep, densify(from, joints));
-  // A blocked way without permission for detours is refused with its place once it is timed.
+  // A blocked path without permission for detours is refused with its position once it is timed.
   if (isKept && (straight.kind === 'clear' || !(request.mayAvoid || keep))) {
     return { ok: true, way: straightWay(from, joints), joints };
   }

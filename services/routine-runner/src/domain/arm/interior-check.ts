@@ -5,8 +5,8 @@ import type { CollisionBox, Obstacle } from '@cellwright/domain/space';
 import { ChordStrays, type Trajectory, trajectoryDuration } from '@cellwright/trajectory';
 
 /**
- * Distance from a space within which a part of the arm counts as in it, m. Manual motion keeps as much from obstacles: an arm
- * outside can be moved away from the closed door, and what the pose or the model are off by is less.
+ * Distance from a space within which a part of the arm counts as in it, m. Manual motion keeps as much from obstacles:
+ * an arm outside can be moved away from the closed door, and errors of the pose and the model are smaller.
  */
 export const interiorMargin = 0.005;
 

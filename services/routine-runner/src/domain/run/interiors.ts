@@ -9,7 +9,7 @@ import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { ToolModel } from '../planner.ts';
 
-/** Time that a report of a device counts, and interval at which silent devices are asked, ms. */
+/** Time for which a report of a device is valid, and polling interval of silent devices, ms. */
 const reportCountsMS = 2000;
 
 const none = JSON.stringify([]);
@@ -45,7 +45,7 @@ export class Interiors {
   private readonly outside: InteriorsOutside;
   private loadedCheck: InteriorCheck | undefined;
   private machines: readonly MachineInterior[] = [];
-  /** Ends the open door of a device when its report counts no more. */
+  /** Ends the open door of a device when its report has expired. */
   private readonly open = new Map<string, () => void>();
   private readonly heard = new Set<string>();
   /** Spaces that are no obstacles, as the planning scene has them; undefined while that is unknown. */
@@ -73,7 +73,7 @@ export class Interiors {
     try {
       this.machines = await outside.equipment.listInteriors();
     } catch {
-      // The former ones stay. Spaces that no door is known to have are obstacles.
+      // The previous ones stay. Spaces without a known door are obstacles.
       isKnown = false;
     }
     await this.applyLogged();
@@ -100,7 +100,7 @@ export class Interiors {
     await this.applyLogged();
   }
 
-  /** A device takes its space, to close its door. Returns why it may not. */
+  /** Reserves the space of a device before its door closes. Returns the reason of a refusal. */
   async take({
     isTwin,
     equipmentID,

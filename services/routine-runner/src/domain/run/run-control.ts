@@ -321,14 +321,14 @@ export class RunControl {
     return set;
   }
 
-  /** Resolves when no run is active and what it left is in the journal, or when that takes too long. */
+  /** Resolves when no run is active and its journal is complete, or at a time limit. */
   async settle(): Promise<void> {
     const clock = realTimeOf(this.parts.core.clock);
     for (const end = clock.now() + settleTimeoutMS; this.playing && clock.now() < end; ) await clock.sleep(20);
     await this.last?.run.journal.drain(settleTimeoutMS);
   }
 
-  /** Another runner writes the journals now: this one's last words are not kept. */
+  /** Another runner writes the journals now, so the last entries of this one are dropped. */
   abandonJournal(): void {
     this.last?.run.journal.abandon();
   }

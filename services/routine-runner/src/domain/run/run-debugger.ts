@@ -58,7 +58,7 @@ export class RunDebugger {
     this.look();
   }
 
-  /** Forgets what was debugged: no routine is loaded. */
+  /** Clears the debugging state: no routine is loaded. */
   noteUnloaded(): void {
     this.steps = new Map();
     this.loadedID = undefined;

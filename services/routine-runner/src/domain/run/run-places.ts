@@ -10,7 +10,7 @@ export class RunPlaces {
     this.core = core;
   }
 
-  /** Shows what an earlier runner left. */
+  /** Shows the state left by an earlier runner. */
   restore(places: readonly ResumePlace[]): void {
     this.show(places);
   }

@@ -121,7 +121,7 @@ export function createLeavePorts(parts: StepPortParts): Omit<LeavePorts, 'clock'
   };
 }
 
-/** A box is called by its place and by what people called its pallet. */
+/** A box is identified by its place and the name of its pallet. */
 function createVisualizationPort({ visualization, spaceItems, effects }: StepPortParts): VisualizationPort {
   const nameOf = (id: string) => spaceItems.get(id)?.name ?? id;
   return {

@@ -11,13 +11,13 @@ export interface StoredRun {
   readonly tail: readonly JournalEntry[];
 }
 
-/** Runs of one robot, with what is kept to continue them. */
+/** Runs of one robot, with the data for continuing them. */
 export interface RunArchive {
   /** Returns a run, however it ended; undefined where there is none. */
   find(runID: string): Promise<StoredRun | undefined>;
   /** Lists the unfinished runs that can be continued, the newest first. */
   listPlaces(): Promise<readonly ResumePlace[]>;
-  /** Forgets what is kept to continue a run. */
+  /** Deletes the data for continuing a run. */
   forget(runID: string): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface KeptProgress {
   readonly steps: ReadonlyMap<string, Readonly<Record<string, VariableValue>>>;
 }
 
-/** Reads what is kept; undefined when nothing is, or another version of the product kept it. */
+/** Reads the stored data; undefined if there is none, or if another version of the product stored it. */
 export function readProgress({ rows }: Pick<StoredRun, 'rows'>): KeptProgress | undefined {
   const place = runPlaceSchema.safeParse(rows.find(({ scope }) => scope === 'place')?.value);
   const path = drivenPathSchema.safeParse(rows.find(({ scope }) => scope === 'path')?.value ?? null);

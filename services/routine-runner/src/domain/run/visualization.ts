@@ -53,7 +53,7 @@ export class Visualization {
     }
   }
 
-  /** Removes everything that steps have shown: a person has cleared the cell. */
+  /** Removes all objects shown by steps, because a user has cleared the cell. */
   async clear(): Promise<Answer> {
     const { state } = this.core.machine;
     if (state === 'RoutineRunning')

@@ -44,8 +44,8 @@ export class ArmSettings {
   }
 
   /**
-   * Leaves the arm to ROS: with a bridge nothing else moves it meanwhile. Without one the state is kept for programs that
-   * read it, and control stays where it is. Engaging the brakes ends it.
+   * Hands the arm to ROS: with a bridge nothing else moves it meanwhile. Without one the state is kept for programs
+   * that read it, and control stays where it is. Engaging the brakes ends it.
    */
   setROSControl(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
     const { arm, machine, store } = this.core;

@@ -46,7 +46,7 @@ export class BaseControl {
     return this.parts.core.store.state.base;
   }
 
-  /** Asks where the base is now; without an answer nothing may move. */
+  /** Requests the current pose of the base; without it nothing may move. */
   async refresh(): Promise<Answer> {
     const { equipment, setSceneBase, core } = this.parts;
     try {

@@ -49,7 +49,7 @@ export class ControlArbiter {
   private losses: readonly ControlLoss[] = [];
   /** Open connections of the holder that sent a message since it holds control. */
   private readonly connections = new Set<string>();
-  /** Clients about to get control: they pause, or take over while the arm comes to a stop. */
+  /** Clients about to take control: they pause, or take over, while the arm stops. */
   private readonly incoming = new Set<Caller>();
   private startCount = 0;
   private cancelGrace: () => void = () => undefined;
@@ -75,7 +75,7 @@ export class ControlArbiter {
     return holder && holder.clientID !== clientID ? holder.name : undefined;
   }
 
-  /** True if a take-over by this connection has to end what is under way first. */
+  /** True if a take-over by this connection must first end current activities. */
   isHeldFor(caller: Caller): boolean {
     const { current } = this.lease;
     return this.findOther(caller) !== undefined || (current !== null && current.holderID !== caller.sessionID);
@@ -119,7 +119,7 @@ export class ControlArbiter {
     this.publish();
   }
 
-  /** Notes what the holder did last. */
+  /** Records the last action of the holder. */
   setReason(caller: Caller, reason: ControlReason): void {
     const { holder } = this;
     if (holder?.clientID !== clientIDOf(caller) || holder.reason === reason) return;

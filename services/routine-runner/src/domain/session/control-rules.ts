@@ -16,7 +16,7 @@ const reasons: ReadonlyMap<string, ControlReason> = new Map<RunnerMessageKind, C
   ['runTo', 'resumed'],
 ]);
 
-/** Returns what a holder that sent this message did to hold control, where that is more than a command. */
+/** Returns the action by which the sender of this message got control, if it is more than a command. */
 export function findReason(kind: string): ControlReason | undefined {
   return reasons.get(kind);
 }

@@ -27,11 +27,11 @@ interface UnderWay {
 
 const ignore = (): void => undefined;
 
-/** Devices that a person tries, outside a run. A stop ends what they do: commands of its epoch are dropped. */
+/** Devices that a user tries outside a run. A stop ends their commands: commands of its epoch are dropped. */
 export class DeviceControl {
   private readonly core: SessionCore;
   private readonly equipment: CellEquipment;
-  /** Commands under way, by their device. */
+  /** Commands in progress, by device. */
   private readonly underWay = new Map<string, Set<UnderWay>>();
 
   constructor(core: SessionCore, equipment: CellEquipment) {
@@ -45,7 +45,7 @@ export class DeviceControl {
     void this.equipment.stopDevices(robotKind, isTwin, epochs.current);
   }
 
-  /** One command to a device, by what it can do. Answers when the device has done it, or did not. */
+  /** Sends one command to a device by capability. Responds when the device has completed it or failed. */
   async execute(order: DeviceOrder): Promise<Answer<{ capability: string; outcome: unknown }>> {
     const { machine, store } = this.core;
     if (machine.state === 'RoutineRunning' && !store.state.isPaused) {
@@ -56,7 +56,7 @@ export class DeviceControl {
     return chosen.ok ? this.actuate(chosen.value, order) : chosen;
   }
 
-  /** Ends the commands of a device that are under way; what moves stops. */
+  /** Ends the commands of a device that are in progress; moving parts stop. */
   private async stopDevice(equipmentID: string): Promise<Answer<{ capability: string; outcome: unknown }>> {
     const commands = [...(this.underWay.get(equipmentID) ?? [])];
     for (const { abort } of commands) abort.abort();

@@ -69,7 +69,7 @@ export class Dispatcher {
     return response;
   }
 
-  /** A client's connection is gone: what it holds ends. Its answers are kept for a late copy of a request. */
+  /** Ends everything held by a client whose connection is lost. Its responses are kept for a repeated request. */
   endClient(sessionID: string): void {
     this.overtake(sessionID);
     this.session.endClient(sessionID);
@@ -127,7 +127,7 @@ export class Dispatcher {
     return this.performAfter(admission, caller.sessionID, () => check(since), perform);
   }
 
-  /** Carries a command out when it is written down, unless it may not be any more by then. */
+  /** Executes a command once it is recorded, unless it has become invalid by then. */
   private async performAfter(
     admission: Promise<Answer>,
     sessionID: string,
@@ -160,7 +160,7 @@ export class Dispatcher {
     });
   }
 
-  /** Pauses at once; the client that did controls the robot before any other command is carried out. */
+  /** Pauses immediately; the client that paused gets control before any other command is executed. */
   private async pauseFor(
     caller: Caller,
     pause: () => Answer<unknown> | Promise<Answer<unknown>>,

@@ -11,7 +11,7 @@ export interface KinematicsOutside {
 
 const rest: JointAngles = [0, 0, 0, 0, 0, 0];
 
-/** Answers where the tool is for joint angles, and which joint angles reach a pose. */
+/** Returns the tool pose for joint angles, and the joint angles for a pose. */
 class Kinematics {
   private readonly core: SessionCore;
   private readonly planner: Planner;

@@ -3,7 +3,7 @@ import type { RobotRecord } from '@cellwright/domain/robot';
 import type { RobotSessionState } from '@cellwright/domain/run';
 import type { SessionLog } from '../cell.ts';
 
-/** Fields of the robot's record that its session sets; people set the rest. */
+/** Fields of the robot's record that its session sets; users set the rest. */
 export type RobotFacts = Pick<
   RobotRecord,
   | 'model'

@@ -25,7 +25,7 @@ export interface SettingsOutside {
   readonly noteProgramControl?: (by: TakenBy) => void;
 }
 
-/** Brakes, outputs, payload and speed: what is set on the robot apart from motion. */
+/** Brakes, outputs, payload and speed: settings of the robot apart from motion. */
 export class RobotSettings {
   private readonly core: SessionCore;
   private readonly portClaims: PortClaims;

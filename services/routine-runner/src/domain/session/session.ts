@@ -152,7 +152,7 @@ export class RobotSession {
     this.parts.notify((part) => part.equipmentChanged(equipmentID));
   }
 
-  /** Ends what a client holds when its connection is gone, before its heartbeats are missed. */
+  /** Ends everything held by a client whose connection is lost, before its heartbeats are missed. */
   endClient(sessionID: string): void {
     const isHolder = this.control.lease.current?.holderID === sessionID;
     this.parts.notify((part) => part.clientGone({ sessionID, isHolder }));

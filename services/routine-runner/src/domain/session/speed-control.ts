@@ -10,7 +10,10 @@ export interface SpeedChoice {
   readonly jerkLimit: number | null;
 }
 
-/** Keeps the speed profile of a robot, whole: a restarted runner moves no faster because the library is away. */
+/**
+ * Stores the complete speed profile of a robot, so that a restarted runner moves no faster while the library is
+ * unavailable.
+ */
 export interface SpeedChoiceStore {
   load(): Promise<SpeedChoice | undefined>;
   save(choice: SpeedChoice): Promise<void>;
@@ -20,7 +23,7 @@ interface Chosen {
   speedProfile: ActiveSpeedProfile;
 }
 
-/** Chooses how fast and how hard a robot moves. What is under way ends as it was planned; the next move obeys. */
+/** Chooses the speed profile of a robot. Current motions end as planned; the next move uses the new profile. */
 export class SpeedControl {
   private readonly core: SessionCore;
   private readonly programs: Pick<ProgramSource, 'findSpeedProfile'>;
@@ -32,7 +35,7 @@ export class SpeedControl {
     this.choices = choices;
   }
 
-  /** Moves by what was chosen before a restart. */
+  /** Uses the profile chosen before a restart. */
   async restore(): Promise<void> {
     const choice = await this.choices.load();
     if (!choice) return;

@@ -16,7 +16,7 @@ const markSlackMS = 240;
 
 /** Puts the state of a step where clients see it. */
 export type PutStep = (id: string, entry: StepEntry) => void;
-/** Adds to the state what is gathered elsewhere (step states, variables), just before a patch is made. */
+/** Adds collected data (step states, variables) to the state, just before a patch is made. */
 export type StateContributor = (state: Draft<RobotSessionState>, putStep: PutStep) => void;
 
 /**
@@ -86,7 +86,7 @@ export class StateStore {
     this.schedule();
   }
 
-  /** The state with everything gathered so far, to be read at once: its steps change. */
+  /** The state with all collected data, to be read immediately: its steps change. */
   current(): RobotSessionState {
     do this.flush();
     while (this.dirty.length > 0);
@@ -164,7 +164,7 @@ export class StateStore {
     }
   }
 
-  /** Has the state hold the steps that are changed in place. */
+  /** Makes the state include the steps that are changed in place. */
   private ownSteps(): void {
     const steps = this.steps.own(this.value.steps);
     if (steps !== this.value.steps) this.value = { ...this.value, steps };

@@ -7,7 +7,7 @@ const pointer = '/steps';
 
 /**
  * The states of steps inside the state of a session. They alone are changed in place: a routine of 50,000 steps would
- * else be copied with every patch, and what collects the copies would hold up the heartbeats of the arm.
+ * otherwise be copied with every patch, and garbage collection of the copies would delay the heartbeats of the arm.
  */
 export class StepEntries {
   private entries: Steps;
@@ -20,7 +20,7 @@ export class StepEntries {
     this.sum = hashState(entries, pointer);
   }
 
-  /** Their part of the hash of the whole state. */
+  /** Contribution of the steps to the hash of the whole state. */
   get hash(): number {
     return this.sum;
   }

@@ -143,11 +143,11 @@ export function startCell(
     readonly scripts?: ScriptRunner;
     readonly codeRunner?: CodeRunner;
     readonly pausesWithoutHolder?: boolean;
-    /** False keeps nothing of what is written and published, for long runs. */
+    /** False discards all written and published data, for long runs. */
     readonly isRecorded?: boolean;
     /** Parts in addition to those of every session. */
     readonly extraParts?: readonly SessionPart<SessionOutside>[];
-    /** Default: everything is admitted at once and nothing written. */
+    /** Default: everything is admitted and nothing is written. */
     readonly audit?: CommandAudit;
     readonly hasROSBridge?: boolean;
     readonly isFlagOn?: (flag: FlagName) => Promise<boolean>;
@@ -304,7 +304,7 @@ export function startCell(
   let sent = 0;
   const send = (kind: string, payload?: unknown, caller: Caller = ada, extra: { id?: string; epoch?: number } = {}) =>
     dispatcher.handle(caller, { id: extra.id ?? `m${++sent}`, kind, payload, epoch: extra.epoch });
-  /** Sends and lets time pass until it is answered. */
+  /** Sends a request and advances the clock until it is answered. */
   const ask = async (...args: Parameters<typeof send>): Promise<RunnerResponse> =>
     clock.runUntilSettled(send(...args), 60_000);
   const entries = () => writes.flatMap((batch) => batch.entries);

@@ -49,7 +49,7 @@ export class FakeRobot implements CommandedRobot {
   readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
   private externalTorques: readonly number[] = [];
   private toolWrench: readonly number[] = [];
-  /** Seconds on the path at which a move that may press presses as hard as it is to. */
+  /** Seconds on the path at which a pressing move reaches its force. */
   touchesAt = Number.POSITIVE_INFINITY;
   private unbrakedJoints: readonly number[] = [];
   private ledColors = new Uint8Array();

@@ -33,7 +33,7 @@ export async function change(cell: Cell, tool: ToolModel): Promise<void> {
 
 export const joint0 = (cell: Cell) => cell.robot.state.positions[0];
 
-/** A cell that is ready for hand motion. */
+/** A cell that is ready for manual motion. */
 export async function startIdle(options: Parameters<typeof startCell>[0] = {}): Promise<Cell> {
   const cell = startCell(options);
   await cell.clock.advance(100);

@@ -74,7 +74,9 @@ const sequence = fc.array(
   { minLength: 5, maxLength: 20 },
 );
 
-/** Sequences of what people and the cell do, with late commands: what a stop promised must hold in all of them. */
+/**
+ * Sequences of actions of users and the cell, with late commands. The guarantees of a stop must hold in all of them.
+ */
 export const stopProperty = fc.asyncProperty(
   sequence,
   fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 8, maxLength: 8 }),

@@ -22,7 +22,7 @@ export class BarredImportError extends Error {
 
 /** Thrown to unwind to the nearest trampoline, where C would use longjmp. */
 const longjmp = Number.POSITIVE_INFINITY;
-/** The number that the interpreter's C library gives to "no such file or directory". */
+/** Error number of the interpreter's C library for "no such file or directory". */
 const noSuchFile = -44;
 const bytesPerPage = 65_536;
 

@@ -47,7 +47,7 @@ function askPython(sources: readonly string[]): unknown[] {
 const python = await loadPython();
 const values = { variables: [], steps: [], io: [] };
 
-/** A value as the oracle gives it: what is no answer of an expression, as its text. */
+/** A value as the oracle returns it; a value that an expression cannot return is represented by its text. */
 function evaluate(source: string): unknown {
   const direct = python.evaluate({ source, values }, () => undefined).evaluation;
   if (direct.ok) return direct.value;

@@ -6,10 +6,12 @@ export interface SplitSource {
   readonly tail: string;
 }
 
-/** Statements that begin with these are no expressions, and a semicolon in their line belongs to their block. */
+/** Statements with these first words are not expressions, and a semicolon in their line belongs to their block. */
 const compound = /^(?:if|elif|else|for|while|with|try|except|finally|def|class|async)\b|^@/;
 
-/** Texts, comments, brackets, continued lines, ends of lines and semicolons: what ends a statement, and what hides an end. */
+/**
+ * Tokens that end a statement or hide its end: strings, comments, brackets, continued lines, line ends and semicolons.
+ */
 const tokens =
   /'''(?:[^\\]|\\[\s\S])*?'''|"""(?:[^\\]|\\[\s\S])*?"""|'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|#[^\n]*|\\\r?\n|[([{]|[)\]}]|\r?\n|;/g;
 

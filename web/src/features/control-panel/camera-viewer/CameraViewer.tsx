@@ -19,7 +19,7 @@ const tones = {
   disconnected: 'danger',
 } as const satisfies Record<string, Tone>;
 
-/** One camera: its picture, and how it is. */
+/** One camera: its picture and its state. */
 export function CameraViewer({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation('cameraViewer');
   const { frame, frameRate, problem } = useCameraFrames(device.id);
