@@ -40,7 +40,10 @@ export function textsIn(file: string, source: string): [TextKind, SourceText][] 
     line: tree.getLineAndCharacterOfPosition(position).line + 1,
     text,
   });
-  const found: [TextKind, SourceText][] = commentsIn(source).map(({ position, text }) => ['comment', at(position, text)]);
+  const found: [TextKind, SourceText][] = commentsIn(source).map(({ position, text }) => [
+    'comment',
+    at(position, text),
+  ]);
   const visit = (node: ts.Node): void => {
     const kind = kindOf(file, node);
     if (kind !== undefined) found.push([kind, at(node.getStart(tree), readLiteral(node, tree))]);
@@ -60,8 +63,14 @@ function kindOf(file: string, node: ts.Node): TextKind | undefined {
   if (!ts.isStringLiteral(node) && !isTemplate) return undefined;
   if (testFile.test(file)) return isTitle(node) ? 'test title' : undefined;
   if (helperFile.test(file)) return undefined;
-  if (catalogue.test(file)) return ts.isPropertyAssignment(node.parent) ? 'UI string' : undefined;
+  if (catalogue.test(file)) return isValue(node) ? 'UI string' : undefined;
   return isSentence(node.getText()) && isErrorText(file, node) ? 'error text' : undefined;
+}
+
+/** True for the value of a property, and an entry of a list. */
+function isValue(node: ts.Node): boolean {
+  const { parent } = node;
+  return ts.isArrayLiteralExpression(parent) || (ts.isPropertyAssignment(parent) && parent.initializer === node);
 }
 
 /** True if the literal has at least three words. */

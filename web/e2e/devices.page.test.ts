@@ -156,7 +156,7 @@ describe('A device', () => {
 
         await page.getByRole('button', { name: 'Does not answer' }).tap();
         await shown(page.getByTestId('rehearsing')).toContainText('A fault is simulated');
-        await shown(page.getByRole('button', { name: /Wrist.*Rehearsal/ })).toBeVisible();
+        await shown(page.getByRole('button', { name: /Wrist.*Simulated fault/ })).toBeVisible();
         await shown(page.getByTestId('device-status')).not.toHaveText('Ready');
         await page.getByRole('button', { name: 'Clear the fault' }).tap();
         await shown(page.getByTestId('rehearsing')).toHaveCount(0);

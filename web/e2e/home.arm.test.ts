@@ -130,7 +130,7 @@ describe('A run from Home by touch', () => {
       await expectEnded(page, 'Stopped', 'Rounds v1');
       await shown(button(page, 'Start over')).toBeEnabled();
       await shown(
-        page.getByRole('main').getByRole('button', { name: /^Continue at 1\.2 – .*, round 1/ }),
+        page.getByRole('main').getByRole('button', { name: /^Continue at 1\.2 – .*, iteration 1/ }),
       ).toBeEnabled();
     },
     testMS,

@@ -130,7 +130,7 @@ describe('A run that a crash of the cell interrupted', () => {
       await shown(card.getByRole('heading', { name: 'The run of ‘Picking’ was interrupted' })).toBeVisible();
       await shown(page.getByTestId('resume-at')).toContainText('in cycle 1.');
       await shown(card.getByText('count', { exact: true })).toBeVisible();
-      const resume = page.getByRole('button', { name: /^Continue at 1\.2 – .*, round 1$/ });
+      const resume = page.getByRole('button', { name: /^Continue at 1\.2 – .*, iteration 1$/ });
       await shown(resume).toBeDisabled();
       expect(await findSmallTargets(page)).toEqual([]);
       expect(await findBarriers(page)).toEqual([]);

@@ -113,9 +113,9 @@ async function killRunner(page: Page): Promise<void> {
 
 /** Returns the carton at which Home offers to continue. */
 async function offeredCarton(page: Page): Promise<number> {
-  const offer = button(page, /^Continue (at|after) 2\.1\.[12] – .*, round \d+ of 60$/);
+  const offer = button(page, /^Continue (at|after) 2\.1\.[12] – .*, iteration \d+ of 60$/);
   await shown(offer).toBeVisible({ timeout: withPatience(30_000) });
-  return Number(/round (\d+) of 60/.exec((await offer.textContent()) ?? '')?.[1]);
+  return Number(/iteration (\d+) of 60/.exec((await offer.textContent()) ?? '')?.[1]);
 }
 
 inExhaustiveRuns(() => {

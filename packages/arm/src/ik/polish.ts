@@ -49,7 +49,8 @@ export function createPolisher(
     }
     removeDuplicates(found, sameBranch);
     if (found.count < out.count) {
-      // A seed near a singularity strayed, perhaps to another's solution: move each one there in small steps as well.
+      // A seed near a singularity may have converged to the solution of another seed, so each one also moves there in
+      // small steps.
       for (let index = 0; index < out.count && found.count < maximumKept; index += 1) {
         joints.set(out.joints.subarray(index * jointCount, (index + 1) * jointCount));
         if (trackTarget(kinematics, refiner, target, joints)) keep(out.flags[index] ?? 0);

@@ -69,7 +69,7 @@ function killIfAlive(pid: number): void {
 
 /** Offer after a fault, and the run that took it. */
 export interface Continuation {
-  /** The offer in the words of Home: '2.1.1 – Fetch carton, round 5 of 60'. */
+  /** The offer in the words of Home: '2.1.1 – Fetch carton, iteration 5 of 60'. */
   readonly offer: string;
   readonly place: ResumePlace['at'];
   /** Placed cartons at the time of the offer, by their order from 1. */
@@ -201,7 +201,7 @@ async function returnArm(session: SessionClient): Promise<void> {
 }
 
 function describePlace({ stepPath, name, stepKind, round }: ResumePlace['at']): string {
-  return `${stepPath} – ${name ?? stepKind}${round ? `, round ${round.round} of ${round.of}` : ''}`;
+  return `${stepPath} – ${name ?? stepKind}${round ? `, iteration ${round.round} of ${round.of}` : ''}`;
 }
 
 function readContinued(journal: readonly JournalEntry[]): Pick<Continuation, 'continuedAt' | 'placed'> {

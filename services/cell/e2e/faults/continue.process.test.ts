@@ -29,7 +29,7 @@ function expectNextCarton({ offer, place, standing, ...after }: Continuation): v
   const carton = isShown ? standing.length : standing.length + 1;
   const words = { '2.1.1': 'Fetch carton', '2.1.2': 'Place carton', '2.1.3': 'Show carton' };
   const step = Object.entries(words).find(([path]) => stepPath === path || stepPath.startsWith(`${path}.`));
-  expect(offer).toBe(`${stepPath} – ${step?.[1]}, round ${carton} of ${cartonCount}`);
+  expect(offer).toBe(`${stepPath} – ${step?.[1]}, iteration ${carton} of ${cartonCount}`);
   if (!isDone)
     expect(
       stepPath === after.continuedAt || stepPath.startsWith(`${after.continuedAt}.`),

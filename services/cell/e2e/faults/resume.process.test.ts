@@ -134,7 +134,7 @@ describe('run whose runner is killed between an external effect and its journal 
     machine.holdFrom(Number.POSITIVE_INFINITY);
     const unasked = await resume('--yes');
     expect(unasked.code, unasked.stdout).toBe(1);
-    expect(unasked.stdout).toContain('goes on    step 1.2 NetworkRequest, round 2 of step 1');
+    expect(unasked.stdout).toContain('continues  step 1.2 NetworkRequest, round 2 of step 1');
     expect(unasked.stdout).toContain('add --done 1.2 or --again 1.2');
     const unconfirmed = await resume('--done', '1.2');
     expect(unconfirmed.code, unconfirmed.stdout).toBe(1);

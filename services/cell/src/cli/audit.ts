@@ -6,9 +6,9 @@ import { type CellTask, type Outcome, runTask } from './run-task.ts';
 const usage = `Checks and lists the audit log of the cell that runs on this machine.
   npm run -s audit -- verify [--expect SEQ:HASH]
   npm run -s audit -- list [--since TIME] [--subject ID] [--action ACTION] [--limit N]
-verify checks the whole chain with the audit key and prints the first break; it ends with 1 when there is one. It prints where the log ends: noted
-elsewhere, and given with --expect another time, that shows that nothing before was replaced as a whole.
-list prints the newest last. TIME is ISO 8601, for example 2026-01-31T08:00:00Z.
+verify checks the whole chain with the audit key and prints the first break; exit code 1 if there is one. It prints the end of the log: store it
+elsewhere, and pass it with --expect later to detect a replaced log.
+list prints the newest entries last. TIME is ISO 8601, for example 2026-01-31T08:00:00Z.
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
 
 process.exitCode = await runTask(readTask(process.argv.slice(2)), usage);
@@ -40,7 +40,7 @@ function readTask(args: string[]): CellTask | string {
 
 function readVerify(expect: string | undefined): CellTask | string {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(expect ?? '') ?? [];
-  if (expect !== undefined && hash === undefined) return '--expect takes what verify printed before: SEQ:HASH';
+  if (expect !== undefined && hash === undefined) return '--expect needs the output of an earlier verify: SEQ:HASH';
   return (cell) => verify(cell, hash === undefined ? undefined : { seq: Number(seq), hash });
 }
 
@@ -73,8 +73,8 @@ function describeWhole({ seq, hash, withoutKeyTo }: { seq: number; hash: string;
 function readList(values: { since?: string; subject?: string; action?: string; limit?: string }): CellTask | string {
   const { since, subject = '', action = '', limit = '100' } = values;
   const from = since === undefined ? undefined : new Date(since);
-  if (from && Number.isNaN(from.getTime())) return '--since takes a time, for example 2026-01-31T08:00:00Z';
-  if (!/^[1-9]\d{0,2}$|^1000$/.test(limit)) return '--limit takes a number, 1 to 1000';
+  if (from && Number.isNaN(from.getTime())) return '--since needs a time, for example 2026-01-31T08:00:00Z';
+  if (!/^[1-9]\d{0,2}$|^1000$/.test(limit)) return '--limit needs a number from 1 to 1000';
   return async (cell) => {
     const items = await cell.listAudit({
       subjectID: subject,
@@ -90,7 +90,7 @@ function readList(values: { since?: string; subject?: string; action?: string; l
 }
 
 function describe({ seq, at, subject, door, action, target, outcome, code, count }: ChainedEntry): string {
-  const who = subject.name || subject.id || 'nobody known';
+  const who = subject.name || subject.id || 'unknown';
   const what = code === null ? outcome : `${outcome} (${code})`;
   return `${seq}  ${at}  ${who}, ${door}  ${action}  ${target}  ${what}${count > 1 ? `  ×${count}` : ''}`;
 }

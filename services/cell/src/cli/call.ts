@@ -5,11 +5,11 @@ import { describeIssues } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { type CellTask, runTask } from './run-task.ts';
 
-const usage = `Makes a call of the cell that runs on this machine, and prints its answer as JSON.
+const usage = `Makes a call of the cell that runs on this machine, and prints its response as JSON.
 
   npm run -s call                          list all calls
-  npm run -s call -- NAME --help           show what a call takes and answers
-  npm run -s call -- NAME [JSON]           make it, with an input such as '{"id":"routine_1"}'
+  npm run -s call -- NAME --help           show the input and output of a call
+  npm run -s call -- NAME [JSON]           make the call, with an input such as '{"id":"routine_1"}'
   npm run -s call -- NAME --file PATH      with a document as its body
   npm run -s call -- NAME --key KEY        two calls with the same key have one effect
 
@@ -71,7 +71,7 @@ function describeCall({
     effects[effect],
     ...(lease ? ['Acquires control of the robot'] : []),
     `Input: ${shown(input)}`,
-    ...(document ? ['Takes a document (--file)'] : []),
+    ...(document ? ['Needs a document (--file)'] : []),
     `Output: ${shown(output)}`,
   ].join('\n');
 }
@@ -93,7 +93,7 @@ function makeCall(
   const input = call.input.safeParse(parsed);
   if (!input.success) return `${describeIssues(input.error)}\n${help}`;
   if (needsDocument(call) && file === undefined)
-    return `The call ${call.name} takes a document. Name it with --file PATH`;
+    return `The call ${call.name} needs a document. Set it with --file PATH`;
   const document = file === undefined ? undefined : readFileSync(file, call.documentTypes ? undefined : 'utf8');
   return async (cell) => {
     const answer = await cell.call(call, input.data, {

@@ -8,12 +8,12 @@ import { type CellTask, runTask } from './run-task.ts';
 const usage = `Sets up example routines on the cell that runs on this machine, and removes them again.
 
   npm run -s example                     list the examples
-  npm run -s example -- NAME [--yes]     say what the cell lacks to play it, and set it up
-  npm run -s example -- NAME --remove    remove what it has brought, as far as nobody changed or uses it
+  npm run -s example -- NAME [--yes]     list its missing requirements, and set it up
+  npm run -s example -- NAME --remove    remove its items that are unchanged and unused
 
   --yes  sets it up without asking
 
-Devices are added on simulators. The routine is then among the cell's routines, ready to be opened and played. The cell is
+Devices are added as simulators. The routine is then in the list of routines, ready to be opened and played. The cell is
 found through its data folder (CELLWRIGHT_DATA, default .data).`;
 
 process.exitCode = await runTask(readTask(process.argv.slice(2)), usage);

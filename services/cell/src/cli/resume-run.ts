@@ -61,13 +61,13 @@ export async function resumeRun(client: CellClient, options: ResumeOptions, outp
 
 function describe({ run, at, beside, variables, obstacle }: Resumption): string[] {
   const rounds = at?.rounds.map(({ stepPath, round }) => `, round ${round} of step ${stepPath}`).join('') ?? '';
-  const step = at && `${at.isDone ? 'behind step' : 'step'} ${at.stepPath} ${at.stepKind}${rounds}`;
+  const step = at && `${at.isDone ? 'after step' : 'step'} ${at.stepPath} ${at.stepKind}${rounds}`;
   return [
     `${run.routineName}, version ${run.routineVersion}: ${run.status} after ${run.cycleCount} cycles`,
-    ...(step ? [`goes on    ${step}`] : []),
-    ...beside.map(({ stepPath, stepKind }) => `beside     step ${stepPath} ${stepKind}`),
+    ...(step ? [`continues  ${step}`] : []),
+    ...beside.map(({ stepPath, stepKind }) => `background step ${stepPath} ${stepKind}`),
     ...variables.map(({ name, value }) => `variable   ${name} = ${JSON.stringify(value)}`),
-    ...(obstacle === null ? [] : [`but        ${obstacle}`]),
+    ...(obstacle === null ? [] : [`blocked    ${obstacle}`]),
   ];
 }
 

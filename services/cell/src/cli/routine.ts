@@ -15,7 +15,7 @@ import { type ResumeOptions, resumeRun } from './resume-run.ts';
 import { testFile } from './test-file.ts';
 
 const commands = ['run', 'debug', 'validate', 'prove', 'test', 'replay', 'resume', 'stop'] as const;
-const usage = `Plays, proves and checks routine files on the cell of this machine, and stops its robots.
+const usage = `Plays, validates and dry-runs routine files on the cell of this machine, and stops its robots.
 
   npm run routine -- run FILE [--yes] [--confirm ANSWER]… [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- debug FILE [--yes] [--live [--recover] [--release-brakes]] [--json]
@@ -26,33 +26,33 @@ const usage = `Plays, proves and checks routine files on the cell of this machin
   npm run routine -- resume [RUN] [--done STEP]… [--again STEP]… [--from STEPID] [--yes] [--give-up] [--live …] [--json]
   npm run routine -- stop [--live] [--emergency] [--json]
 
-  run       validates, imports, loads and plays the routine on the simulated robot, and follows it
-  debug     imports and loads the routine, and plays it by commands: breakpoints, steps, variables; 'help' lists them.
+  run       validates, imports, loads and plays the routine on the simulated robot, and follows the run
+  debug     imports and loads the routine, and debugs it with commands: breakpoints, steps, variables; 'help' lists them.
             They come from the terminal or a script: echo 'break 2.1' | npm run routine -- debug FILE
   validate  lists every problem with its step, field and message
-  prove     plays it in the cell's head, faster than time, and says what a run would meet: exit code 1 when there are errors.
-            Nothing of the cell changes
-  test      plays it in the cell's head for each of the tests that the file carries, and says which pass: exit code 1
-            when one does not. Nothing of the cell changes
-  replay    says what is recorded of a run, by its id, or how everything was at one instant of it
-  resume    goes on with the robot's last run after a crash, a failure or a stop: where it was, with its variables. Asks
-            about each effect outside of which nobody knows whether it happened, and does none again unasked
-  stop      stops the simulated robot and its run, also while the cell's database and other services are away
-  --yes     says yes to what the robot asks before it plays, as after a crash in the middle of a step
-  --confirm ANSWER  answers a prompt of the routine: give it once for each, in turn. Without, they are asked on the terminal
-            (prove: answered as the documentation says)
-  --input PORT=high  proves with this level of an input, as in 'Input 1=high'; give it once for each
-  --cycles N  rounds of a loop without an end that are proved (default 3)
-  --max-seconds N  seconds of the routine's own time after which a proof ends (default 7200)
-  --done STEP, --again STEP  says of what a step was to do outside, by its path as in 2.1, that it happened, or that the
-            step is to be played again. Without, it is asked on the terminal
-  --from STEPID  resumes at this step instead, as far as its surroundings are known
-  --give-up  forgets what is kept to resume the run
-  --at SECONDS  replays this instant, counted from the start of the run
-  --live    the live robot (here: its twin) instead of the simulated one
-  --recover  brings the live robot out of a failure first: only when its cause is gone
-  --release-brakes  releases the live robot's brakes first: only when nobody is near the arm
-  --emergency  engages the brakes once the arm stands; not a safety-rated emergency stop
+  prove     simulates the routine faster than real time and reports problems; exit code 1 if there are errors.
+            The robot does not move
+  test      simulates the routine once for each test in the file and reports the results; exit code 1 if a test fails.
+            The robot does not move
+  replay    prints the recording of a run, by its id, or the state at one instant
+  resume    continues the last run of the robot after a crash, a failure or a stop, with its variables. Asks about
+            each external effect whose outcome is unknown, and repeats none without confirmation
+  stop      stops the simulated robot and its run, even if the database and other services are unavailable
+  --yes     confirms the questions before a run, for example after a crash in the middle of a step
+  --confirm ANSWER  answers a prompt of the routine; repeat it for each prompt, in order. Default: asks on the terminal
+            (prove: default answers, see the documentation)
+  --input PORT=high  level of an input in a dry run, for example 'Input 1=high'; repeat it for each input
+  --cycles N  iterations of an endless loop in a dry run (default 3)
+  --max-seconds N  simulated seconds after which a dry run ends (default 7200)
+  --done STEP, --again STEP  states that the external effect of a step (by path, for example 2.1) happened, or that the
+            step is repeated. Default: asks on the terminal
+  --from STEPID  resumes at this step instead, if its context is known
+  --give-up  discards the data for resuming the run
+  --at SECONDS  replays this instant, from the start of the run
+  --live    uses the live robot (here: its twin) instead of the simulated one
+  --recover  recovers the live robot from a failure first: only if the cause is fixed
+  --release-brakes  releases the brakes of the live robot first: only if no one is near the arm
+  --emergency  engages the brakes after the arm has stopped; not a safety-rated emergency stop
   --json    one JSON object per line
 
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data). Ctrl-C stops the arm.`;

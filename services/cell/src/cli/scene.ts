@@ -6,17 +6,17 @@ import { identityPose } from '@cellwright/geometry';
 import type { CellClient } from './cell-client.ts';
 import { type CellTask, runTask } from './run-task.ts';
 
-const usage = `Puts objects round the arm of the cell that runs on this machine: the planner keeps clear of them.
+const usage = `Adds objects around the arm of the cell that runs on this machine: the planner avoids them.
 
   npm run -s scene -- list
   npm run -s scene -- upload FILE
   npm run -s scene -- add FILE [--name NAME] [--at X,Y,Z] [--unit mm]
   npm run -s scene -- remove ID
 
-  upload  keeps a mesh (STL, OBJ, glTF or GLB, at most 8 MiB) and prints its address
-  add     uploads a mesh and puts it down as an object; it is an obstacle from then on
-  --at    where the frame of the file stands, in metres from the base of the arm. Default 0,0,0
-  --unit  of the file: m, mm, cm or inch. Default m
+  upload  stores a mesh (STL, OBJ, glTF or GLB, at most 8 MiB) and prints its address
+  add     uploads a mesh and adds it as an object, which is an obstacle
+  --at    position of the frame of the file, in metres from the base of the arm. Default 0,0,0
+  --unit  unit of the file: m, mm, cm or inch. Default m
 
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
 
@@ -44,9 +44,9 @@ function readTask(args: string[]): CellTask | string {
     if (command === 'upload') return (cell) => uploadFile(cell, subject);
     if (command !== 'add') return `Unknown command '${command}'.\n\n${usage}`;
     const scale = units[values.unit];
-    if (scale === undefined) return `--unit is one of ${Object.keys(units).join(', ')}`;
+    if (scale === undefined) return `--unit must be one of ${Object.keys(units).join(', ')}`;
     const place = values.at.split(',').map(Number);
-    if (place.length !== 3 || !place.every(Number.isFinite)) return '--at takes three numbers: --at 0.5,0,0.2';
+    if (place.length !== 3 || !place.every(Number.isFinite)) return '--at needs three numbers: --at 0.5,0,0.2';
     const [x = 0, y = 0, z = 0] = place;
     const pose = { ...identityPose, x, y, z };
     return async (cell) => {
@@ -64,7 +64,7 @@ async function listObjects(cell: CellClient) {
   const lines = (await cell.listObjects()).map(({ id, name, fileName }) =>
     `${id}  ${name}  ${fileName ?? ''}`.trimEnd(),
   );
-  return { text: lines.length > 0 ? lines.join('\n') : 'There are no objects', code: 0 };
+  return { text: lines.length > 0 ? lines.join('\n') : 'No objects', code: 0 };
 }
 
 async function removeObject(cell: CellClient, id: string) {

@@ -4,14 +4,14 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import type { MountedTool } from '@cellwright/domain/run';
 import { type CellTask, runTask } from './run-task.ts';
 
-const usage = `Says what hangs on the flange of the cell that runs on this machine, and chooses it.
+const usage = `Shows and chooses the tool on the flange of the cell that runs on this machine.
 
   npm run -s tool -- show [--live]
   npm run -s tool -- choose ID|none [--live]
   npm run -s tool -- end N [--live]
 
-  choose  another device of the cell, or none; nothing may move or play
-  end     the end of the changer on the flange whose tool works from now on: 1 or 2
+  choose  choose another device of the cell, or none; refused during motion or a run
+  end     choose the active end of the changer on the flange: 1 or 2
   --live  the live robot instead of the simulated one
 
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;

@@ -10,12 +10,12 @@ import type { RunTable, Tables } from './tables.ts';
 
 const entity = anyEntity('runs');
 
-/** Runs as an entity: found and got from the journal's own table. */
+/** Runs as an entity, read from the table of the journal. */
 export function createRunSource(db: Database, entities: Kysely<EntityTables>): EntitySource {
   return {
     find: (query) =>
       guardDatabase(async () => {
-        // Before the rows: what changes in between comes again as an event.
+        // Read before the rows: a change in between is sent again as an event.
         const revision = await readRevision(entities, entity);
         const chosen = db.selectFrom('Run').where((eb) => eb.and(conditionsOf(eb, query)));
         let page = chosen.selectAll().limit(query.limit).offset(query.offset);

@@ -17,13 +17,13 @@ beforeAll(async () => {
 
 describe('The text of a place', () => {
   it('names the step and the iteration of its loop', () => {
-    expect(placeText(t.en, at).whole).toBe('Continue at 3.1.1 – Place carton, round 5 of 60');
+    expect(placeText(t.en, at).whole).toBe('Continue at 3.1.1 – Place carton, iteration 5 of 60');
     expect(placeText(t.de, at).whole).toBe('Fortsetzen bei 3.1.1 – Place carton, Runde 5 von 60');
   });
 
   it('names the kind of a step without a description, and a loop without a count by its iteration', () => {
     expect(placeText(t.en, { ...at, stepKind: 'Wait', name: null, round: { round: 7, of: null } }).whole).toBe(
-      'Continue at 3.1.1 – Wait, round 7',
+      'Continue at 3.1.1 – Wait, iteration 7',
     );
   });
 

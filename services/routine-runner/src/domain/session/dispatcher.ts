@@ -121,7 +121,7 @@ export class Dispatcher {
     const perform = () => this.perform(kind, caller, () => prepared.perform(core, caller));
     if (isCalming({ kind, payload })) this.overtake(caller.sessionID);
     const admission = message.isAudited ? this.audit.admit({ caller, kind, payload }) : accepted;
-    // Never waits without need, not even for a turn: a stop is sent before this returns.
+    // Waits only if necessary, not even for a turn of the event loop: a stop is sent before this returns.
     if (!(admission instanceof Promise)) return admission.ok ? perform() : admission;
     const since = epoch ?? core.epochs.current;
     return this.performAfter(admission, caller.sessionID, () => check(since), perform);
