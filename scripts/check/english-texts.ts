@@ -17,7 +17,7 @@ export interface SourceText {
 export type Texts = Readonly<Record<TextKind, readonly SourceText[]>>;
 
 const testFile = /\.test\.tsx?$/;
-const helperFile = /\.fixture\.tsx?$|\/(testing|testkit|e2e|bench)\//;
+const helperFile = /\/i18n\/de|\.fixture\.tsx?$|\/(testing|testkit|e2e|bench)\//;
 const catalogue = /^web\/src\/i18n\/(en\/.*|en|en-author)\.ts$/;
 const messageFile = /\/(\w+-)*(messages|wording)\.ts$/;
 const errorProperty = /^(message|reason|problem|error|refusal|hint|advice)$/;

@@ -142,7 +142,7 @@ describe('A device', () => {
     );
 
     it(
-      'shows measured forces live, can be zeroed with a button for fingers, and rehearses a fault',
+      'shows measured forces live, can be zeroed with a touch-size button, and simulates a fault',
       async () => {
         page = await bench.open('/box');
         const id = await post('equipment', { config: { kind: 'OnRobotHEXE', name: 'Wrist' }, isEnabled: true });

@@ -30,7 +30,7 @@ describe('Signing in', () => {
 inExhaustiveRuns(() => {
   describe('Manual motion', () => {
     it(
-      'has a switch for slow guiding that a glove hits: 44 px high, more than is drawn',
+      'has a switch for slow guiding with a touch target of 44 px, larger than its drawing',
       async () => {
         const page = await bench.open('/move');
         const slow = page.getByRole('switch', { name: 'Slow' });

@@ -129,7 +129,7 @@ describe('Random input', () => {
     );
   });
 
-  it('as a routine gets a result', () => {
+  it('as a routine has a result', () => {
     fc.assert(
       fc.property(fc.anything({ maxDepth: 5 }), fc.array(nonsense), (anything, steps) => {
         for (const input of [anything, { id: 'r', name: 'R', steps, stepConfigurations: anything }]) {

@@ -25,7 +25,7 @@ export function formatDay(moment: string | number, language: string): string {
   return formatterOf(language, { dateStyle: 'medium' }).format(new Date(moment));
 }
 
-/** Lists have many moments, and creating a formatter is slow. */
+/** Lists show many times, and creating a formatter is slow. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(language: string, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {

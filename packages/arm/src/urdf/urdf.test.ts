@@ -214,7 +214,7 @@ describe('loadUrdf refuses a description', () => {
     expect(refuse(urdf.replace(from, to)).kind).toBe('invalid_value');
   });
 
-  it('with a missing mesh', () => {
+  it('rejects one with a missing mesh', () => {
     const mesh = '<link name="tool0"><collision><geometry><mesh filename="hand.stl"/></geometry></collision></link>';
     const withMesh = urdf.replace('<link name="tool0"/>', mesh);
     expect(refuse(withMesh, { isKnownMesh: () => false })).toMatchObject({
@@ -267,7 +267,7 @@ describe('tip of an arm', () => {
     expect(result.ok && result.warnings.filter((warning) => warning.includes('arm.urdf#link'))).toHaveLength(notes);
   });
 
-  it('ends before turning fingers, whichever joint drives the others', () => {
+  it('ends before rotating fingers, for any driving joint', () => {
     const follower = turningJoint('f2', 'palm', 'finger_2', '1 0 0', '<mimic joint="f1"/>');
     const fingers = `<link name="finger_1"/><link name="finger_2"/>${turningJoint('f1', 'palm', 'finger_1')}${follower}`;
     const result = loadUrdf(chainOf(6, `${fixedJoint('l6', 'palm')}${fingers}`));

@@ -180,7 +180,7 @@ describe('A hostile FTP peer', () => {
   it.each([
     ['a listing', list, 'MLSD'],
     ['a file', { kind: 'download', path: '/big' } as FtpRequest, 'RETR'],
-  ])('gets cut off and takes no memory if it sends %s without an end', async (_, request, verb) => {
+  ])('loses its connection and uses no memory if it sends %s without an end', async (_, request, verb) => {
     let sent = 0;
     const flood = (socket: Socket) => {
       const chunk = Buffer.alloc(64 * 1024, 'type=file; x\r\n');
@@ -209,7 +209,7 @@ describe('A hostile FTP peer', () => {
       (socket: Socket) => void socket.write(`200-x\r\n${'more\r\n'.repeat(200_000)}`),
     ],
     ['answers without a request', (socket: Socket) => void socket.write('200 OK\r\n'.repeat(200_000))],
-  ])('gets cut off if it sends %s', async (_, flood) => {
+  ])('loses its connection if it sends %s', async (_, flood) => {
     let closed = false;
     const ftp = await against({
       NOOP: (socket) => {

@@ -121,7 +121,7 @@ describe('A hostile HTTP peer', () => {
   it.each([
     ['body', 'HTTP/1.1 200 OK\r\n\r\n'],
     ['headers', 'HTTP/1.1 200 OK\r\nname: '],
-  ])('gets cut off and takes no memory if it sends a %s without an end', async (_, begin) => {
+  ])('loses its connection and uses no memory if it sends a %s without an end', async (_, begin) => {
     let sent = 0;
     const device = await against((socket) =>
       socket.once('data', () => {

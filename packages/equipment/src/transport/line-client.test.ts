@@ -116,7 +116,7 @@ describe('Lines over TCP', () => {
       expect(clock.now()).toBeLessThanOrEqual(timeoutMS + 20);
     });
 
-    it('gets cut off if it sends a line without an end', async () => {
+    it('loses its connection if it sends a line without an end', async () => {
       const device = await against((socket) => socket.once('data', () => socket.write('x'.repeat(2000))));
       expect(await settle(device.ask('?Q100', anything))).toMatchObject({ failure: { kind: 'invalidAnswer' } });
       expect(clock.now()).toBeLessThan(timeoutMS);
@@ -125,7 +125,7 @@ describe('Lines over TCP', () => {
     it.each([
       ['asked', true],
       ['not asked', false],
-    ])('gets cut off if it floods with short lines when %s', async (_, isAsked) => {
+    ])('loses its connection if it floods with short lines when %s', async (_, isAsked) => {
       let accepted = 0;
       let closed = false;
       const device = await against((socket) => {

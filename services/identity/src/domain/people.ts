@@ -104,7 +104,7 @@ export class People {
   async signIn(username: string, password: string, source: Source, describeAct: DescribeAct): Promise<BegunSession> {
     const folded = username.trim().toLowerCase().slice(0, 64);
     const admitted = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
-    // An impossible name is wrong like any other, and not looked up: the database refuses some of them.
+    // An invalid name fails like an unknown one, without a query: the database rejects some invalid names.
     const canExist = usernameSchema.safeParse(folded).success;
     const credential = canExist ? await this.deps.store.findCredential({ username: folded }) : undefined;
     // A source with an earlier success for this user takes precedence over strangers, also at its own address.

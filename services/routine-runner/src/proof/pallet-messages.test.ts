@@ -201,7 +201,7 @@ const scenarios: Readonly<Record<keyof typeof palletMessages, Scenario>> = {
 };
 
 describe('every message of the pallets', () => {
-  it.each(Object.keys(palletMessages))('%s is provoked', { timeout: 60_000 }, async (name) => {
+  it.each(Object.keys(palletMessages))('%s has a case that causes it', { timeout: 60_000 }, async (name) => {
     const scenario = new Map(Object.entries(scenarios)).get(name);
     expect(scenario, 'it needs a scenario').toBeDefined();
     const answers = (await scenario?.provoke()) ?? [];

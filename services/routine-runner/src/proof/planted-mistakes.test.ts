@@ -32,7 +32,7 @@ describe('a planted mistake is found', () => {
     ['an output that is left on', 'outputLeftOn'],
     ['a branch that nothing leads into', 'branchNeverReached'],
     ['a gripper that is not on the flange', 'toolNotAttached'],
-  ])('among them %s', (name, kind) => {
+  ])('include %s', (name, kind) => {
     expect(plantedMistakes.filter((mistake) => mistake.name === name)).toMatchObject([{ expected: { kind } }]);
   });
 

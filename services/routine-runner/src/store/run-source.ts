@@ -55,7 +55,7 @@ function conditionsOf(eb: ExpressionBuilder<Tables, 'Run'>, { where }: EntityQue
   return [...equal, ...after, ...before];
 }
 
-/** A number that the column cannot hold is the version of no run. */
+/** No run has a version that exceeds the range of the column. */
 function isVersion(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) <= largestInt32;
 }

@@ -5,7 +5,7 @@ import { haasRunProgramContract, programNumberOf } from './contract.ts';
 const runProgram = (args: object = {}) => step('HaasRunProgram', { programName: '100.nc', ...args });
 
 describe('HaasRunProgram', () => {
-  it('runs the program that its file is named after, to its end', async () => {
+  it('runs the program of its file name to the end', async () => {
     const run = playback([runProgram({ programName: '00042.nc' })]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.machine.cycles).toEqual([42]);

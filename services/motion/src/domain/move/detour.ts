@@ -193,7 +193,7 @@ function straightWay(from: Joints, to: Joints): Way {
 /** Blends the corners as much as stays clear, and level. */
 function toWay({ arm, keep }: Search, waypoints: readonly Joints[]): FoundWay | Refused {
   const [from, to] = waypoints;
-  // Another posture may be reached straight.
+  // Another posture may be reachable on a straight path.
   if (from && to && waypoints.length === 2) return { ok: true, way: straightWay(from, to), waypoints };
   const curve = roundCorners(arm, waypoints, keep);
   if (curve && (keep === undefined || holds(keep, sample(curve)))) {

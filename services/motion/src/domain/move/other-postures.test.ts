@@ -61,7 +61,7 @@ describe.each([true, false])('the posture of a pose (detours allowed: %s)', (may
     expect(plan).toMatchObject({ ok: true, detours: [{ targetIndex: 0 }, { targetIndex: 3 }] });
   });
 
-  it('cannot change for joint angles: the line that would exceed the limits is refused with its place', () => {
+  it('cannot change for joint angles: a line that would exceed the limits is refused with its position', () => {
     const targets = [jointTarget(wound), lineTarget(turnedOn(wound, [0, 0, 0.02]))];
     expect(failureOf(planFrom(wound, targets, mayAvoid))).toMatchObject({ kind: 'jointLimits', targetIndex: 1 });
   });
