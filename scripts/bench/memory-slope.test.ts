@@ -16,13 +16,13 @@ describe('fitSlope', () => {
     expect(slope.standardErrorMBPerHour).toBeCloseTo(0, 9);
   });
 
-  it('sees no slope in the saw-tooth of a garbage collector, but an error', () => {
+  it('reports no slope for the saw-tooth of a garbage collector, but an error', () => {
     const { slopeMBPerHour, standardErrorMBPerHour } = fitSlope(samplesOf(361, (_, index) => 100 + (index % 20)));
     expect(Math.abs(slopeMBPerHour)).toBeLessThan(2 * standardErrorMBPerHour);
     expect(standardErrorMBPerHour).toBeGreaterThan(0.5);
   });
 
-  it('sees a leak below a saw-tooth', () => {
+  it('detects a leak below a saw-tooth', () => {
     const { slopeMBPerHour, standardErrorMBPerHour } = fitSlope(
       samplesOf(361, (hours, index) => 100 + 6 * hours + (index % 20)),
     );

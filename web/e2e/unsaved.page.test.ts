@@ -146,7 +146,7 @@ inExhaustiveRuns(() => {
 
   describe('An editor that shows an older version', () => {
     it(
-      'shows that, shows what Play starts, and loads the newest',
+      'shows its own version, the version that Play starts, and loads the newest',
       async () => {
         const page = await bench.open('/routines');
         const id = await importRoutine(bench, page, 'Older', routine);

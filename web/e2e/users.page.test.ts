@@ -22,7 +22,7 @@ const isServed = async (token: string): Promise<number> =>
 
 describe('Users', () => {
   it(
-    'lose access at once when disabled, return when enabled, and are gone for good when removed',
+    'lose access immediately when disabled, return when enabled, and are gone for good when removed',
     async () => {
       const ada = await openUsers();
       const eve = await setUp(bench, await inviteOn(ada, 'Eve', 'eve'));

@@ -102,7 +102,7 @@ describe('An operator without the permission to author', () => {
 
 describe('A revoked permission', () => {
   it(
-    'shows on every open screen at once',
+    'shows on every open screen immediately',
     async () => {
       const username = `${bench.prefix}-lea`;
       const leaving = await inviteUser(bench, { username, permissions: { connectToRobot: true, author: true } });

@@ -212,7 +212,7 @@ describe('attachments of a CollisionWorld', () => {
     expect(world.isMotionClear(new Float64Array([-1, 0]), new Float64Array([1, 0]))).toBe(true);
   });
 
-  it('skip checks against a link that they always touch, and report that', () => {
+  it('do not fail checks against a link that they always touch, which is reported', () => {
     const world = createWorld();
     const parts = [ball(0.1, at(0.1, 0, 0)), ball(0.1, at(-0.3, 0, 0))];
     const attached = world.attach({ name: 'tool', link: 'tip', parts, mayTouch: ['finger'] });

@@ -48,7 +48,7 @@ describe('createHealth', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('treats a check that throws at once as failed', async () => {
+  test('treats a check that throws immediately as failed', async () => {
     health.addCheck('database', () => {
       throw new Error('no pool');
     });

@@ -52,7 +52,7 @@ describe('createLifecycle', () => {
     expect(last).toHaveBeenCalled();
   });
 
-  test('stops parts registered after the stop began at once and makes their starter fail', async () => {
+  test('stops parts registered after the stop began immediately and makes their starter fail', async () => {
     const lifecycle = open();
     await lifecycle.stop('test');
     const late = vi.fn();

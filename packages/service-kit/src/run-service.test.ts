@@ -135,7 +135,7 @@ describe('runService', () => {
     expect(service.output.out).toContain('"isOrphaned":false');
   });
 
-  test('ends at once on a second signal', async () => {
+  test('ends immediately on a second signal', async () => {
     const service = run(
       `${keepAlive} lifecycle.onStop('stuck', () => { log.info('stuck'); return new Promise(() => undefined); });`,
     );

@@ -157,7 +157,7 @@ describe('TimeScaler', () => {
     expect(scaler.state).toMatchObject({ rate: 0, finished: false });
   });
 
-  it('finishes at once on a trajectory without duration', () => {
+  it('finishes immediately on a trajectory without duration', () => {
     const scaler = new TimeScaler(holdTrajectory([1, 2, 3]), options);
     expect(scaler.step(TICK, 1)).toMatchObject({ finished: true, standstill: true, positions: [1, 2, 3] });
   });

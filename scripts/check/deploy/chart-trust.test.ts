@@ -36,7 +36,7 @@ describe('Secrets of calls between services', () => {
     expect(secret.items.map(({ path }) => path).sort()).toEqual(keys);
   });
 
-  it('stand in no variable', () => {
+  it('do not appear in any variable', () => {
     expect(template({}).output).not.toMatch(/key: call-[a-z-]+ \} \}/);
     expect(template({}).output).not.toMatch(/name: SECRET_[A-Z_]*(?<!_FILE)\n/);
   });

@@ -18,7 +18,7 @@ describe('a connected commander', () => {
     expect(driver.state).toMatchObject({ mode: 'braked', hasCommander: true });
   });
 
-  test('sees that a twin identifies itself as a twin', async () => {
+  test('detects a twin by its identity', async () => {
     const { port } = await startController({ CONTROLLER_KIND: 'twin', ROBOT_ARM: 'cellwright_large' });
     const driver = await connectDriver(port, { takesCommand: false });
     expect(driver.identity).toMatchObject({ kind: 'twin', isTwin: true, armName: 'cellwright_large' });

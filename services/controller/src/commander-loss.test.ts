@@ -20,7 +20,7 @@ const processTimeoutMS = 60_000;
 
 describe('a commander that is killed or frozen', { timeout: processTimeoutMS }, () => {
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'stops the arm at once and for good when %s at full speed',
+    'stops the arm immediately and for good when %s at full speed',
     async (signal) => {
       const { port } = await startController();
       const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });

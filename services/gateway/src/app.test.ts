@@ -90,7 +90,7 @@ describe('An error', () => {
     expect([response.status, (await envelopeOf(response)).error]).toEqual([status, 'request_failed_validation']);
   });
 
-  it('for bytes that are no HTTP uses the envelope', async () => {
+  it('for non-HTTP bytes uses the envelope', async () => {
     const { hostname, port } = new URL(url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port) }, () => socket.write('hello\r\n\r\n'));
@@ -261,7 +261,7 @@ describe('A token', () => {
       body: JSON.stringify({ name: 'CI', ...body }),
     });
 
-  it('passes the permissions of its creator to identity, and admits its bearer at once', async () => {
+  it('passes the permissions of its creator to identity, and admits its bearer immediately', async () => {
     const response = await make({ permissions: ['connectToRobot'] });
     expect([response.status, await response.json()]).toEqual([
       200,

@@ -42,7 +42,7 @@ async function enter(token: string) {
 }
 
 describe('A frozen identity service', () => {
-  it('prevents no known client from stopping: over HTTP and on new sockets, at once, without any permission', async () => {
+  it('prevents no known client from stopping: over HTTP and on new sockets, immediately, without any permission', async () => {
     await begin();
     bench.identity.freeze();
     for (const token of [goodToken, watcherToken, adminKey]) {
@@ -119,7 +119,7 @@ describe('A gateway that starts without identity', () => {
 });
 
 describe('A token that ends while its socket is open', () => {
-  it('disconnects at once when it is revoked, and sends no more commands', async () => {
+  it('disconnects immediately when it is revoked, and sends no more commands', async () => {
     await begin();
     const client = await enter(goodToken);
     const other = await enter(watcherToken);

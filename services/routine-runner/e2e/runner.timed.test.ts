@@ -143,7 +143,7 @@ describe('the runner over gRPC', () => {
     await subscription.close();
   });
 
-  it('stops a move, at once and on the controller', async () => {
+  it('stops a move, immediately and on the controller', async () => {
     await cell.runner.command('loadRoutine', { routineID: 'routine_long' });
     await cell.runner.command('playRoutine');
     await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.motionActivity).toBe('moving'));

@@ -21,7 +21,7 @@ function bench(outcomes: (string | Error)[]) {
 }
 
 describe('loadScreen', () => {
-  it('loads a screen at once when nothing fails', async () => {
+  it('loads a screen immediately when nothing fails', async () => {
     const { loaded, slept } = bench(['screen']);
     expect(await loaded).toBe('screen');
     expect(slept).toEqual([0]);

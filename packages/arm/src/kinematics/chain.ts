@@ -35,7 +35,8 @@ export function compileChain(model: ArmModel): Chain {
   const placed = new Map<string, { body: number; offset: Transform }>();
   placed.set(model.root, { body: 0, offset: createTransforms() });
   const steps = createTransforms(jointCount);
-  if (model.joints.length !== jointCount) throw new TypeError(`An arm has six joints, ${model.name} does not`);
+  if (model.joints.length !== jointCount)
+    throw new TypeError(`An arm must have six joints, but ${model.name} does not`);
 
   placeFixedFrames(model, placed);
   model.joints.forEach((joint, index) => {

@@ -59,7 +59,7 @@ describe('importRoutineFile', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('asks the cell to cancel until the import has its one result: nothing stored', async () => {
+  it('requests the cancellation until the import ends with nothing stored', async () => {
     const ends = startAnswer();
     const { clock, keys, cancels, run } = startCell([() => ends.promise]);
     const cancel = new AbortController();

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('watchFind', () => {
-  it('loads at once and is current with the answer', async () => {
+  it('loads immediately and is current with the answer', async () => {
     expect(found.isCurrent).toBe(false);
     questions[0]?.answer('P1');
     await clock.advance(0);

@@ -56,7 +56,7 @@ describe('replay player', () => {
     expect(told(await seek(100))).toEqual([20, 4, 4]);
   });
 
-  it('returns loaded parts at once and preloads the next one', async () => {
+  it('returns loaded parts immediately and preloads the next one', async () => {
     const { peek, seek } = player();
     expect(peek(1)).toBeUndefined();
     await seek(1);

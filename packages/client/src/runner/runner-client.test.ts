@@ -161,7 +161,7 @@ describe('state of a runner client', () => {
     expect(client.status.state?.tool).toBe(before?.tool);
   });
 
-  it('triggers a request at once when a patch does not fit, then every 50 ms until it arrives', async () => {
+  it('triggers a request immediately when a patch does not fit, then every 50 ms until it arrives', async () => {
     const { clock, socket, session, client } = await startConnected();
     await clock.advance(100);
     const lost = session.patch([{ op: 'replace', path: '/kind', value: 'RoutineRunning' }]);
@@ -244,7 +244,7 @@ describe('staleness of a runner client', () => {
     expect(client.status.state?.kind).toBe('Idle');
   });
 
-  it('begins at once when the connection is lost, and after 1 s when the state does not fit', async () => {
+  it('begins immediately when the connection is lost, and after 1 s when the state does not fit', async () => {
     const { clock, client, socket, session } = await startConnected();
     socket().say(frame(1));
     session.patch([]);

@@ -20,7 +20,7 @@ function bench(overSocket: () => Promise<unknown>, overHttp: () => Promise<unkno
 }
 
 describe('repeatStop', () => {
-  it('sends over the socket only when that confirms at once', async () => {
+  it('sends over the socket only when that confirms immediately', async () => {
     const { clock, sent, stopped } = bench(async () => 'stopped', never);
     expect(await stopped).toBe('stopped');
     await clock.advance(1000);
@@ -33,13 +33,13 @@ describe('repeatStop', () => {
     expect(sent).toEqual(['socket at 0', 'http at 250']);
   });
 
-  it('sends over HTTP at once when there is no socket', async () => {
+  it('sends over HTTP immediately when there is no socket', async () => {
     const { sent, stopped } = bench(fail('not connected'), async () => 'stopped over HTTP');
     expect(await stopped).toBe('stopped over HTTP');
     expect(sent).toEqual(['socket at 0', 'http at 0']);
   });
 
-  it('rejects at once when no channel reaches the robot', async () => {
+  it('rejects immediately when no channel reaches the robot', async () => {
     const { stopped } = bench(fail('not connected'), fail('No cell answers'));
     await expect(stopped).rejects.toThrow('No cell answers');
   });

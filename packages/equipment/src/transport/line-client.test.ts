@@ -179,7 +179,7 @@ describe('Lines over TCP', () => {
     });
   });
 
-  it('certainly receives nothing if there is no connection', async () => {
+  it('never receives anything without a connection', async () => {
     const device = open(closedPort);
     expect(await settle(device.ask('?Q100', anything))).toMatchObject({
       ok: false,

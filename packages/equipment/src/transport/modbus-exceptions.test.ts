@@ -74,7 +74,7 @@ describe('A Modbus client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([1, 2, 3, 4])('reports exception %i at once as refused', async (exception) => {
+  it.each([1, 2, 3, 4])('reports exception %i immediately as refused', async (exception) => {
     await open(exception, 1);
     expect(await settle(device.writeRegisters(0, [1]))).toMatchObject({ failure: { kind: 'refused', wasSent: true } });
     expect(requests).toHaveLength(1);

@@ -182,7 +182,7 @@ describe('gRPC errors', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('report a missing service as unavailable at once', async () => {
+  test('report a missing service as unavailable immediately', async () => {
     const client = connectTo('127.0.0.1:1');
     const refusal = { code: 'unavailable', details: { grpcStatus: 'UNAVAILABLE' } };
     const failure = await client.echo(echoRequest('x')).catch((error: unknown) => error);

@@ -50,7 +50,7 @@ describe('Leadership', () => {
       expect(all.filter(({ current }) => current)).toHaveLength(1);
     });
 
-    test('lets a process lead at once after a crash', async () => {
+    test('lets a process lead immediately after a crash', async () => {
       await database.query('INSERT INTO "Leader" VALUES ($1, $2, 7)', ['arm', 'gone without a word']);
       expect((await stand()).current?.number).toBe(8);
     });

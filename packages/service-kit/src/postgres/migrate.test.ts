@@ -179,7 +179,7 @@ describe('bringUpToDate with await', () => {
     });
   });
 
-  test('refuses a database of a newer version at once', async () => {
+  test('refuses a database of a newer version immediately', async () => {
     await writeMigration('20260103000000_more', 'CREATE TABLE "Item" ("id" TEXT);');
     await apply();
     await rm(join(directory, '20260103000000_more'), { recursive: true });

@@ -67,7 +67,7 @@ describe('outbox relay', () => {
     await vi.waitFor(async () => expect(await countUnsent()).toBe(0));
   });
 
-  test('publishes at once after wake', async () => {
+  test('publishes immediately after wake', async () => {
     const { bus, got } = await openBus();
     const store = createOutboxStore(pool, 'public');
     const relay = startOutboxRelay({ name: 'test', bus, store, log: silentLogger, pollMs: 3_600_000 });

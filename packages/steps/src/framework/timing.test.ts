@@ -5,7 +5,7 @@ import { defaultTimeLimit, effectiveTimeLimit, poll } from './timing.ts';
 const { signal } = new AbortController();
 
 describe('poll', () => {
-  it('checks at once, then every 100 ms by default', async () => {
+  it('checks immediately, then every 100 ms by default', async () => {
     const clock = new VirtualClock();
     const looks: number[] = [];
     const answer = poll({ clock, signal }, () => (looks.push(clock.now()) === 4 ? 'found' : undefined));

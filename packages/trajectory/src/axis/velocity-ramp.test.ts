@@ -25,7 +25,7 @@ describe('planVelocityRamp', () => {
     );
   });
 
-  it('keeps the acceleration inside its limits and brings it back at once when it starts outside', () => {
+  it('keeps the acceleration inside its limits and brings it back immediately when it starts outside', () => {
     const state = { velocity: 0, acceleration: 0 };
     fc.assert(
       fc.property(speed, fc.double({ min: -6, max: 6, noNaN: true }), speed, (v0, a0, target) => {

@@ -23,14 +23,14 @@ describe('the command example', () => {
     expect(describeExamples([])).toBe('This installation has no examples');
   });
 
-  it('says what it will set up', () => {
+  it('lists the items to set up', () => {
     expect(describeExample(tour)).toBe('Inspection tour\nLooks at a part.');
     expect(describeExample(pallets)).toBe(
       "Palletizing\nStacks boxes.\nTo be set up on this cell:\n  Feature 'Palletizing', switched on\n  Device 'Vacuum gripper', on a simulator",
     );
   });
 
-  it('says what it removed, and why something stays', () => {
+  it('lists the removed items, and the reasons for kept ones', () => {
     const device = { thing: 'equipment', id: 'equipment_1', name: 'Vacuum' } as const;
     const kept = [
       { ...device, because: 'used' as const, usedBy: ['Euro pallets'] },

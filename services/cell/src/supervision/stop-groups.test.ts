@@ -20,7 +20,7 @@ it('createStopGroups stops the last group first, whatever the order of starts', 
   expect(stopped).toEqual(['sockets', 'http', 'pool', 'database']);
 });
 
-it('createStopGroups stops a part of an already stopped group at once', async () => {
+it('createStopGroups stops a part of an already stopped group immediately', async () => {
   const { stopped, lifecycle, add } = open();
   await lifecycle.stop('test');
   expect(() => add('door', 'late')).toThrow('stopping');

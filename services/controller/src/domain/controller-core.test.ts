@@ -148,7 +148,7 @@ describe('a trajectory', () => {
 });
 
 describe('a stop', () => {
-  test('slows down at once, ends within 0.5 s, and starts a new epoch', () => {
+  test('slows down immediately, ends within 0.5 s, and starts a new epoch', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
     rig.runUntil(() => speedOf(rig.state) > 4);
@@ -353,7 +353,7 @@ describe('the watchdog', () => {
     expect(rig.state.hasCommander).toBe(false);
   });
 
-  test('triggers at once when the connection itself is lost', () => {
+  test('triggers immediately when the connection itself is lost', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);

@@ -130,7 +130,7 @@ describe('the safety rules', () => {
     expect(rig.state.safetyRules).toEqual(rulesOf({}, 2));
   });
 
-  test('apply at once to inputs that are already active', () => {
+  test('apply immediately to inputs that are already active', () => {
     const rig = new ControllerRig();
     rig.takeCommand();
     rig.forceBoth(['Input 1', 'Input 2'], 'low');

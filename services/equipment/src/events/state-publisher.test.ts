@@ -26,7 +26,7 @@ describe('the publisher of device states', () => {
     expect(received).toEqual([{ equipmentID: 'e1', robotKind: 'live', isTwin: true, state: at(0.05) }]);
   });
 
-  it('sends the first change at once and then only the latest, ten times a second', async () => {
+  it('sends the first change immediately and then only the latest, ten times a second', async () => {
     for (let step = 0; step <= 40; step++) {
       publisher.publish('e1', 'simulated', at(step));
       await clock.advance(20);

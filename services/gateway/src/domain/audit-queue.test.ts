@@ -30,7 +30,7 @@ const stranger = (source: string): AuditNote => ({
 });
 
 describe('AuditQueue', () => {
-  it('sends refusals of known callers at once and in order', async () => {
+  it('sends refusals of known callers immediately and in order', async () => {
     const { clock, sent, queue } = startQueue();
     queue.note(refused);
     queue.note({ ...refused, action: 'PUT /x' });

@@ -284,7 +284,7 @@ describe('An upgrade', () => {
   };
 
   it.each(pickRows(['/health/live', '/nothing', '/api/v1/cell/routines', '/'], ['/nothing']))(
-    'at %s, which is no socket, is refused in the envelope and closed',
+    'at %s, which is not a socket, is refused in the envelope and closed',
     async (path) => {
       const client = await open(await openDoor());
       client.send(requestText('GET', path, upgrade));

@@ -20,7 +20,7 @@ const task = (name: string) => () => {
 const nextTurn = () => turns.splice(0).forEach((turn) => void turn());
 
 describe('createFairTurns', () => {
-  it('starts tasks at once until the time of the turn is spent', () => {
+  it('starts tasks immediately until the time of the turn is spent', () => {
     const lane = fair.openLane();
     for (const name of ['a', 'b', 'c', 'd', 'e']) lane.push(task(name));
     expect([done.join(''), lane.waiting, fair.waiting]).toEqual(['abc', 2, 2]);

@@ -58,7 +58,7 @@ describe('The web app', () => {
     '/assets/missing-12345678.js',
     '/health/x',
     '/%2e%2e/%2e%2e/etc/passwd.txt',
-  ])('returns the envelope for %s, which is no page of it', async (path) => {
+  ])('returns the envelope for %s, which is not a page of it', async (path) => {
     const response = await get(path);
     expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
   });

@@ -48,7 +48,7 @@ describe("The product's client at the gateway", () => {
     expect(await runner.send('stop', {})).toEqual({ stopEpoch: 8 });
   });
 
-  it('fails at once with a message for a wrong token', async () => {
+  it('fails immediately with a message for a wrong token', async () => {
     await expect(connect('cw_bad').waitFor(() => true)).rejects.toMatchObject({
       code: 'authorization_required',
       message: 'Invalid token',

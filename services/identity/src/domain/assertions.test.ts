@@ -44,7 +44,7 @@ describe('Assertions', () => {
     expect(await follower.renew([record])).toEqual([{ accessId: 'a', assertion: 'user of a 2' }]);
   });
 
-  it('renews at once when the clock of the machine was set', async () => {
+  it('renews immediately when the clock of the machine was set', async () => {
     const { clock, follower } = begin();
     const record = recordOf('a');
     follower.send(record);

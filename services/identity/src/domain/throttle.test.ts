@@ -26,7 +26,7 @@ describe('Throttle', () => {
     expect(heard).toBeLessThan(40);
   });
 
-  it('A2: limits guesses of ever new sources, also over a day: a stolen password gives no additional tries at a PIN', async () => {
+  it('A2: limits guesses of many new sources, also over a day: a stolen password allows no additional PIN attempts', async () => {
     const { clock, guess } = begin();
     await guess('pin', 'own session', true);
     let heard = 0;

@@ -36,7 +36,7 @@ const sceneWith = (revision: number, cells: number, x: number): PlanningScene =>
 });
 
 describe('kinematics of the built-in planner', () => {
-  it('answers at once in a light scene', () => {
+  it('answers immediately in a light scene', () => {
     const answer = planner.solveForward({ joints, tcp: undefined, scene: sceneWith(1, 10, 0) });
     expect(answer).toMatchObject({ collisions: expect.arrayContaining([expect.stringContaining("'wall'")]) });
   });

@@ -131,7 +131,7 @@ describe('threads', () => {
 });
 
 describe('a cancelled plan', () => {
-  it('ends at once, and the next one starts at once in the spare thread', async () => {
+  it('ends immediately, and the next one starts immediately in the spare thread', async () => {
     const pool = createPool(1);
     thread(0).becomeReady();
     const controller = new AbortController();

@@ -48,7 +48,7 @@ const startJog = () => motion.startJog({ jogKind: 'joint', velocities: [0.1, 0, 
 const startMove = () => motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } }, onLate);
 
 describe('A jog', () => {
-  it('starts at once, sends a heartbeat every 100 ms, and sends stopJog on release', async () => {
+  it('starts immediately, sends a heartbeat every 100 ms, and sends stopJog on release', async () => {
     startJog();
     await clock.advance(350);
     motion.end();
@@ -126,7 +126,7 @@ describe('A held move', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('ends at once on release', async () => {
+  it('ends immediately on release', async () => {
     startMove();
     await clock.advance(150);
     motion.end();

@@ -55,7 +55,7 @@ describe('StopPress', () => {
     expect(sent.length).toBeGreaterThan(100);
   });
 
-  it('shows the notice with the reason at once when every channel fails', async () => {
+  it('shows the notice with the reason immediately when every channel fails', async () => {
     const { clock, press } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(0);
@@ -96,7 +96,7 @@ describe('StopPress', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sends again at once on a second press and restarts the timer', async () => {
+  it('sends again immediately on a second press and restarts the timer', async () => {
     const { answers, clock, press, sent } = bench({ live: fail, simulated: fail });
     press.press();
     await clock.advance(10_250);

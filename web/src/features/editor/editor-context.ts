@@ -38,6 +38,6 @@ export const EditorContext = createContext<Editor | undefined>(undefined);
 
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
-  if (!editor) throw new Error('This part stands only inside the editor');
+  if (!editor) throw new Error('This component must be inside the editor');
   return editor;
 }

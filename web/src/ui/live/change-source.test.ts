@@ -52,7 +52,7 @@ function bench() {
 }
 
 describe('A paced source', () => {
-  it('notifies of the first change at once and of the newest in each further interval', () => {
+  it('notifies of the first change immediately and of the newest in each further interval', () => {
     const { clock, source, change, advance } = bench();
     let told = 0;
     paceSource(source, { intervalMS: 100 }, clock).subscribe(() => told++);

@@ -43,7 +43,7 @@ describe('A tooltip', () => {
     expect(shown).toEqual(['a']);
   });
 
-  it('gives way at once to that of another control, whose close alone counts then', () => {
+  it('gives way immediately to that of another control, whose close alone counts then', () => {
     const { shown, tracker } = startTracker();
     tracker.enter('a');
     vi.advanceTimersByTime(500);
@@ -68,7 +68,7 @@ describe('A tooltip', () => {
     expect(shown).toEqual(['b']);
   });
 
-  it('closes at once when it is dismissed', () => {
+  it('closes immediately when it is dismissed', () => {
     const { shown, tracker } = startTracker();
     tracker.enter('a');
     vi.advanceTimersByTime(500);

@@ -72,7 +72,7 @@ describe('client of the hub', () => {
     await expect(opened).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('fails at once while the hub is away and subscribes again when it is back', async () => {
+  test('fails immediately while the hub is away and subscribes again when it is back', async () => {
     const frames: unknown[] = [];
     const facts: unknown[] = [];
     await client.subscribe('state.x', (message) => void frames.push(message.json()));

@@ -136,7 +136,7 @@ describe('ActuateGripper', () => {
     expect(run.cell.stepVariables.get('grip.gripDetected')).toBe(false);
   });
 
-  it('ends at once on a stop while it waits to retry', async () => {
+  it('ends immediately on a stop while it waits to retry', async () => {
     const run = playback([actuate()], { faults: ['deviceBusy'] });
     const result = run.play();
     await run.clock.advance(250);

@@ -62,7 +62,7 @@ describe('ActuateScrewdriver', () => {
     expect(going.cell.stepVariables.get('screw.succeeded')).toBe(false);
   });
 
-  it('ends at once on a stop while it waits to retry', async () => {
+  it('ends immediately on a stop while it waits to retry', async () => {
     const run = playback([actuate()], { faults: ['deviceBusy'] });
     const result = run.play();
     await run.clock.advance(250);

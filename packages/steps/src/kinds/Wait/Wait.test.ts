@@ -52,7 +52,7 @@ describe('Wait', () => {
     });
   });
 
-  it('ends at once on a stop', async () => {
+  it('ends immediately on a stop', async () => {
     const run = playback([step('Wait', { milliseconds: 5000 })]);
     const result = run.play();
     await run.clock.advance(100);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('ReportOutbox', () => {
-  it('stores a report at once, under the returned id', async () => {
+  it('stores a report immediately, under the returned id', async () => {
     const id = await outbox.keep(call, report('first'));
     expect(kept).toEqual([{ document: { id, ...report('first') }, key: id }]);
     await clock.advance(60_000);

@@ -96,7 +96,7 @@ describe('a tool that changes while the run is paused', () => {
 });
 
 describe('a tool that changes while the run continues', () => {
-  it('pauses a move in progress at once with the reason', async () => {
+  it('pauses a move in progress immediately with the reason', async () => {
     const cell = await startMoving({ tool: long });
     await cell.clock.advance(500);
     await change(cell, short);

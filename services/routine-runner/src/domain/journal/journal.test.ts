@@ -56,7 +56,7 @@ describe('the run journal', () => {
     expect(writes.map(({ at }) => at)).toEqual([50, 110, 170, 230]);
   });
 
-  it('commits an intent at once, with everything before it', async () => {
+  it('commits an intent immediately, with everything before it', async () => {
     const { clock, writes, journal } = openJournal();
     journal.append('runStarted');
     const committed = journal.commit('effectIntended', { data: { effectID: 'e1' } });

@@ -105,7 +105,7 @@ describe('the recording of a run', () => {
     expect(momentOf(written, 2)).toMatchObject({ state: { run: { status: 'completed' } }, joints: [1, 2, 3, 4, 5, 6] });
   });
 
-  it('stays separate from that of the next run, which may follow at once', async () => {
+  it('stays separate from that of the next run, which may follow immediately', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     await clock.advance(100);

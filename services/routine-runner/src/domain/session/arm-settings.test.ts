@@ -5,7 +5,7 @@ import { startIdle } from '../testing/moving-cell.fixture.ts';
 const red = { red: 255, green: 0, blue: 0 };
 
 describe('settings of the arm itself', () => {
-  it('shows colours on the LEDs of the ring, and refuses what is no colour and no LED', async () => {
+  it('shows colours on the LEDs of the ring, and refuses invalid colours and LEDs', async () => {
     const cell = await startIdle();
     expect((await cell.ask('setLEDPattern', { pattern: { kind: 'solid', color: red } })).ok).toBe(true);
     expect(cell.state().leds).toHaveLength(48);

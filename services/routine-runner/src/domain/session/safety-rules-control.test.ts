@@ -43,7 +43,7 @@ describe('the safety settings that are stored', () => {
     expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({ ok: true });
   });
 
-  it('apply at once when they change while the brakes are engaged', async () => {
+  it('apply immediately when they change while the brakes are engaged', async () => {
     const cell = await startFresh();
     await cell.clock.advance(10);
     await store(cell, second);

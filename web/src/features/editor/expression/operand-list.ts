@@ -22,7 +22,7 @@ export const OperandContext = createContext<OperandList | undefined>(undefined);
 
 export function useOperandList(): OperandList {
   const list = useContext(OperandContext);
-  if (!list) throw new Error('This part is used only inside the editor of an expression');
+  if (!list) throw new Error('This component must be inside the editor of an expression');
   return list;
 }
 

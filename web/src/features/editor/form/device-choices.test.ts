@@ -42,7 +42,7 @@ describe('actionChoices', () => {
     expect(actionChoices(equipment, 'vise', 'unclamp')).toEqual({ choices: clamping, chosen: 'a2' });
   });
 
-  it('keeps a stored value that is no action of the device', () => {
+  it('keeps a stored value that is not an action of the device', () => {
     expect(actionChoices(equipment, 'vise', 'explode')).toEqual({
       choices: [...clamping, { value: 'explode', label: 'explode' }],
       chosen: 'explode',

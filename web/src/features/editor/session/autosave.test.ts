@@ -44,7 +44,7 @@ describe('Autosave', () => {
     expect(autosave.state.kind).toBe('saved');
   });
 
-  it('saves at once before playing', async () => {
+  it('saves immediately before playing', async () => {
     const { store, autosave } = bench();
     autosave.note('ab');
     expect(await autosave.flush()).toBe(2);

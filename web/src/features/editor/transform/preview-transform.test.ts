@@ -40,7 +40,7 @@ describe('A transform of items', () => {
     ]);
   });
 
-  it('changes positions and their joint angles, and nothing that is no position', () => {
+  it('changes positions and their joint angles only', () => {
     const { space } = transformItems(routine, routine.space, { ...right, itemIDs, nameCopy: undefined }, postures);
     expect(space.map(({ positions }) => positions[0]?.pose?.x.toFixed(1))).toEqual(['0.8', '1.1', '0.9', undefined]);
     expect(space.map(({ positions }) => positions[0]?.jointAngles?.[0].toFixed(1))).toEqual([

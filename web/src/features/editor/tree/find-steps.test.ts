@@ -40,7 +40,7 @@ describe('findSteps', () => {
 describe('nextMatch', () => {
   const found = ['a', 'b', 'c'];
 
-  it('wraps around, and starts at the nearer end if the selected step is no match', () => {
+  it('wraps around, and starts at the nearer end if the selected step does not match', () => {
     expect(nextMatch(found, 'c', 1)).toBe('a');
     expect(nextMatch(found, 'a', -1)).toBe('c');
     expect(nextMatch(found, undefined, 1)).toBe('a');

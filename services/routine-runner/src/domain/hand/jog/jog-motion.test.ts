@@ -94,7 +94,7 @@ describe('jogging', () => {
     expect(cell.robot.state.velocities[0]).toBeCloseTo(0.02, 9);
   });
 
-  it('ends with the connection of its client, at once', async () => {
+  it('ends with the connection of its client, immediately', async () => {
     const cell = await startJog();
     await cell.clock.advance(50);
     cell.dispatcher.endClient('ada');

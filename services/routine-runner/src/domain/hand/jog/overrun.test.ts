@@ -34,7 +34,7 @@ describe('a joint beyond its limit', () => {
     expect(reasons.every((reason) => !reason.includes('limit'))).toBe(true);
   });
 
-  it('never turns further, nor together with another joint into a contact', () => {
+  it('never turns further, or together with another joint into a contact', () => {
     const start = overrun(1, 0.05);
     expect(jogFor(1, jogOf(1, 0.2), start).end).toEqual(start);
     const both: JogCommand = { jogKind: 'joint', velocities: [0, -0.1, -0.1, 0, 0, 0] };
