@@ -261,7 +261,7 @@ describe('a cell that cannot start explains why in one sentence and exits with 1
     const port = typeof address === 'object' && address ? address.port : 0;
     const { code, output } = await start({ PORT: String(port) });
     server.close();
-    expect([code, output.includes(`Port ${port} is taken`)]).toEqual([1, true]);
+    expect([code, output.includes(`Port ${port} is used`)]).toEqual([1, true]);
   }, 60_000);
 
   it('when a newer version wrote its data', async () => {

@@ -12,7 +12,7 @@ it.each(['127.0.0.1', '0.0.0.0'])('refuseUnusableAddress refuses an occupied por
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  await expect(refuseUnusableAddress(host, port)).rejects.toThrow(`Port ${port} is taken`);
+  await expect(refuseUnusableAddress(host, port)).rejects.toThrow(`Port ${port} is used`);
   other.close();
 });
 

@@ -77,10 +77,14 @@ describe('/mcp', () => {
   });
 
   it('has no tool for a call that is not marked, or whose permission the caller lacks', async () => {
-    await expect((await connect()).callTool({ name: 'setTool', arguments: {} })).rejects.toThrow("no tool 'setTool'");
+    await expect((await connect()).callTool({ name: 'setTool', arguments: {} })).rejects.toThrow(
+      "tool 'setTool' does not exist",
+    );
     const watcher = await connect(watcherToken);
     expect((await watcher.listTools()).tools.map(({ name }) => name)).toEqual(['getDeviceState', 'getPlanningScene']);
-    await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow('no tool');
+    await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow(
+      'does not exist or is not available',
+    );
   });
 
   it('passes a proposal on for the caller, with its document and idempotency key', async () => {
@@ -105,7 +109,9 @@ describe('/mcp', () => {
     const names = tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['proposeRoutineVersion', 'listOwnProposals', 'reviewProposal']));
     for (const name of decisions)
-      await expect(client.callTool({ name, arguments: { id: 'proposal_1' } })).rejects.toThrow(`no tool '${name}'`);
+      await expect(client.callTool({ name, arguments: { id: 'proposal_1' } })).rejects.toThrow(
+        `tool '${name}' does not exist`,
+      );
     expect(calls.filter(({ method }) => decisions.includes(method))).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ export const palletMistakes: readonly Mistake[] = [
       kind: 'boxOutOfReach',
       severity: 'warning',
       path: '1.1',
-      message: /^1 of the 2 boxes on 'Pallet' is out of reach\. Box 2 of layer 1 is out of reach: no joint angles lead/,
+      message: /^1 of the 2 boxes on 'Pallet' is out of reach\. Box 2 of layer 1 is out of reach: no joint angles reach/,
     },
   },
   {
