@@ -155,7 +155,7 @@ describe('a run whose runner crashed', () => {
     const { after, resume } = await crash([wait('step_1')], 200);
     await after.ask('setRobotPayload', { mass: 2 });
     expect(await resume()).toMatchObject({
-      error: { message: expect.stringContaining('payload was 0 kg at the interruption') },
+      error: { message: expect.stringContaining('payload changed from 0 kg at the interruption') },
     });
     await after.ask('setRobotPayload', { mass: 0 });
     await after.ask('setBrakes', { state: 'engaged' });

@@ -95,7 +95,7 @@ describe('pausing and resuming a move', () => {
     expect(cell.planner.requests.at(-1)?.startJoints[1]).toBeCloseTo(-0.495, 6);
   });
 
-  it.each([['payload', (cell: Cell) => cell.ask('setRobotPayload', { mass: 2 }), /payload was 0 kg/]])(
+  it.each([['payload', (cell: Cell) => cell.ask('setRobotPayload', { mass: 2 }), /payload changed from 0 kg/]])(
     'refuses to resume with another %s',
     async (_what, change, message) => {
       const cell = await pauseHalfway();
