@@ -129,7 +129,7 @@ describe('parseOptions', () => {
   it.each([
     [['--slice', '3/10'], /is for exhaustive tests/],
     [['--exhaustive', '--slice', '11/10'], /is not a slice/],
-    [['--exhaustive', '--slice'], /Give --slice a part/],
+    [['--exhaustive', '--slice'], /Set a slice/],
     [['--security'], /is for exhaustive tests/],
     [['--watch'], /does not know --watch/],
   ])('refuses %j', (args, message) => {

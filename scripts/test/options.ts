@@ -32,7 +32,7 @@ export function parseOptions(args: readonly string[]): GateOptions {
     else if (arg.startsWith('-')) throw new Error(`npm test does not know ${arg}. See docs/testing.md.`);
     else filters.push(arg);
   }
-  if (slice !== undefined && !parseSlice(slice)) throw new Error('Give --slice a part, as 3/10.');
+  if (slice !== undefined && !parseSlice(slice)) throw new Error('Set a slice, for example --slice 3/10.');
   if (slice !== undefined && !isExhaustive) {
     throw new Error('--slice is for exhaustive tests: npm run test:exhaustive -- --slice 3/10');
   }

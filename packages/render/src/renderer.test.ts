@@ -33,7 +33,7 @@ function lightOf({ rgb, width }: Picture): { x: number; y: number; area: number 
   let y = 0;
   let area = 0;
   for (let pixel = 0; pixel * 3 < rgb.length; pixel += 1) {
-    // The curve of a screen, undone.
+    // Inverts the transfer curve of a screen.
     const light = ((rgb[pixel * 3] ?? 0) / 255) ** 2.2;
     x += light * (pixel % width);
     y += light * Math.floor(pixel / width);

@@ -117,7 +117,7 @@ export class ChartStack {
       const size = volume.emptyDir.sizeLimit.replace('Mi', 'm');
       return ['--tmpfs', `${path}:mode=1777,uid=${runAsUser},gid=${fsGroup},size=${size}`];
     }
-    if (!volume) throw new Error(`${pod.component} mounts ${name}, which is no volume of it`);
+    if (!volume) throw new Error(`${pod.component} mounts ${name}, which is not one of its volumes`);
     return ['--volume', `${this.writeFiles(pod, volume)}:${path}:ro`];
   }
 

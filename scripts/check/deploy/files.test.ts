@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
     expect(lastStage.filter((line) => line.startsWith('COPY'))).toEqual(['COPY --from=build /out /app']);
   });
 
-  test('ends as a user by number, with commands that need no shell, and a health command', () => {
+  test('ends as a numeric user, with commands that need no shell, and a health check', () => {
     expect(lastStage.findLast((line) => line.startsWith('USER'))).toMatch(/^USER [1-9]\d*:[1-9]\d*$/);
     const commands = lastStage.filter((line) => /^(ENTRYPOINT|CMD|HEALTHCHECK)/.test(line));
     expect(commands).toHaveLength(3);

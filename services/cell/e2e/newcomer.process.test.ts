@@ -147,7 +147,7 @@ describe('first steps with a cell', () => {
       const headers = { authorization: `Bearer ${cell.client.adminKey}` };
       const read = async () =>
         (await fetch(`${cell.url}/api/v1/cell/notifications?kind=externalControl`, { headers })).text();
-      await expect.poll(read, { timeout: 5000 }).toContain('controls the simulated robot from a program');
+      await expect.poll(read, { timeout: 5000 }).toContain('took control of the simulated robot with a program');
       await session.send('setControlMode', { kind: 'routine_editor' });
       session.close();
     });

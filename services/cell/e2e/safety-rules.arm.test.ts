@@ -91,7 +91,7 @@ describe('safety rule stored over HTTP', () => {
     expect(session.state.failure).toMatchObject({
       recoveryKind: 'Recoverable',
       reason:
-        'A pair of safety inputs disagrees (Input 1 and Input 2). To move again: Bring both inputs of the pair to the same level, recover, release the brakes, then a new command',
+        'A pair of safety inputs disagrees (Input 1 and Input 2). To move again: Bring both inputs of the pair to the same level, recover, release the brakes, then send a new command',
     });
     await watcher.until('the arm stands', (state) => state.mode === 'fault');
     expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'failed' });

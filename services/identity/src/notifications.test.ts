@@ -89,8 +89,8 @@ describe('external control', () => {
     await bench.patch('externalControlSettings', '1', { isEnabled: false }, ada);
     expect(await told()).toEqual([
       'Ada changed the settings of external control: isRobotIOEnabled',
-      'Ada switched external control off',
-      'Ada switched external control on. It has no effect: this version stores the settings but uses no input',
+      'Ada disabled external control',
+      'Ada enabled external control. It has no effect: this version stores the settings but uses no input',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('external control', () => {
     expect(await bench.get('notifications', 'notification_taken')).toMatchObject({
       kind: 'externalControl',
       robotKind: 'live',
-      failureReason: 'Line 4 controls the live robot from a program (control mode api)',
+      failureReason: 'Line 4 took control of the live robot with a program (control mode api)',
       createdAt: '2026-05-01T00:00:00.000Z',
     });
   });

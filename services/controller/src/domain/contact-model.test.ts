@@ -31,7 +31,7 @@ describe('the tip of a tool', () => {
     });
   });
 
-  it("receives a force along the normal of a tilted plane", () => {
+  it('receives a force along the normal of a tilted plane', () => {
     const wall = { ...table, pose: makePose([0.5, 0, 0], quaternionFromAxisAngle([0, 1, 0], -Math.PI / 2)) };
     const contact = modelOf(wall).measure([0.503, 1, 1], still);
     expect(contact?.force).toEqual([expect.closeTo(-30, 9), expect.closeTo(0, 9), expect.closeTo(0, 9)]);

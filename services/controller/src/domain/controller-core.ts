@@ -392,9 +392,7 @@ function refuseForce({
 }: Extract<ControllerCommand, { kind: 'executeTrajectory' }>): CommandResult | undefined {
   if (!(contactForce >= 0)) return refuse('invalid_value', 'A contact force must be at least 0 N');
   const isPoint = contactPoint.length === 0 || (contactPoint.length === 3 && contactPoint.every(Number.isFinite));
-  return isPoint
-    ? undefined
-    : refuse('invalid_value', 'The contact point needs x, y and z in metres, or must be omitted');
+  return isPoint ? undefined : refuse('invalid_value', 'Send x, y and z of the contact point in metres, or omit it');
 }
 
 function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {

@@ -82,7 +82,7 @@ describe('a pair of safety inputs that disagree', () => {
     expect(rig.send({ kind: 'setBrakes', engaged: false })).toMatchObject({ refusal: { kind: 'fault_remains' } });
   });
 
-  test('shows on the outputs as an emergency stop, and yields to one', () => {
+  test('shows on the outputs as an emergency stop, and yields to a real one', () => {
     const rig = ControllerRig.ready({ ...rules, outputs: { 8: 'isestop' } });
     rig.force('Input 1', 'low');
     rig.run(0.6);

@@ -15,7 +15,7 @@ export type DHKindsSetting = (typeof dhKindsSettings)[number];
 /** Maximum of remembered tokens; the oldest is dropped. */
 const maxTokens = 1000;
 
-/** Describes DH grippers in the kinds that a program's client knows. */
+/** Presents DH grippers as one of the kinds that the client of a program supports. */
 export class DHKinds {
   readonly #setting: DHKindsSetting;
   readonly #knowing = new Set<string>();

@@ -7,7 +7,7 @@ export function describeExternalControl(
   byName: string,
 ): string | undefined {
   if (before.isEnabled !== after.isEnabled)
-    return after.isEnabled ? describeSwitchedOn(after, byName) : `${byName} switched external control off`;
+    return after.isEnabled ? describeSwitchedOn(after, byName) : `${byName} disabled external control`;
   const was = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]));
   const changed = Object.entries(after).filter(([field, value]) => was.get(field) !== JSON.stringify(value));
   if (changed.length === 0) return undefined;
@@ -15,6 +15,6 @@ export function describeExternalControl(
 }
 
 function describeSwitchedOn({ isInForce }: ExternalControlSettings, byName: string): string {
-  const text = `${byName} switched external control on`;
+  const text = `${byName} enabled external control`;
   return isInForce ? text : `${text}. It has no effect: this version stores the settings but uses no input`;
 }

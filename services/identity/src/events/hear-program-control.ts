@@ -25,7 +25,7 @@ export function followProgramControl(
           error: told.error,
         });
       const { id, at, robotKind, robotID = robotKind, byName } = told.data;
-      const failureReason = `${byName.slice(0, 200)} controls the ${robotKind} robot from a program (control mode api)`;
+      const failureReason = `${byName.slice(0, 200)} took control of the ${robotKind} robot with a program (control mode api)`;
       await tell({ id, kind: 'externalControl', robotID, robotKind, failureReason, status: {} }, new Date(at));
     },
     { durable: 'programControl' satisfies keyof typeof durableConsumers },

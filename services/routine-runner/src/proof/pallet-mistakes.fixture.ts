@@ -105,7 +105,8 @@ export const palletMistakes: readonly Mistake[] = [
       kind: 'boxOutOfReach',
       severity: 'warning',
       path: '1.1',
-      message: /^1 of the 2 boxes on 'Pallet' is out of reach\. Box 2 of layer 1 is out of reach: no joint angles reach/,
+      message:
+        /^1 of the 2 boxes on 'Pallet' is out of reach\. Box 2 of layer 1 is out of reach: no joint angles reach/,
     },
   },
   {

@@ -75,7 +75,10 @@ describe('the devices of the cell', () => {
     });
     sensor('f2', true);
     expect(await devices.equipment.findForceSensor()).toMatchObject({
-      failure: { kind: 'ExecutionFailure', message: expect.stringContaining("sensor: 'HEX f1', 'HEX f2'. Disable all") },
+      failure: {
+        kind: 'ExecutionFailure',
+        message: expect.stringContaining("sensor: 'HEX f1', 'HEX f2'. Disable all"),
+      },
     });
     records.delete('f1');
     records.delete('f2');

@@ -106,9 +106,7 @@ describe('Conditions on a prompt', () => {
       right: { kind: 'constant', value: 'Bolt' },
     };
     const problems = provokeCheck(waitContract, { args: { condition }, after: ['WaitForConfirmation'] });
-    expect(problems).toMatchObject([
-      { fieldId: 'condition', message: expect.stringContaining('uses mode confirm') },
-    ]);
+    expect(problems).toMatchObject([{ fieldId: 'condition', message: expect.stringContaining('uses mode confirm') }]);
   });
 });
 

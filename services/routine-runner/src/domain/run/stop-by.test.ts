@@ -55,7 +55,7 @@ describe('a run that was stopped', () => {
 });
 
 describe('a run without a stop by a client', () => {
-  it('keeps no stop', async () => {
+  it('stores no stop', async () => {
     expect(await stopAfter(page)).toEqual({ status: 'completed', stop: null });
   });
 });
