@@ -79,7 +79,7 @@ function modeOfRecord(id: RobotKind, isAssembly: boolean): RobotRecordMode {
 
 /**
  * Stores which ports of a robot have an exclusive user, by full name.
- * @param wiring what is known of the flange beside that; left out, it stays
+ * @param wiring known facts about the flange; unchanged if omitted
  * @throws ProductError conflict when the record was changed at the same moment; try again.
  */
 export async function saveAssignments(

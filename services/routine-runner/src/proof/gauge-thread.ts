@@ -8,10 +8,10 @@ export interface ToGaugeThread extends Omit<GaugeQuestion, 'scene'> {
   readonly scene?: PlanningScene | undefined;
 }
 
-/** The answers come in the order of the questions. */
+/** The responses arrive in the order of the requests. */
 export type FromGaugeThread = { readonly facts: PlanFacts } | { readonly error: string };
 
-/** Answers in the order of asking. */
+/** Responses in the order of the requests. */
 export interface GaugeThread {
   /** @throws Error when the thread has ended */
   measure(question: GaugeQuestion): Promise<PlanFacts>;

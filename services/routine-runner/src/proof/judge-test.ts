@@ -6,7 +6,7 @@ import type { ProofReport } from '@cellwright/domain/run';
 /** Result of playing a routine for a test. */
 export interface Seen {
   readonly outcome: ProofReport['outcome'];
-  /** Ids of the steps in the order in which they began, again each time. */
+  /** Ids of the steps in the order of their starts, including repetitions. */
   readonly starts: readonly string[];
   readonly failure: { readonly kind: string; readonly text: string } | undefined;
   readonly endedBecause: 'boundReached' | 'waitsForOutside' | undefined;

@@ -72,7 +72,7 @@ const noSafetyRules: SafetyRules = { version: 1, inputSafeguardRules: [], output
  */
 export function createProofCell(parts: ProofCellParts) {
   const { arm, facts, program, clock, recorder } = parts;
-  // Scenes of both robots are planned in as the simulated one's: the session is a simulated robot's.
+  // Scenes of both robots are planned as the simulated one, because the session is that of a simulated robot.
   const objects = listObjects(facts);
   let scene: PlanningScene = withObjects({ ...facts.scene, robotKind: 'simulated' }, objects);
   const { planner: realPlanner, scenes } = createPlanner(motionHere(arm, clock), () => scene);

@@ -89,7 +89,7 @@ export class ProofClock implements Clock {
     }
   }
 
-  /** The first that is due; of several, the one that was made first. */
+  /** The first due event; of several, the one created first. */
   private next(): Timer | undefined {
     let first: Timer | undefined;
     for (const timer of this.timers) if (!first || timer.at < first.at) first = timer;

@@ -172,7 +172,10 @@ export function createProofDevices(
   };
 }
 
-/** The device that a step means, as the equipment service chooses it. @throws ProductError saying what to do */
+/**
+ * The device of a step, chosen as by the equipment service.
+ * @throws ProductError with the solution
+ */
 export function chooseDevice(
   records: readonly EquipmentRecord[],
   capability: CommandedCapabilityName,

@@ -28,7 +28,7 @@ export interface TestJob extends JobParts {
 /** A job that checks whether boxes can be stacked. */
 export interface StackJob extends JobParts {
   readonly wanted: 'stack';
-  /** As it came: JSON, as in stackQuestionSchema. */
+  /** As received: JSON of stackQuestionSchema. */
   readonly question: Uint8Array;
 }
 

@@ -3,15 +3,16 @@ import { proofRefusals } from '@cellwright/domain/runner-socket';
 
 export interface Turns {
   /**
-   * Resolves with what ends the turn, to be called once, when all that asked before have had theirs.
-   * @throws ProductError conflict when too many wait or the turn does not come in time, unavailable when the asker leaves or all ends.
+   * Resolves with a function that ends the turn, to be called once, after all earlier requests had their turn.
+   * @throws ProductError conflict when too many wait or the turn does not come in time, unavailable when the caller
+   * disconnects or everything ends.
    */
   take(signal: AbortSignal): Promise<() => void>;
   /** Refuses all waiting and further requests. */
   close(): void;
 }
 
-/** One at a time, in the order of asking; a wait is bounded in number and in time, s. */
+/** One at a time, in the order of requests; waits are limited in number and in time, s. */
 export function createTurns(mostWaiting: number, longestWaitSeconds: number): Turns {
   const waiting = new Set<{ readonly begin: () => void; readonly giveUp: () => void }>();
   let isTaken = false;

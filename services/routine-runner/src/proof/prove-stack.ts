@@ -74,7 +74,7 @@ export async function createStackProver(parts: StackParts): Promise<StackProver>
   // Nothing here waits: this clock never advances.
   const clock = new ProofClock(new Date(0));
   const tool = await readTool(parts, clock);
-  // A scene of a live robot is planned in as the simulated one's.
+  // A scene of a live robot is planned as the simulated one.
   let scene: PlanningScene = { ...parts.facts.scene, robotKind: 'simulated', revision: 1 };
   const { planner, scenes } = createPlanner(motionHere(parts.arm, clock), () => scene);
   const enter = async (obstacles: readonly Obstacle[]) => {
@@ -139,7 +139,7 @@ interface BoxWay {
   readonly begin: Position;
 }
 
-/** Stacks the boxes on one pallet in mind, each after those before it. */
+/** Simulates stacking the boxes on one pallet, each after the previous ones. */
 class PalletJudge {
   private readonly parts: JudgeParts;
   private readonly problems: StackProblem[] = [];
@@ -308,7 +308,7 @@ function liftedFrom(place: Position): Position {
   return pose ? { pose: { ...pose, z: pose.z + leastWayMeters } } : place;
 }
 
-/** The tool with a box in it: what both together would touch. */
+/** The tool with a box in it, for collision checks. */
 function carrying(tool: ToolModel, tcp: WirePose, { boxType }: StackedBox): ToolModel {
   const { width, depth, height } = boxType;
   const shrink = (lengthMM: number) => Math.max(lengthMM / 2000, lengthMM / 1000 - 2 * faceToleranceMeters);

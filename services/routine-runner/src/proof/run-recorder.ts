@@ -261,7 +261,7 @@ export class RunRecorder {
     };
   }
 
-  /** A server that a dry run does not contact is no mistake of the routine. */
+  /** A server that a dry run does not contact is not a mistake of the routine. */
   private watchNetwork(network: NetworkPort, thread: string): NetworkPort {
     return {
       request: async (request, signal) => {

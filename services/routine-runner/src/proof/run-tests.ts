@@ -14,7 +14,10 @@ const settleMS = 50;
 
 export type TestParts = Omit<ProofParts, 'options'> & Pick<ProofOptions, 'robotKind'>;
 
-/** Plays a routine once for each of its tests, each in a cell of its own as the robot is now, and judges what came of it. */
+/**
+ * Plays a routine once for each of its tests, each in a separate cell in the current state of the robot, and judges the
+ * result.
+ */
 export async function runTests(parts: TestParts, tests: readonly RoutineTest[]): Promise<RoutineTestsReport> {
   const begun = parts.measure();
   const results: RoutineTestResult[] = [];

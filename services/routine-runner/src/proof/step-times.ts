@@ -47,7 +47,7 @@ export class StepTimes {
     return this.threads.get(thread)?.at(-1)?.step;
   }
 
-  /** Time that a step, and with it those around it, spent on something. */
+  /** Time that a step and its parents spent on something. */
   add(stepID: string, activity: TimedActivity, ms: number): void {
     for (let id: string | null | undefined = stepID; id; id = this.steps.get(id)?.parentID) {
       const tally = this.tallyOf(id);

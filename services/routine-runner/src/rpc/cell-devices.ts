@@ -202,7 +202,7 @@ const requestEndedElsewhere: PortResult<never> = {
   },
 };
 
-/** The run was not stopped, so a command that was is a failure of it. */
+/** The run was not stopped, so a stopped command is a failure. */
 function endedElsewhere({ label, failureKind }: AnyCommandedCapability): PortResult<never> {
   const message = `The equipment service stopped the command. The ${label} may have moved. Check it before continuing`;
   return { ok: false, failure: { kind: failureKind, message } };

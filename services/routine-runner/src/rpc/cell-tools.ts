@@ -23,7 +23,7 @@ function toEndModel({ end, tool, tcp }: AssembledEnd): ToolEndModel {
   return { end, equipmentID: tool?.id ?? null, name: tool?.config.name ?? '', tcp };
 }
 
-/** The devices that may hang on the flange: what hangs on a changer is not among them. */
+/** Devices that may be mounted on the flange: not those on a changer. */
 export function listTools(records: readonly EquipmentRecord[]) {
   return records
     .filter(({ id, config }) => isTool(config) && findCarriers(records, id).length === 0)

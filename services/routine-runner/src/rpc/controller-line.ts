@@ -17,7 +17,7 @@ export interface ControllerLineOptions {
   readonly session: RobotSession;
   readonly address: ControllerAddress;
   readonly proof: CallProof;
-  /** The arm that is planned and checked for: another one is not driven. */
+  /** The arm used for planning and checks: no other arm is driven. */
   readonly armName: string;
   /** Checks that this runner may take command of the controller now. */
   readonly checkMayTakeCommand: () => Answer;

@@ -128,7 +128,7 @@ async function collect(
         return { ok: false, failure: { kind: 'MotionPlannerFailure', message: 'Received non-kinded data' } };
     }
   }
-  // The stream ended without 'done': what came is not a plan.
+  // The stream ended without 'done', so the received parts are not a plan.
   return plannerFailure(undefined);
 }
 

@@ -20,7 +20,7 @@ export async function removeObstacleOf(
 ): Promise<ChangedScene> {
   const box = scenes.current(robotKind).obstacles.find((obstacle) => obstacle.name === name)?.palletBox;
   if (!box) return scenes.change(robotKind, { kind: 'removeObstacle', name });
-  // The routine counts on the boxes that it has placed.
+  // The routine relies on the boxes that it placed.
   if (sessions[robotKind].session.runs.isActive)
     throw new ProductError('conflict', 'A routine is running. Stop it before removing a box from its pallet');
   const { kind, spaceItemID, palletBaseID, layerIndex, boxIndex } = box;

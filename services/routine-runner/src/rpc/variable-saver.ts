@@ -1,6 +1,6 @@
 import { type Clock, ProductError, type VariableValue } from '@cellwright/domain/basics';
 
-/** A save that another save overtook is tried again this often. */
+/** Interval of retries of a save that another save overtook. */
 const maxAttempts = 3;
 /** Delay between attempts while the library or its database is unavailable, ms. */
 const retryMS = { first: 500, longest: 5000 };
@@ -56,7 +56,7 @@ export class VariableSaver {
     }
   }
 
-  /** Saves the newest value, as often as that is worth it. */
+  /** Saves the newest value, with retries while useful. */
   private async saveNext(id: string): Promise<VariableValue | undefined> {
     const { clock } = this;
     const giveUpAt = clock.now() + giveUpAfterMS;

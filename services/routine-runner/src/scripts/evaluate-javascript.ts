@@ -39,7 +39,7 @@ const prelude = `(given => {
 export async function loadJavaScript(): Promise<Interpreter> {
   const sandboxes = await loadSandboxes();
   const open = () => sandboxes.open({ memoryBytes: scriptLimits.JavaScript.memoryBytes });
-  // The first one compiles the interpreter, so it is of no user.
+  // The first sandbox compiles the interpreter, so it belongs to no user.
   evaluateJavaScript(open(), { source: '1', values: { variables: [], steps: [], io: [] } }, () => undefined);
   let next: Sandbox | undefined = open();
   return {
@@ -55,7 +55,7 @@ export async function loadJavaScript(): Promise<Interpreter> {
   };
 }
 
-/** Returns false when the interpreter finds something left behind: then it cannot be used again. */
+/** Returns false if the interpreter detects leftover state: then it cannot be reused. */
 function close({ context, runtime }: Sandbox): boolean {
   try {
     context.dispose();

@@ -22,7 +22,7 @@ const answerSchema = z.discriminatedUnion('kind', [
 /** Loads Python; every expression gets an interpreter that no other has used. */
 export async function loadPython(): Promise<Interpreter> {
   const python = loadMicroPython(pythonSetUp, scriptLimits.Python.memoryBytes);
-  // The first one compiles what evaluations use, so it is of no user.
+  // The first interpreter compiles the shared parts, so it belongs to no user.
   evaluatePython(python.open(), { source: '1', values: { variables: [], steps: [], io: [] } }, () => undefined);
   let next: PythonInstance | undefined = python.open();
   return {
@@ -56,7 +56,7 @@ function run(instance: PythonInstance, source: string, values: ScriptValues): Ev
     return explain(answerSchema.parse(JSON.parse(answer)));
   } catch (error) {
     if (error instanceof BrokenTextError) return fail(gaveNoValue('Python', error.message));
-    // The interpreter itself broke. The next expression has another one.
+    // The interpreter itself failed. The next expression uses another one.
     const reason = error instanceof Error ? error.message.slice(0, 1000) : 'for no known reason';
     return fail(`The Python expression stopped its interpreter: ${reason}`);
   }

@@ -91,7 +91,7 @@ function readLine(line: string): FromScriptProcess | undefined {
   try {
     return fromScriptProcessSchema.safeParse(JSON.parse(line)).data;
   } catch {
-    // Not JSON: the process does not run our code any more.
+    // Not JSON: the process no longer runs our code.
     return undefined;
   }
 }

@@ -30,7 +30,7 @@ async function answer(line: string): Promise<void> {
   const { id, script } = toScriptProcessSchema.parse(JSON.parse(line));
   const interpreter = await find(script.language);
   send({ id, answer: interpreter.evaluate(script, () => send('begun')) });
-  // The answer leaves first.
+  // The response is sent first.
   setImmediate(() => interpreter.prepareNext());
 }
 

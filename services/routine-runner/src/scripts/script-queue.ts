@@ -6,7 +6,7 @@ import { scriptLimits, tookTooLong } from './script-limits.ts';
 import type { FromScriptProcess } from './script-lines.ts';
 import type { WarmHost } from './warm-host.ts';
 
-/** Past its own limit an expression has this long until its host is ended from outside, ms. */
+/** Time after its own limit until the host of an expression is ended from outside, ms. */
 const graceMS = 150;
 /** Time within which a ready host on a busy machine starts its work, ms. */
 const takeUpMS = 5000;
@@ -14,7 +14,7 @@ const takeUpMS = 5000;
 const maxWaiting = 1000;
 /** Limits the waiting evaluations of one caller, so that others get a share. */
 const maxWaitingOfCaller = 200;
-/** An evaluation that waits longer has no caller any more that waits for it, ms. */
+/** Time after which the caller of a waiting evaluation has given up, ms. */
 const maxWaitMS = 60_000;
 
 const isStopping = 'The runner is stopping';
@@ -55,7 +55,7 @@ export class ScriptQueue {
     parts.pool.whenIdle(() => this.dropHost());
   }
 
-  /** Never rejects; what goes wrong is the evaluation's message. */
+  /** Never rejects; errors are in the message of the evaluation. */
   run(script: Script, callerID: string): Promise<Evaluation> {
     if (this.isClosed) return Promise.resolve(failure(isStopping));
     const own = this.waiting.filter((other) => other.callerID === callerID).length;
@@ -109,7 +109,7 @@ export class ScriptQueue {
     this.current = { ...next, id: ++this.lastID };
     const { language } = next.script;
     const message = `The ${language} expression did not run because this machine is too busy. Try again`;
-    // Set first: a host may answer while it is sent to, and its answer replaces this limit.
+    // Set first: a host may respond during the send, and its response replaces this limit.
     this.watch(takeUpMS, () => this.endCurrent(failure(message)));
     host.send(this.lastID, next.script);
   }

@@ -13,7 +13,7 @@ export interface WarmHostOwner {
   onLost(reason: string): void;
 }
 
-/** A host from its start to its end, which may change its owner while it does nothing. */
+/** A host from its start to its end; its owner may change while it is idle. */
 export class WarmHost {
   private readonly host: ScriptHost;
   private readonly cancelStart: () => void;

@@ -27,7 +27,7 @@ export function createRecordingStore(db: Database, robotKind: RobotKind): PartSt
 }
 
 export interface RecordingReader {
-  /** In order; none where nothing was recorded, or it is forgotten. */
+  /** In order; empty if nothing was recorded or the recording was deleted. */
   list(runID: string): Promise<readonly ReplayPart[]>;
   /** The ReplayRecord of the domain as JSON, packed with gzip. */
   read(runID: string, index: number): Promise<Buffer | undefined>;
@@ -52,7 +52,7 @@ export function createRecordingReader(db: Database): RecordingReader {
   };
 }
 
-/** Forgets recordings, the oldest first; of one that is too long by itself, its beginning. */
+/** Deletes recordings, the oldest first; of one that is too long, its beginning. */
 export function createRecordingPruner(db: Database): RecordingPruner {
   return {
     prune: ({ robotKind, keepRuns, keepBytes }, limit) =>

@@ -69,7 +69,7 @@ function readTime(value: unknown): Date {
   );
 }
 
-/** The order in which runs began does not hang on the wall clock, which may be set back. */
+/** The order of runs does not depend on the wall clock, which may be set back. */
 function columnOf(field: string): 'id' | 'updatedAt' | 'position' {
   const name = field.replace(/^-/, '');
   return name === 'id' || name === 'updatedAt' ? name : 'position';

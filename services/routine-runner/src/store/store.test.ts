@@ -67,7 +67,7 @@ const sent = async () =>
 /** Returns the published messages of journals. */
 const outbox = async () => (await sent()).filter(({ subject }) => subject === 'event.runner.journal');
 
-/** Ids of the runs that a query means, and how many there are. */
+/** Ids of the runs that match a query, and their number. */
 async function foundRuns(where: EntityQuery['where'], query: Partial<EntityQuery> = {}): Promise<[string[], number]> {
   const source = createRunSource(database.db, database.entities);
   const { items, total } = await source.find({

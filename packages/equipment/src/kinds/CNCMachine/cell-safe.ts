@@ -92,7 +92,7 @@ export class CellSafe {
     else this.#renewLater();
   }
 
-  /** Takes the signal back, again and again until the machine has it. On a port it ends by itself. */
+  /** Resets the signal repeatedly until the machine confirms it. On a port it ends automatically. */
   async #fall(): Promise<void> {
     const isOnPort = this.#output.via === 'port';
     if (isOnPort) this.#isSafe = false;

@@ -1,4 +1,7 @@
-/** The request to run a program, as the command variable holds it. Values from 3 to 11 are questions of a program to the robot. */
+/**
+ * The request to run a program, as the command variable holds it. Values from 3 to 11 are requests of a program to the
+ * robot.
+ */
 export const requestCodes = { none: 0, requested: 1, done: 2, running: 12 } as const;
 
 /** Maximum number of lines that the control reads ahead: a variable behind them is read when the program gets there. */

@@ -5,7 +5,7 @@ import type { MachinePlaces } from './places.ts';
 import type { Reading } from './reading.ts';
 import type { ProgramRequest } from './request.ts';
 
-/** The machine as commands reach it. */
+/** The machine, as commands access it. */
 export interface MachineAccess {
   readonly clock: Clock;
   readonly places: MachinePlaces;
@@ -35,7 +35,7 @@ export function explain({ kind, message }: SendFailure): DeviceResult<never> {
 
 export const noConnection = explain({ kind: 'unreachable', message: 'No connection to the machine' });
 
-/** The failure of a command whose time is over. */
+/** Failure of a command at its time limit. */
 export function late(machine: MachineAccess, message: string): DeviceResult<never> {
   return machine.isConnected()
     ? fail('timeout', message)

@@ -24,7 +24,7 @@ interface Move {
   sensed(reading: Reading): string;
   /** Position that its sensors show at the end of the move; undefined for a part without sensors. */
   readonly target: string | undefined;
-  /** Shortest time of a move whose end no sensor sees, ms. */
+  /** Minimum duration of a move without an end sensor, ms. */
   readonly settleTimeMS: number;
 }
 

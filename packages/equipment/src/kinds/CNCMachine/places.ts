@@ -14,7 +14,7 @@ import { notWired } from '../../framework/place-fields.ts';
 import { type CNCMachineConfig, cncMachineContract } from './contract.ts';
 import type { MachineOutput, MachineSensor } from './contract-fields.ts';
 
-/** The level of a sensor; undefined for one that is not connected, or does not say. */
+/** Level of a sensor; undefined if it is not connected or unknown. */
 export type Level = { readonly level: IOLevel | undefined } | { readonly lost: string };
 
 const notConnected: SendFailure = { kind: 'refused', message: 'This output is not connected' };

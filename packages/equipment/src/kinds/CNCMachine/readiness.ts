@@ -25,7 +25,7 @@ const noConnection = unknown('There is no connection to the machine');
 const checkSetting =
   'Something answers at this address, but no Haas control. Check the port, and setting 143 at the control';
 
-/** Checks everything that a machine needs to be tended. Writes values that the machine holds already, and no others. */
+/** Checks all requirements for tending the machine. Writes only values that the machine already has. */
 export async function checkReadiness(parts: ReadinessParts, signal: AbortSignal): Promise<readonly ReadinessCheck[]> {
   const reached = await checkConnection(parts);
   const reading = await parts.machine.refresh();

@@ -17,7 +17,7 @@ const clampMS = 400;
 const startMS = 300;
 const maxCommands = 1000;
 
-/** The rest of a simulated machine, as its behaviour sees it. */
+/** The other parts of a simulated machine, as its behaviour accesses them. */
 export interface MachineSide {
   /** True if an output of a control box has this level. */
   isSet(output: MachineOutput): boolean;
@@ -26,7 +26,7 @@ export interface MachineSide {
   setCommand(code: number): void;
   command(): number;
   parameter(): number;
-  /** Shows the state of the machine to those who read its status. */
+  /** Publishes the state of the machine to readers of its status. */
   show(state: 'idle' | 'running' | 'alarm', partCount: number): void;
 }
 

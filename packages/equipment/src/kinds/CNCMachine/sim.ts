@@ -28,7 +28,7 @@ export const cncMachineSim: SimDefinition<typeof cncMachineContract> = {
   },
 };
 
-/** The wires of a machine to every simulated control box. */
+/** Connections of a machine to every simulated control box. */
 class MachineWires {
   readonly #boxes: readonly SimulatedBox[];
   readonly #inputs: readonly string[];
@@ -99,7 +99,7 @@ class WiredMachine implements EquipmentSim<Names> {
     this.#wires.end();
   }
 
-  /** There is no connection but the wires. */
+  /** There is no connection except the wires. */
   dropConnections(): void {}
 }
 

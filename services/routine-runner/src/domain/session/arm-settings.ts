@@ -61,7 +61,7 @@ export class ArmSettings {
     return accept({ isEnabled });
   }
 
-  /** Makes a simulated robot or twin suffer what only hardware does. */
+  /** Simulates hardware faults of a simulated robot or twin. */
   async injectFault(request: { readonly fault: SimulatedFault; readonly joint: number; readonly size: number }) {
     if (this.isReal) return refuse('forbidden', 'Faults can be simulated only on a simulated robot or a twin');
     return this.core.arm.command((driver) => driver.injectFault(request));

@@ -14,13 +14,13 @@ import { moversPart } from '../run/movers.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { runsPart } from '../run/runs-part.ts';
 
-/** Between questions to an equipment service that did not answer, ms. */
+/** Interval of requests to an unresponsive equipment service, ms. */
 const askAgainMS = 1000;
 
 export interface BaseControlParts {
   readonly core: SessionCore;
   readonly equipment: Pick<CellEquipment, 'findBase'>;
-  /** Takes the base into the planning scene. */
+  /** Applies the base to the planning scene. */
   readonly setSceneBase: (base: WirePose) => Promise<void>;
   readonly runs: RunControl;
   readonly hand: HandMotion;

@@ -110,7 +110,7 @@ export class ControlArbiter {
 
   /** Gives control to the client that paused the run; the lease of a former holder ends. */
   grantToPauser(caller: Caller): void {
-    // Ended meanwhile: nothing would end the control of a run that is over.
+    // The run ended in the meantime, so nothing else would end its control.
     if (!this.host.isRunActive()) return;
     const isNew = this.holder?.clientID !== clientIDOf(caller);
     this.hold(caller, 'paused');
@@ -127,7 +127,7 @@ export class ControlArbiter {
     this.publish();
   }
 
-  /** Gives control back; nothing changes when another connection holds the lease. */
+  /** Releases the lease; no effect if another connection holds it. */
   release(caller: Caller): void {
     const { current } = this.lease;
     const isOwn = this.holder?.clientID === clientIDOf(caller);
@@ -148,7 +148,7 @@ export class ControlArbiter {
     this.publish();
   }
 
-  /** The client waits for the answer to a call until the returned function is called: it is not gone. */
+  /** The client waits for a response until the returned function is called, so it is not lost. */
   openCall(caller: Caller, kind: string): () => void {
     const close = this.lease.openCall(caller.sessionID);
     if (!startsRun.has(kind)) return close;

@@ -76,7 +76,7 @@ export const controlPart = definePart({
       arbiter.release(caller);
       return accept({});
     },
-    // Any message of the holder is a sign of life; this one is nothing else.
+    // Heartbeat of the holder without any other effect.
     controlHeartbeat: () => accept({}),
     acknowledgeControlLoss({ arbiter }, { lossID }, caller) {
       arbiter.acknowledgeLoss(caller, lossID);

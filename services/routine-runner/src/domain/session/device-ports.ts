@@ -60,7 +60,7 @@ export class DevicePorts {
     for (const listener of this.listeners) listener(picture);
   }
 
-  /** Returns the wrench on the flange of the contact at the TCP, or at the one that the move names. */
+  /** Returns the wrench on the flange for a contact at the TCP, or at the TCP of the move. */
   private measureFlange(): readonly number[] {
     const { arm, tools, toolPoseOf } = this.core;
     const wrench = arm.state?.toolWrench ?? [];

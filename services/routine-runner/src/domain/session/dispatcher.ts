@@ -52,7 +52,7 @@ export class Dispatcher {
 
   handle(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
     this.session.control.handleMessage(caller);
-    // Executed again however often it arrives: a large answer is not worth keeping.
+    // Executed again on every repeat: a large response is not cached.
     if (!this.isAudited(request.kind)) return this.answer(caller, request);
     const known = this.rememberedBy(caller.sessionID);
     const fingerprint = JSON.stringify([request.kind, request.payload ?? null]);
@@ -206,7 +206,7 @@ export class Dispatcher {
       return refuse('conflict', 'A stop was requested after this was sent. Send it again if you still need it');
     }
     if (isOpenAnswer(message, core.store.state)) return accepted;
-    // A client that commands the arm takes control by that if no other client has it.
+    // A client that commands the arm takes control if no other client has it.
     const acquired = control.acquire(caller, 'commanded');
     return acquired.ok ? accepted : refuseHeld(acquired.heldByName);
   }

@@ -133,7 +133,7 @@ export class RobotSettings {
     return this.sendOverride();
   }
 
-  /** Goes without a test run of the loaded routine; every client sees why. */
+  /** Skips the test run of the loaded routine, with a reason for every client. */
   async skipTestRun(reason: string, byName: string): Promise<Answer> {
     const { clock, log, store } = this.core;
     const { routine } = store.state;
@@ -165,7 +165,7 @@ export class RobotSettings {
     return accept({ kind });
   }
 
-  /** Plays the outside world, on a simulated robot or twin only. */
+  /** Simulates the outside world, on a simulated robot or twin only. */
   async forceInput(name: string, level: IOLevel | null): Promise<Answer> {
     const port = findPortByName(name);
     if (!port) return refuse('request_failed_validation', `There is no port ${name}`);

@@ -101,7 +101,7 @@ describe('the safety settings that are stored', () => {
     await cell.clock.advance(10);
     await store(cell, { ...first, inputSafeguardRules: [{ pair: 4, kind: 'none' }, ...first.inputSafeguardRules] });
     expect(cell.state().safetyRules.inForce).toEqual(first);
-    // The same number over other rules, as after a restored backup.
+    // Same version with other rules, as after a restored backup.
     await store(cell, rulesOf(1, 'slow'));
     expect(cell.robot.safetyRules).toEqual(rulesOf(1, 'slow'));
   });

@@ -13,7 +13,7 @@ import type { SafetyRulesSource } from '../cell.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
 
-/** Between questions to a library or a controller that did not answer as wished, ms. */
+/** Interval of requests to an unresponsive library or controller, ms. */
 const askAgainMS = 1000;
 /** Interval of comparisons that find changes without an event, ms. */
 const compareEveryMS = 30_000;
@@ -47,8 +47,8 @@ export class SafetyRulesControl {
   }
 
   /**
-   * Ports by full name that rules have for themselves: those that are stored, from that moment on, also while they wait
-   * for the brakes or for a controller; and those in force, until they are replaced. Undefined while neither is known.
+   * Ports by full name used by rules: the stored rules, even while they wait for the brakes or a controller, and the
+   * active rules until they are replaced. Undefined while neither is known.
    */
   get ports(): readonly string[] | undefined {
     const known = [this.seen?.rules, this.stored].flatMap((rules) => rules ?? []);

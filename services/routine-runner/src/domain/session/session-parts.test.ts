@@ -9,7 +9,7 @@ import { defineSlice } from '../core/state-slice.ts';
 import { bob, startCell } from '../testing/fake-cell.fixture.ts';
 import { sessionParts } from './session-parts.ts';
 
-// A part as one file would have it: state, messages, and what happens on a stop.
+// A part in a single file: state, messages, and its behaviour on a stop.
 const teleopState = defineSlice('teleoperation', z.object({ operator: z.string().nullable() }), { operator: null });
 
 class Teleoperation {

@@ -11,7 +11,7 @@ import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { runsPart } from '../run/runs-part.ts';
 
-/** Between questions to an equipment service that did not answer, ms. */
+/** Interval of requests to an unresponsive equipment service, ms. */
 const askAgainMS = 1000;
 
 /**
@@ -52,14 +52,14 @@ export class ToolControl {
     const tool = await this.look();
     if (tool.ok) await this.tell(tool.value);
     else if (!this.isClosed) {
-      // The equipment did answer: what hangs there is no tool any more, and no move can be planned with it.
+      // The equipment service did respond: the mounted device is no longer a tool, so no move can be planned with it.
       if (tool.refusal.code !== 'unavailable') this.runs.pause(tool.refusal.message);
       this.cancelAsking();
       this.cancelAsking = this.core.clock.schedule(askAgainMS, () => void this.follow(equipmentID));
     }
   }
 
-  /** Hangs another device on the flange, or none, while nothing moves. */
+  /** Mounts another device on the flange, or none, while nothing moves. */
   choose(equipmentID: string | null): Promise<Answer<{ tool: MountedTool }>> {
     return this.changeAtRest(() => this.core.tools.choose(equipmentID));
   }
@@ -85,7 +85,7 @@ export class ToolControl {
     return accept({ tool: showTool(tool.value) });
   }
 
-  /** The tool is another now, or is described otherwise. */
+  /** The tool or its description has changed. */
   changed(tool: ToolModel): void {
     this.core.store.update((state) => {
       state.tool = showTool(tool);

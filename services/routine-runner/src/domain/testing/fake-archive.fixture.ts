@@ -24,7 +24,7 @@ export class FakeArchive implements RunArchive {
     for (const other of this.runs.values()) if (other.run.routineID === run.routineID) other.rows.clear();
   }
 
-  /** Returns the state that the next runner finds after a crash now. */
+  /** Returns the stored state for the next runner after a crash now. */
   interrupted(now: Date): FakeArchive {
     const found = new FakeArchive();
     for (const [id, { run: kept, entries: written, rows }] of this.runs) {

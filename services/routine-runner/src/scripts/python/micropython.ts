@@ -198,7 +198,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The error itself: the interpreter puts its kind and the calls that led to it before it. */
+/** The error itself: the interpreter prepends its kind and traceback. */
 function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? text;
 }

@@ -5,7 +5,7 @@ import { randomSource } from './modules/random.ts';
 import { reSource } from './modules/re.ts';
 import { statisticsSource } from './modules/statistics.ts';
 
-/** Modules in Python that the interpreter lacks, or has in part, by the name that they are loaded with. */
+/** Python modules that the interpreter lacks or has only in part, by import name. */
 export const ownModules: Readonly<Record<string, string>> = {
   own_builtins: builtinsSource,
   own_math: mathSource,

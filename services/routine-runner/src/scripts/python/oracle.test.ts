@@ -51,7 +51,7 @@ const values = { variables: [], steps: [], io: [] };
 function evaluate(source: string): unknown {
   const direct = python.evaluate({ source, values }, () => undefined).evaluation;
   if (direct.ok) return direct.value;
-  // No variable holds so large a number; as a text it can be compared.
+  // Variables cannot store such a large number; as text it can be compared.
   const isLarge = direct.message.includes(tooManyDigits);
   if (!isLarge && !direct.message.includes('gave a value of type')) return 'fails';
   const lines = source.split('\n');

@@ -3,7 +3,7 @@ import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit'
 import type { ClientReads } from './client-reads.ts';
 import { type ReadName, type ReadReply, type ToReads, toError } from './read-messages.ts';
 
-/** A process that no client uses is ended: its memory is the cell's. */
+/** A process without clients is ended to free memory for the cell. */
 const idleMS = 30_000;
 const flags = ['--max-old-space-size=128', '--max-semi-space-size=2'];
 /** Reads that may wait for an answer; each client waits for its own. */
