@@ -360,7 +360,7 @@ describe('force sensor', () => {
       expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
       const { isInContact, contactForce } = state.steps.step_press_push?.variables ?? {};
       expect(isInContact).toBe(true);
-      // In the form of its registers: in tenths of newtons, along the pressing axis.
+      // In the units of its registers: tenths of newtons, along the pressing axis.
       expect(Number(contactForce)).toBeGreaterThanOrEqual(70);
       expect(Number(contactForce)).toBeLessThan(140);
       await expect

@@ -148,7 +148,7 @@ function fitSurface({ width, data }: GrayImage, column: number, row: number): Su
   };
 }
 
-/** Edges are where the surface is level; between them it falls to the dark fields. */
+/** The surface is level at edges; between them it falls to the dark fields. */
 function describe(x: number, y: number, { a, b, c }: Surface): Saddle {
   // a·cos² + b·cos·sin + c·sin² = mean + swing · cos(2·angle − phase).
   const mean = (a + c) / 2;

@@ -87,7 +87,7 @@ describe('/mcp', () => {
     );
   });
 
-  it('passes a proposal on for the caller, with its document and idempotency key', async () => {
+  it('forwards a proposal for the caller, with its document and idempotency key', async () => {
     const client = await connect();
     const proposed = { routineID: 'r', baseVersion: 3, note: 'Waits less' };
     const args = { ...proposed, document: { routine: {} }, idempotencyKey: 'once' };

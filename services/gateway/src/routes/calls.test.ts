@@ -43,7 +43,7 @@ describe('The route of a call', () => {
     expect(await ask('/routines/r/changes', {}, 'nobody')).toMatchObject({ status: 401 });
   });
 
-  it('passes a document on unchanged, without parsing it', async () => {
+  it('forwards a document unchanged, without parsing it', async () => {
     expect(await ask('/routines/validate', { method: 'POST', body: '{"not":' })).toMatchObject({
       status: 200,
       body: { problems: [] },

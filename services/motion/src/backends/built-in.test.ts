@@ -59,7 +59,7 @@ describe('kinematics of the built-in planner', () => {
     }
   });
 
-  it('separates questions about different heavy scenes', async () => {
+  it('separates requests for different heavy scenes', async () => {
     const [near, far] = [sceneWith(4, 40, 0), sceneWith(5, 40, 5)];
     const answers = [near, far, near, far].map((scene) => planner.solveForward({ joints, tcp: undefined, scene }));
     const touches = (await Promise.all(answers)).map(({ collisions }) => collisions.length > 0);

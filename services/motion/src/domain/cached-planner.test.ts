@@ -217,7 +217,7 @@ describe('a bucket of the plan cache', () => {
     expect(cache.find('0', ready)?.kind).toBe('near');
   });
 
-  it('contains all detours, and the newest plans whole', () => {
+  it('contains all detours, and the newest plans completely', () => {
     const cache = new PlanCache();
     for (let index = 0; index < 500; index++)
       cache.add('key', { startJoints: startAt(index), segments: longPlan, detours });

@@ -19,7 +19,7 @@ lowerThreadPriority();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 process.once('message', (job: AnyJob) => void answer(job));
-// A parent that is gone wants no answer.
+// A parent that has exited needs no response.
 process.once('disconnect', () => process.exit(0));
 
 async function answer(job: AnyJob): Promise<void> {

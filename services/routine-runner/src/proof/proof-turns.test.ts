@@ -51,7 +51,7 @@ describe('turns', () => {
     (await waiting)();
   });
 
-  it('pass over an asker that has left', async () => {
+  it('skip a caller that has disconnected', async () => {
     const turns = createTurns(8, 60);
     const release = await turns.take(never);
     const asking = new AbortController();

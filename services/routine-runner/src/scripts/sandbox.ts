@@ -13,7 +13,7 @@ export interface SandboxLimits {
 export interface Sandbox {
   readonly context: QuickJSContext;
   readonly runtime: QuickJSRuntime;
-  /** From now on work ends this much later, ms. */
+  /** Additional time until work ends, ms; applies to later work. */
   allow(ms: number): void;
 }
 

@@ -14,7 +14,7 @@ function watch(...looks: readonly [control: object, seen: Seen, at: number][]) {
 describe('A press', () => {
   const control = {};
 
-  it('counts on a control that has been in place for 700 ms', () => {
+  it('counts if its control has been in place for 700 ms', () => {
     const rests = watch([control, play, 0]);
     expect(rests.isMeant(control, restMS - 1)).toBe(false);
     expect(rests.isMeant(control, restMS)).toBe(true);

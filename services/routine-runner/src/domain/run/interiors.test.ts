@@ -159,7 +159,7 @@ describe('A door that is to close', () => {
     expect(await take(cell)).toBe(doorMessages.positionUnknown);
   });
 
-  it('stops a move before it starts that was planned while the door was open', async () => {
+  it('stops a move that was planned while the door was open, before it starts', async () => {
     const cell = startCell({ routine: routineOf(moveSteps('step_1', [near, far])) });
     await cell.clock.advance(100);
     await fitLathe(cell, spaceAround(far));

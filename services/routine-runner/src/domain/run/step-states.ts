@@ -96,7 +96,7 @@ export class StepStates {
     return this.entries.get(stepID)?.variables.get(name);
   }
 
-  /** Writes what changed since the last time; of very much a part, and the rest with the next patch. */
+  /** Writes the changes since the last time; of many changes only a part, and the rest with the next patch. */
   readonly contribute: StateContributor = (_state, putStep) => {
     let room = changesPerPatch;
     for (const id of this.changed) {

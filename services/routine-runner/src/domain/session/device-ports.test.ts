@@ -102,7 +102,7 @@ describe('ports on the wire', () => {
     }
   });
 
-  it('become inputs with levels, or given back', () => {
+  it('become forced or released inputs', () => {
     const inputs = [{ name: 'Input 1', isHigh: true }, { name: 'Input 2', isHigh: false }, { name: 'Input 3' }];
     expect(readInputs(inputs).map(({ level }) => level)).toEqual(['high', 'low', 'released']);
   });
