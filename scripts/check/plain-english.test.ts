@@ -8,6 +8,7 @@ describe('findOddTexts', () => {
     [' * Reads the list anew after a failure.', "'anew'"],
     ["  it('is everybody’s who is signed in', () => {", "starts with 'is'"],
     ['test(`of the load alone`, () => {', "starts with 'of'"],
+    ["  ])('are empty at first: %s', (name) => {", "starts with 'are'"],
     ['export async function tellPeople(): Promise<void> {', 'tellPeople'],
     ['export class PlaceKeeper {', 'PlaceKeeper'],
   ])('finds %s', (line, why) => {

@@ -15,7 +15,8 @@ export type Baseline = Readonly<Record<string, number>>;
 const subjectless = /^(?:What|Where|Of|Whoever|Who|Whose|That|Nobody|Somebody)\s/;
 const idioms =
   /\b(?:anew|all the same|nobody|somebody|whoever|as many as|comes? to it|goes by|for ever|hears? of|is told|are told)\b/i;
-const testTitle = /(?<!['"`]\s*)\b(?:it|test)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(is|are|that|of) /;
+const testTitle =
+  /(?:(?<!['"`]\s*)\b(?:it|test)(?:\.each\([\s\S]*?\))?|^\s*\](?: as const)?\))\(\s*(['"`])(is|are|that|of) /;
 const coinedName =
   /^export (?:async )?function ((?:tell|hear|note|most|until)[A-Z]\w*)|^(?:export )?(?:abstract )?class (\w*Keeper)\b/;
 

@@ -39,7 +39,7 @@ export async function runConformance(args: readonly string[], terminal: Terminal
     if (!connected) return refuse(terminal, `${error ?? `No connection to ${place(config)}`}. Nothing was commanded`);
     const question = `The ${config.kind} at ${place(config)} is put through its suite. ${noticeOf(config)} Go on?`;
     const isAllowed = isConfirmed || (await terminal.confirm(question));
-    if (!isAllowed) return refuse(terminal, 'Nothing was commanded: say yes, or --yes');
+    if (!isAllowed) return refuse(terminal, 'Nothing was commanded. Confirm, or use --yes');
     const report = await checkDevice(
       device,
       (check) => !isJson && terminal.out(describeCheck(check)),

@@ -136,7 +136,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'is checked box by box before anything moves, with its problems, and marked as outdated after a change',
+      'reports its problems box by box before anything moves, and becomes outdated after a change',
       async () => {
         const page = await bench.open('/scene');
         const headers = { authorization: `Bearer ${bench.token}` };

@@ -153,7 +153,7 @@ async function openCounting(name: string) {
 
 describe('the value of a step', () => {
   it(
-    'is a formula that is typed, with errors while typing, suggestions and undo',
+    'can be typed as a formula, with errors while typing, suggestions and undo',
     async () => {
       const { page, form } = await openCounting('Formulas');
       await stepSaying(page, 'Set count to 0').click();
@@ -183,7 +183,7 @@ describe('the value of a step', () => {
   );
 
   it(
-    'is a script behind one button, whose warning looks different from its errors',
+    'can be a script behind one button, whose warning looks different from its errors',
     async () => {
       const { page, form } = await openCounting('Scripts');
       await stepSaying(page, 'Set count to 0').click();
@@ -203,7 +203,7 @@ describe('the value of a step', () => {
 
 describe('a condition', () => {
   it(
-    'is built by touch from lists, with a compared value of the matching type',
+    'can be built by touch from lists, with a compared value of the matching type',
     async () => {
       const { page, form } = await openCounting('Conditions');
       await stepSaying(page, 'Wait until true').tap();
@@ -264,7 +264,7 @@ const carrying = {
 
 describe('several positions', () => {
   it(
-    'are mirrored after a preview, replaced in all steps, and reversed, each with one undo',
+    'can be mirrored after a preview, replaced in all steps, and reversed, each with one undo',
     async () => {
       const page = await bench.open('/routines');
       await importRoutine(bench, page, 'Carrying', carrying);
@@ -306,7 +306,7 @@ describe('several positions', () => {
 
 describe('several steps of one kind', () => {
   it(
-    'are changed together if the author chooses so, and undone together',
+    'change together if the author chooses so, with one undo',
     async () => {
       const { page, form } = await openRoutine('Alike');
       const first = stepSaying(page, 'Wait 0.2 s').first();
@@ -329,7 +329,7 @@ describe('several steps of one kind', () => {
 
 describe('the rows of the editor', () => {
   it(
-    'are compact if the author chooses so, also after a reload, and their keys are listed',
+    'become compact if the author chooses so, also after a reload, and their keys are listed',
     async () => {
       const { page } = await openCounting('Density');
       const row = stepSaying(page, 'Set count to 0');

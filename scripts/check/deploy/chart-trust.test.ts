@@ -26,7 +26,7 @@ describe('Secrets of calls between services', () => {
     ['motion', ['gateway-to-motion', 'routine-runner-to-motion']],
     ['controller-twin', ['routine-runner-to-controller']],
     ['stop-listener', ['stop-listener-to-identity', 'stop-listener-to-routine-runner']],
-  ])('are files of the pod %s, and only its own', (component, expected) => {
+  ])('belong to the files of the pod %s only', (component, expected) => {
     const workload = workloadsOf(render()).find((each) => each.component === component);
     const volumes = z.array(z.looseObject({ name: z.string() })).parse(workload?.pod.volumes);
     const { secret } = volumeSchema.parse(volumes.find(({ name }) => name === 'calls'));

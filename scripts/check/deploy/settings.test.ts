@@ -151,7 +151,7 @@ describe('admin key', () => {
     ['on a cell, whose test plays a routine', {}, 'anywhere', ['test']],
     ['on a cell that says otherwise', { gateway: { adminKeyFrom: 'loopback' } }, 'loopback', []],
     ['on a fleet', { profile: 'fleet' }, 'loopback', []],
-  ])('is accepted from a client that sends it %s', (_where, values, from, shownBy) => {
+  ])('has its configured origin %s', (_where, values, from, shownBy) => {
     const workloads = workloadsOf(render({ values }));
     const door = workloads.find(({ component }) => component === 'gateway')?.pod.containers[0];
     expect(door?.env.find(({ name }) => name === 'ADMIN_KEY_FROM')?.value).toBe(from);

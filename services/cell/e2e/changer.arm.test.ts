@@ -221,7 +221,7 @@ describe('two grippers on one changer', () => {
   );
 
   it(
-    'are limited to their own ranges by name: a width of the other one is refused before anything moves',
+    'have their own ranges: a width of the other one is refused by name before anything moves',
     async () => {
       const wide = (equipmentID: string) => ({ equipmentID, diameter: 0.1, force: 50 });
       const steps = [

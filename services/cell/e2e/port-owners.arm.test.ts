@@ -46,7 +46,7 @@ const clamp = (name: string, port: string, changes: object = {}) => ({
 
 describe('port of the control box', () => {
   it(
-    'of a safety rule cannot be used by an enabled device, and the error names it',
+    'used by a safety rule cannot be used by an enabled device, and the error names it',
     async () => {
       expect(await storeRules({ outputSafeguardRules: [{ pair: 8, kind: 'ismoving' }] })).toMatchObject({
         status: 200,
@@ -102,7 +102,7 @@ describe('port of the control box', () => {
   );
 
   it(
-    'of a device cannot be used by a safety rule: refused by name, and the settings stay unchanged',
+    'used by a device cannot be used by a safety rule, and the error names it',
     async () => {
       addedID(
         await save(

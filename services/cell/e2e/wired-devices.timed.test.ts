@@ -118,7 +118,7 @@ describe('gripper wired to the control box', () => {
 
   inExhaustiveRuns(() => {
     it(
-      'of the live robot affects its twin while that replaces it, and not the simulated robot',
+      'on the live robot affects its twin while that replaces it, and not the simulated robot',
       async () => {
         const twin = await faults.watch('live');
         const [before, beforeOnTwin] = [await watcher.newestIndex(), await twin.newestIndex()];

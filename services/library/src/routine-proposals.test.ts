@@ -103,7 +103,7 @@ describe('a proposal of a routine version', () => {
     ['a routine without its base version', { routineID: 'routine_other' }, 'together'],
     ['a base version without its routine', { baseVersion: 1 }, 'together'],
     ['no base, though the routine exists', {}, 'A routine with this id already exists'],
-  ])('is refused with %s', async (_, input, reason) => {
+  ])('fails with %s', async (_, input, reason) => {
     await expect(propose(await store(), input)).rejects.toThrow(reason);
   });
 

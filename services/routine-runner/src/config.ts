@@ -110,7 +110,7 @@ export function refuseScaledReality({
 
 const scaledReality = {
   variable: 'CELL_TIME_SCALE',
-  problem: 'is for simulated robots and twins. Leave it out with LIVE_ROBOT=real',
+  problem: 'is for simulated robots and twins. Remove it with LIVE_ROBOT=real',
 };
 
 function toAddress(address: string | undefined): { host: string; port: number } | undefined {

@@ -23,7 +23,7 @@ export const proposeRoutineVersion = defineCall({
     'proposal. Fields that a routine file does not have are refused.',
   http: { method: 'POST', path: '/routines/propose' },
   input: z.object({
-    routineID: idSchema.optional().describe('The routine to change; leave it out to propose a new routine'),
+    routineID: idSchema.optional().describe('The routine to change; omit it to propose a new routine'),
     baseVersion: optionalVersion.describe('Version of the routine that was changed; it must be the newest'),
     note: proposalNoteSchema,
   }),

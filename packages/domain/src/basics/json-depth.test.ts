@@ -15,7 +15,7 @@ describe('The depth of JSON text', () => {
     ['[]', 1],
     ['{"a":[{}],"]]":{}}', 3],
     ['[[[', 3],
-  ])('of %s equals %i levels', (text, depth) => {
+  ])('%s has %i levels', (text, depth) => {
     expect(jsonDepthOf(text)).toBe(depth);
   });
 

@@ -81,7 +81,7 @@ describe('migrateDocument', () => {
   it.each([0, -1, 1.5, '2', true])('rejects %j as a version', (formatVersion) => {
     expect(migrateDocument({ noun: 'recipe' }, {}, { formatVersion })).toEqual({
       ok: false,
-      message: 'This recipe: formatVersion is a positive integer. Leave it out for 1',
+      message: 'This recipe: formatVersion is a positive integer. Omit it for version 1',
     });
   });
 

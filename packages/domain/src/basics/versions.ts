@@ -62,7 +62,7 @@ export function migrateContent(
   const newest = newestVersion(versioned);
   const from = version ?? 1;
   if (typeof from !== 'number' || !Number.isInteger(from) || from < 1) {
-    return { ok: false, message: `${capitalLabel(label)}: formatVersion is a positive integer. Leave it out for 1` };
+    return { ok: false, message: `${capitalLabel(label)}: formatVersion is a positive integer. Omit it for version 1` };
   }
   if (from > newest) return { ok: false, message: newerVersionMessage(label, from, newest) };
   let migrated = content;

@@ -136,7 +136,7 @@ describe('A condition', () => {
   it.each([
     ['>', 'blue', '> compares numbers, not "blue"'],
     ['AND', 'maybe', 'AND joins conditions; "maybe" is neither true nor false'],
-  ])('that no value can satisfy is refused: %s %s', (operator, value, message) => {
+  ])('without a possible value is refused: %s %s', (operator, value, message) => {
     const right = { kind: 'constant', value };
     expect(check({ kind: 'conditional', operator, left: variable, right })).toEqual([
       { kind: 'invalidConfiguration', message },

@@ -100,7 +100,7 @@ describe('the configuration of a custom device', () => {
     ['modbusTCP', {}, 502],
     ['haasNGC', {}, 5051],
     ['haasNGC', { port: 5052 }, 5052],
-  ])('is at its port over %s: %j', (deviceInterface, fields, port) => {
+  ])('uses its port over %s: %j', (deviceInterface, fields, port) => {
     const parsed = parse({ deviceInterface, hostname: '10.0.0.8', ...fields });
     if (!parsed.isValid) throw new Error(parsed.config.problems.join());
     expect(addressOf(parsed.config)).toEqual({ host: '10.0.0.8', port });
