@@ -13,9 +13,9 @@ export const usage = `Puts a real device on the network through the conformance 
   npm run conformance -- --kind KIND --host HOST [--port PORT] [--unit UNIT] [--config JSON] [--yes] [--json]
 
 --config has further fields of the kind's configuration, for example '{"model":"AG-95"}'; docs/equipment.md
-has them all. It says what the device will do and asks before anything moves, unless --yes says that all is ready:
-nobody's fingers are near, a part lies under the cups of a vacuum gripper, nothing touches a force sensor.
-Exits with 0 when every check that a real device can show passed, 1 when one did not, 2 when nothing was run.`;
+has them all. It lists what the device will do and asks before anything moves. --yes confirms that all is ready:
+fingers are clear, a part is under the cups of a vacuum gripper, nothing touches a force sensor.
+Exit code 0 if every check of a real device passed, 1 if one failed, 2 if nothing was run.`;
 
 export interface Options {
   readonly config: EquipmentConfig;

@@ -15,8 +15,8 @@ export function renderFeatureFlags(): string {
   });
   return `# Feature flags
 
-Generated from \`packages/domain/src/cell/feature-flags.ts\`. All are off at first. They are read at \`/api/v1/cell/feature-flags/1\` by everybody
-signed in and changed there by a person with the control-panel PIN, never by a developer token: \`PATCH { "palletizing": true }\`. The screens of the control panel do
+Generated from \`packages/domain/src/cell/feature-flags.ts\`. All are off by default. They are read at \`/api/v1/cell/feature-flags/1\` by every
+signed-in user and changed there by a user with the control-panel PIN, never by a developer token: \`PATCH { "palletizing": true }\`. The screens of the control panel do
 that. A flag "for one browser" may have another value in a browser, which keeps it itself and which wins there. A screen asks
 \`useFlag(name)\` (\`web/src/api/use-flags.ts\`), and says no more about where the value comes from.
 

@@ -20,8 +20,8 @@ stateDiagram-v2
 ${arrows.join('\n')}
 \`\`\`
 
-A stop is not an event of this table: it passes by every state. It starts a new stop epoch and goes to the arm at
-once; whatever was moving the arm then ends, and its end is the event. While a run is paused, hand motion and guided
+A stop is not an event of this table: it bypasses every state. It starts a new stop epoch and is sent to the arm
+immediately; current motion then ends, and its end is the event. While a run is paused, manual motion and guided
 mode may borrow the arm; the run resumes only when the arm is back where it paused, within 0.01 rad, with the same tool,
 payload and version of the routine. Recovering never resumes anything.
 
@@ -30,29 +30,29 @@ not play. Each step has half a second for it, and the session stays in RoutineRu
 
 ## The tool on the flange
 
-Which device hangs on the flange is chosen, for each robot, with \`setTool\`: a device of any kind that describes a tool, or
+The tool on the flange is chosen, for each robot, with \`setTool\`: a device of any kind that describes a tool, or
 null for a bare flange. Motion, collision and the controller take TCP, mass, centre of gravity and boxes from that device
-and no other. A device that is switched off hangs there all the same; one that hangs there cannot be deleted. Until somebody
-chooses, the only enabled tool of the cell is taken, the oldest of several. A step may actuate another device; the TCP
+and no other. A disabled device stays mounted; a mounted device cannot be deleted. Until a
+tool is chosen, the only enabled tool of the cell is used, the oldest of several. A step may actuate another device; the TCP
 stays that of the chosen one.
 
 What the flange carries is added up in one place (ADR 39): the tool, by the mass and centre of gravity of its device, and the payload
 that a step, \`setRobotPayload\` or \`POST /payload\` set last, held at the TCP. The joints of the arm have to hold the sum; the payload
 is read back as it was set.
 
-A motion belongs to one tool, from the moment it is asked for to its end, because its targets were worked out for that tool:
+A motion belongs to one tool, from its request to its end, because its targets were computed for that tool:
 
 - When the description of the tool changes during a move of a run, also while it is planned, the run pauses at once; its
-  journal and \`run.pauseReason\` say why. It resumes when the tool is again as the move was planned with, or is stopped.
-- Between moves a change is taken over, and the next move is planned with the tool that is there.
+  journal and \`run.pauseReason\` say why. It resumes when the tool matches the plan of the move again, or is stopped.
+- Between moves a change applies, and the next move is planned with the new tool.
 - A run that is paused, wherever it is, resumes only with the tool it paused with: TCP within 1 µm and 1 µrad, mass, centre
   of gravity and boxes. A name, or the device itself, is not compared: it moves nothing.
-- When the chosen device is no tool any more (its configuration cannot be read), the run pauses as well.
-- Hand motion that was planned with the former tool ends where it is.
+- When the chosen device is no longer a tool (its configuration cannot be read), the run pauses as well.
+- Manual motion that was planned with the former tool ends at its current position.
 
-While the equipment service does not say what is there, nothing new by hand, no play and no resume is accepted; a run goes on.
+While the equipment service does not answer, no manual motion, play or resume is accepted; a run continues.
 
-## While the database is slow or away
+## While the database is slow or unavailable
 
 A run continues until its next effect outside (outputs, devices, HTTP requests, presses): the intent of an effect is committed first
 (ADR 49). It waits there for up to a minute, outside the time limit of the step; \`run.waitingFor\` is \`database\` meanwhile. Then it
@@ -68,37 +68,37 @@ raising the speed, are refused to others with \`api_control_required\`; pausing,
 clients that lost control, and to whom, until they send \`acknowledgeControlLoss\`. Ten seconds after its last connection is lost a holder is
 shown as lost; it stays the holder.
 
-## Who holds a move
+## Held moves
 
-A move by hand goes on only while it is held and never over 250 mm/s at the tool. A message with \`isHeld: false\` is a program's
-move: a simulated robot takes it, a live one (a twin, too) only in control mode \`api\` (\`setControlMode\`), which ends with
+Manual motion continues only while it is held and never over 250 mm/s at the tool. A message with \`isHeld: false\` is a move of a
+program: a simulated robot accepts it, a live one (a twin, too) only in control mode \`api\` (\`setControlMode\`), which ends with
 the session.
 
 ## Debugging
 
-What is debugged belongs to the session, so that every client has it: \`debug\` in the state, changed by messages of the
+The debugging state belongs to the session and is shared by all clients: \`debug\` in the state, changed by messages of the
 [runner socket](runner-socket.md) or over HTTP (\`/api/v1/cell/robots/{robotKind}/debug/…\`).
 
-- **Breakpoints** (\`setBreakpoints\`) stand before or after a step, with a condition or without, and replace all there were. They
+- **Breakpoints** (\`setBreakpoints\`) are set before or after a step, with or without a condition, and replace all former ones. They
   belong to one routine, whichever version of it is loaded: one whose step the loaded version lacks is kept and not verified.
   They may be set before the routine is loaded; loading another routine drops them, and what was watched with them.
-- **A halt is the ordinary pause**: the whole run stands, the arm is held, the run's clock stands still, resuming is guarded as
+- **A halt is a normal pause**: the whole run pauses, the arm is held, the clock of the run stops, resuming is guarded as
   above, a stop ends it. \`debug.pausedAt\` says at which step, in which thread, before, during or after it, and why; the journal's
-  \`paused\` entry says it, too. A breakpoint in steps that play beside the routine pauses the routine with them. Of
+  \`paused\` entry says it, too. A breakpoint in background steps also pauses the routine. Of
   several threads that reach breakpoints at once, each halts in turn.
-- A condition that cannot be told halts, and says why.
+- A condition that cannot be evaluated halts, with the reason.
 - A move plays its waypoints as one motion: a breakpoint at one of them pauses the move there, and the arm comes to a
   stop on its path, past the point where it blends. Points that it passes while it stops count as passed. Moves that lead on into
   each other are played one by one where a breakpoint stands between them.
-- \`stepOver\` halts before the next step that stands no deeper, \`stepInto\` before the next step, \`runTo\` before the named
-  one; a breakpoint on the way comes first. A step stays in the thread that halted; when that has ended, it goes on in the
+- \`stepOver\` halts before the next step that is not nested deeper, \`stepInto\` before the next step, \`runTo\` before the named
+  one; a breakpoint on the way comes first. A step stays in the thread that halted; when that has ended, it continues in the
   routine. When nothing plays they start the routine: the steps halt before the first one. A prompt in between does not end them.
-- \`setStepDisabled\` passes over a step of the loaded routine in the run under way, or the next one when none is; the end of
-  the run takes it back. What is disabled in the document stays so.
-- \`setVariableState\` sets a variable, also while paused; \`setWatches\` names expressions whose values are told at every
-  pause, when a variable is set by hand, and twice a second while a run is under way.
+- \`setStepDisabled\` skips a step of the loaded routine in the current run, or otherwise the next one; the end of
+  the run resets it. What is disabled in the document stays so.
+- \`setVariableState\` sets a variable, also while paused; \`setWatches\` sets expressions whose values are sent at every
+  pause, when a variable is set manually, and twice a second during a run.
 
-Breakpoints and watches need what a pause needs; whatever lets the run go on needs what a resume needs.
+Breakpoints and watches need what a pause needs; commands that continue the run need what a resume needs.
 
 ## Events
 

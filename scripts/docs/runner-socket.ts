@@ -3,7 +3,7 @@ import { type RunnerMessageSpec, runnerMessages } from '@cellwright/domain/runne
 import * as z from 'zod';
 
 const control: Record<RunnerMessageSpec['control'], string> = {
-  lease: 'connectToRobot, and nobody else holds the arm',
+  lease: 'connectToRobot, and control of the arm',
   none: 'connectToRobot',
   signedIn: 'being signed in',
 };
@@ -22,7 +22,7 @@ Generated from \`packages/domain/src/runner-socket/runner-messages.ts\`. A cell 
 { "kind": "authenticate", "token": "…" }
 \`\`\`
 
-A client that is not known is shown out with close code 4401, and with 1013 when nobody can tell now. Otherwise the server sends
+An unknown client is disconnected with close code 4401, and with 1013 when it cannot be checked now. Otherwise the server sends
 \`{ "kind": "authenticated", sessionID, name, permissions, at }\` (\`at\`: the time of the cell), and sends it again when name or permissions change. Then it sends \`{ "kind": "snapshot", seq, hash, state }\`, a \`{ "kind": "patch", seq, hash, patch }\` for every change (RFC 6902:
 add, replace, remove) and a \`{ "kind": "frame", seq, t, steadyMS, q }\` with the joint angles: 30 a second while moving, 4 at rest. Each patch
 follows the last by one; \`hash\` is the sum modulo 2³² of the 32-bit string hash (h·31 + c) of \`pointer=JSON\` over the leaves of the
@@ -30,8 +30,8 @@ state. When a number is missing or the hash differs, ask for \`getStateSnapshot\
 
 A request is \`{ "id", "kind", "payload"?, "epoch"? }\`. Its answer is \`{ "kind": "response", "id", "ok": true, "result" }\` or
 \`{ "kind": "response", "id", "ok": false, "error": { code, message, details? } }\` with a code of [errors.md](errors.md). A request with an
-\`epoch\` older than the state's \`stopEpoch\` is dropped: a stop came since. The same \`id\` twice on one socket is one command.
-A message that moves or sets something is refused when it has a field that is not known. Reads, heartbeats and whatever stops the arm are not.
+\`epoch\` older than the state's \`stopEpoch\` is dropped: a stop was requested since. The same \`id\` twice on one socket is one command.
+A message that moves or sets something is refused when it has an unknown field. Reads, heartbeats and whatever stops the arm are not.
 
 A stop over this socket is a controlled stop. It is never a safety-rated emergency stop. It works also
 while everything but a stop is refused: [what a stop needs](what-a-stop-needs.md).

@@ -23,11 +23,11 @@ ${rows.join('\n')}
 
 ## Failures of a routine
 
-One rule says whether a failure ends the run or holds it:
+One rule decides whether a failure ends or pauses the run:
 
-- A failure that a step ends in ends the run. The arm stops, the session is in Failure, and playing begins anew after a recover.
-- A failure that is raised beside that holds the run: a \`TriggerFault\` step that is recoverable, or a client's
-  \`setInFailureState\` with \`isRecoverable\`. The session is in Failure, the run is paused. After a recover it is resumed under
+- A failure of a step ends the run. The arm stops, the session is in Failure, and playing starts again after recovery.
+- Any other raised failure pauses the run: a \`TriggerFault\` step that is recoverable, or a client's
+  \`setInFailureState\` with \`isRecoverable\`. The session is in Failure, the run is paused. After recovery it is resumed under
   the guard of every resume, and a \`TriggerFault\` step then counts as completed.
 
 A fault that is not recoverable (\`isRecoverable\` false, the default of both) ends the run and cannot be recovered under power:

@@ -43,7 +43,7 @@ const frames: readonly DeviceCase[] = [
         equal(Math.round(100 * demand(jointAngles)[0]) & 0x7f, jpeg[2], 'joint');
     },
   ),
-  inSimulation('takes no frame while nobody follows it', async (rig) => {
+  inSimulation('takes no frame without followers', async (rig) => {
     await rig.pass(3000);
     equal(simulated(rig).frameCount(), 0);
     const { end } = follow(rig);

@@ -52,7 +52,7 @@ describe('CNCRunProgram', () => {
     });
   });
 
-  it('fails if somebody clears the request at the machine', async () => {
+  it('fails if the request is cleared at the machine', async () => {
     const run = playback([runProgram()]);
     const result = run.play();
     await run.clock.advance(600);
