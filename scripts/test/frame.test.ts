@@ -62,24 +62,33 @@ describe('matching', () => {
 });
 
 describe('planStages', () => {
-  const labels = (of: ReturnType<typeof planStages>) => of.map((stage) => stage.map(({ label }) => label));
+  const labels = (of: ReturnType<typeof planStages>) =>
+    of.map((stage) => stage.map((lane) => lane.map(({ label }) => label)));
 
-  it('runs page tests beside one arm, then tests with their own cells, and exclusive tests last', () => {
-    const stages = planStages(files, everything, nothing);
-    expect(labels(stages)).toEqual([['unit'], ['page', 'arm'], ['process'], ['timed']]);
+  it('runs page tests beside the arm of the browser tests, then tests with their own cells, and exclusive tests last', () => {
+    const stages = planStages([...files, { file: 'web/e2e/h.arm.test.ts', group: 'arm' }], everything, nothing);
+    expect(labels(stages)).toEqual([[['unit']], [['page', 'arm'], ['arm-browser']], [['process']], [['timed']]]);
+  });
+
+  it('runs each file of the arm in one run', () => {
+    const found = findTestFiles('.');
+    const runs = planStages(found, everything, nothing).flat(2);
+    const filtered = runs.filter(({ groups }) => groups.includes('arm')).flatMap(({ filters }) => filters);
+    const all = found.filter(({ group }) => group === 'arm').map(({ file }) => file);
+    expect(filtered.toSorted()).toEqual(all.toSorted());
   });
 
   it('leaves out groups that no filter matches', () => {
     const [stage] = planStages(files, parseOptions(['cell/e2e/f']), nothing);
-    expect(stage).toEqual([{ label: 'timed', groups: ['timed'], filters: ['cell/e2e/f'] }]);
+    expect(stage).toEqual([[{ label: 'timed', groups: ['timed'], filters: ['cell/e2e/f'] }]]);
   });
 
   it('follows imports for changed pure and service tests and the table for the others', () => {
     const changedPaths = ['services/cell/e2e/d.arm.test.ts'];
     const stages = planStages(files, parseOptions(['--changed', 'main']), { changedPaths, attacks: [] });
     expect(stages).toEqual([
-      [{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }],
-      [{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }],
+      [[{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }]],
+      [[{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }]],
     ]);
   });
 });
@@ -88,7 +97,7 @@ describe('planStages with --security', () => {
   it('runs the files that try attacks, and no others, in full', () => {
     const attacks = ['services/motion/src/b.test.ts', 'services/cell/e2e/e.process.test.ts'];
     const options = parseOptions(['--exhaustive', '--security']);
-    const runs = planStages(files, options, { changedPaths: [], attacks }).flat();
+    const runs = planStages(files, options, { changedPaths: [], attacks }).flat(2);
     expect(runs.map(({ filters, env }) => [filters, env])).toEqual(
       attacks.map((file) => [[file], { EXHAUSTIVE: '1' }]),
     );

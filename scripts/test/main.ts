@@ -55,10 +55,12 @@ async function runAll(
   const phases: Phase[] = [];
   const outcomes: TestRunOutcome[] = [];
   for (const [index, stage] of stages.entries()) {
-    const running = stage.map(async (run) => {
-      const readPhase = startPhase(`tests: ${run.groups.join(', ')}`);
-      outcomes.push(await runTests(root, run));
-      phases.push(readPhase());
+    const running = stage.map(async (lane) => {
+      for (const run of lane) {
+        const readPhase = startPhase(`tests: ${run.label}`);
+        outcomes.push(await runTests(root, run));
+        phases.push(readPhase());
+      }
     });
     await Promise.all(running);
     // The checks run beside the first tests only: later ones measure times.

@@ -6,27 +6,34 @@ import type { GateOptions } from './options.ts';
 import type { TestRun } from './run-tests.ts';
 import { filesOfSlice } from './slices.ts';
 
-/** Test runs at the same time. */
-export type Stage = readonly TestRun[];
+/** Test runs one after the other. */
+export type Lane = readonly TestRun[];
+/** Lanes at the same time. */
+export type Stage = readonly Lane[];
 
 interface PlannedRun {
   readonly label: string;
   readonly groups: readonly GroupName[];
+  /** Runs only files below this path. */
+  readonly folder?: string;
 }
 
 /**
- * Fast tests first. The arm waits for its motions, so pages run beside it. Cells of their own do not: their commanders and
- * controllers have real-time priority, too, and would hold up the heartbeat of the shared arm. Tests that measure real time
- * run alone.
+ * Fast tests first. The arm of the browser tests waits for its motions, so pages run beside it, then the arm of the other
+ * tests. Cells of their own do not: their commanders and controllers have real-time priority, too, and would hold up the
+ * heartbeat of a shared arm. Tests that measure real time run alone.
  */
-const plan: readonly (readonly PlannedRun[])[] = [
-  [{ label: 'unit', groups: ['pure', 'service'] }],
+const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
+  [[{ label: 'unit', groups: ['pure', 'service'] }]],
   [
-    { label: 'page', groups: ['page'] },
-    { label: 'arm', groups: ['arm'] },
+    [
+      { label: 'page', groups: ['page'] },
+      { label: 'arm', groups: ['arm'], folder: 'services/' },
+    ],
+    [{ label: 'arm-browser', groups: ['arm'], folder: 'web/' }],
   ],
-  [{ label: 'process', groups: ['process'] }],
-  [{ label: 'timed', groups: ['timed'] }],
+  [[{ label: 'process', groups: ['process'] }]],
+  [[{ label: 'timed', groups: ['timed'] }]],
 ];
 
 /** Facts that a plan depends on besides the options. */
@@ -85,10 +92,14 @@ function toStages(
   files: readonly TestFile[],
   toRun: (own: readonly TestFile[]) => Omit<TestRun, keyof PlannedRun>,
 ): Stage[] {
-  const runOf = ({ label, groups }: PlannedRun): TestRun[] => {
-    const own = files.filter(({ group }) => groups.includes(group));
+  const runOf = ({ label, groups, folder = '' }: PlannedRun): TestRun[] => {
+    const own = files.filter(({ file, group }) => groups.includes(group) && file.startsWith(folder));
     const needed = groups.filter((name) => own.some(({ group }) => group === name));
-    return own.length === 0 ? [] : [{ label, groups: needed, ...toRun(own) }];
+    if (own.length === 0) return [];
+    const run = toRun(own);
+    return [{ label, groups: needed, ...run, ...(folder !== '' && { filters: own.map(({ file }) => file) }) }];
   };
-  return plan.map((stage) => stage.flatMap(runOf)).filter((stage) => stage.length > 0);
+  return plan
+    .map((stage) => stage.map((lane) => lane.flatMap(runOf)).filter((lane) => lane.length > 0))
+    .filter((stage) => stage.length > 0);
 }

@@ -1,13 +1,14 @@
 // Long because a cell takes long to start: wired devices and a force sensor share it. Timed: an output
 // has 250 ms, and a sensor is read again within the same time.
 import type { ControllerLogEntry } from '@cellwright/controller-link';
-import { ProductError } from '@cellwright/domain/basics';
 import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArmWatcher } from './faults/arm-watcher.fixture.ts';
 import { type FaultCell, persist, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
+import { describeDevicesBesideGripper } from './wired-devices.contract.ts';
+import { playSteps, refusalOf } from './wired-devices.fixture.ts';
 
 const patience = 60_000;
 /** Two coils, pulsed, with every sensor; a part is between the fingers. */
@@ -48,19 +49,6 @@ const actuate = (id: string, args: object): StepSketch => ({
   args: { equipmentID: jawID, ...args },
 });
 
-async function play(id: string, steps: readonly StepSketch[]) {
-  const session = await faults.openReadySession('simulated');
-  try {
-    const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(sketchFile(id, steps)));
-    await session.send('loadRoutine', { routineID });
-    const { runID } = await session.send('playRoutine', { isConfirmed: true });
-    const run = await faults.untilRunEnded(runID);
-    return { run, problems, state: session.state };
-  } finally {
-    session.close();
-  }
-}
-
 /** Returns the changes at the ports, in order: 'Output 3=high', 'Input 5=high'. */
 function changesOf(log: readonly ControllerLogEntry[]): string[] {
   return log
@@ -74,7 +62,7 @@ describe('gripper wired to the control box', () => {
     async () => {
       await watcher.until('the fingers stand open', ({ io }) => io['Input 3'] === 'high');
       const before = await watcher.newestIndex();
-      const { run, problems } = await play('routine_jaw', [
+      const { run, problems } = await playSteps(faults, 'routine_jaw', [
         actuate('step_jaw_grip', { control: 'force_grip', diameter: 0.04 }),
         actuate('step_jaw_open', { control: 'move', diameter: 0.08 }),
       ]);
@@ -188,129 +176,6 @@ function countGrips(log: readonly ControllerLogEntry[]): number {
   return log.filter(({ kind, detail }) => kind === 'output' && detail.startsWith('Output 3=high')).length;
 }
 
-async function refusalOf(sent: Promise<unknown>): Promise<[code: string, message: string] | undefined> {
-  try {
-    await sent;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ProductError) return [error.code, error.message];
-    throw error;
-  }
-}
-
-inExhaustiveRuns(() => {
-  describe('custom devices', () => {
-    const clamp = {
-      kind: 'CustomDevice',
-      name: 'Clamp',
-      sensors: [{ id: 'sensor_closed', name: 'Closed', ioPort: 'Input 8' }],
-      actions: [
-        { id: 'action_clamp', kind: 'clamp', actionOutputs: [{ ioPort: 'Output 8' }], waitForSensor: 'Closed' },
-        { id: 'action_unclamp', kind: 'unclamp', actionOutputs: [{ ioPort: 'Output 8', level: 'low' }] },
-      ],
-    };
-    const mill = {
-      kind: 'CustomDevice',
-      name: 'Mill',
-      deviceInterface: 'haasNGC',
-      sensors: [{ id: 'sensor_running', name: 'Running', macroVariable: 10_901 }],
-      actions: [
-        { id: 'action_start', kind: 'start', actionOutputs: [{ macroVariable: 10_900 }], waitForSensor: 'Running' },
-      ],
-    };
-    const add = async (device: object) => {
-      const added = await faults.call('POST', '/equipment', JSON.stringify({ config: device, isEnabled: true }));
-      return equipmentRecordSchema.parse(JSON.parse(added.text)).id;
-    };
-    const operate = (id: string, equipmentID: string, actionID: string): StepSketch => ({
-      id,
-      stepKind: 'OperateEquipment',
-      args: { equipmentID, actionID },
-    });
-
-    it(
-      'execute their actions over wires and lines, and conditions read their sensors',
-      async () => {
-        const [clampID, millID] = [await add(clamp), await add(mill)];
-        const before = await watcher.newestIndex();
-        const isClosed = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 8 } } };
-        const isRunning = {
-          kind: 'sensor',
-          sensor: { kind: 'haasNGC', equipmentID: millID, sensorID: 'Running' },
-        };
-        const { run, problems } = await play('routine_clamp', [
-          operate('step_clamp', clampID, 'clamp'),
-          { id: 'step_is_closed', stepKind: 'Wait', args: { condition: isClosed } },
-          operate('step_mill', millID, 'start'),
-          { id: 'step_is_running', stepKind: 'Wait', args: { condition: isRunning } },
-          operate('step_unclamp', clampID, 'action_unclamp'),
-        ]);
-        expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
-        const changes = (await watcher.readLog(before)).filter(({ detail }) => /^(Output|Input) 8=/.test(detail));
-        expect(changes.map(({ detail }) => detail.split(' (')[0])).toEqual([
-          'Output 8=high',
-          'Input 8=high',
-          'Output 8=low',
-        ]);
-        const live = await faults.call('GET', `/equipment/${millID}/state`, undefined, { 'robot-kind': 'simulated' });
-        expect(JSON.parse(live.text)).toMatchObject({ connected: true, sensors: [{ name: 'Running', value: 'high' }] });
-      },
-      patience,
-    );
-
-    it(
-      'never receive a command twice when the runner dies during an action (R2, R8)',
-      async () => {
-        const pressID = await add({
-          ...clamp,
-          name: 'Press',
-          sensors: [{ id: 'sensor_down', name: 'Down', ioPort: 'Input 9' }],
-          actions: [
-            { id: 'action_down', kind: 'close', actionOutputs: [{ ioPort: 'Output 9' }], waitForSensor: 'Down' },
-            { id: 'action_up', kind: 'open', actionOutputs: [{ ioPort: 'Output 9', level: 'low' }] },
-          ],
-        });
-        const steps = [operate('step_down', pressID, 'close'), operate('step_up', pressID, 'open')];
-        const { routineID } = await faults.cell.client.importRoutine(
-          JSON.stringify(sketchFile('routine_press', steps)),
-        );
-        const session = await faults.openReadySession('simulated');
-        await session.send('loadRoutine', { routineID });
-        const before = await watcher.newestIndex();
-        const pid = faults.pidOf('routine-runner');
-        const { runID } = await session.send('playRoutine', { isConfirmed: true });
-        await watcher.until('it goes down', ({ io }) => io['Output 9'] === 'high');
-        process.kill(pid, 'SIGKILL');
-        session.close();
-        await faults.untilRestarted('routine-runner', pid);
-        expect((await faults.untilRunEnded(runID)).status).toBe('interrupted');
-        const told = (await watcher.readLog(before)).filter(({ kind, detail }) => {
-          return kind === 'output' && detail.startsWith('Output 9=');
-        });
-        expect(told.map(({ detail }) => detail.split(' (')[0])).toEqual(['Output 9=high']);
-        const next = await persist(() => faults.openReadySession('simulated'));
-        await next.send('loadRoutine', { routineID });
-        const refusal = await refusalOf(next.send('playRoutine', { isConfirmed: false }));
-        expect(refusal).toEqual(['cannot_play_routine', expect.stringContaining('step 1')]);
-        next.close();
-      },
-      patience,
-    );
-
-    it(
-      'refuse an unknown action before anything moves',
-      async () => {
-        const strange = operate('step_strange', jawID, 'clamp');
-        const { problems } = await faults.cell.client.importRoutine(
-          JSON.stringify(sketchFile('routine_strange', [strange])),
-        );
-        expect(problems).toMatchObject([{ stepID: 'step_strange', fieldId: 'equipmentID' }]);
-      },
-      patience,
-    );
-  });
-});
-
 describe('force sensor', () => {
   const at = (z: number, changes: object = {}) => ({
     motionKind: 'line',
@@ -340,7 +205,7 @@ describe('force sensor', () => {
         left: { kind: 'sensor', sensor: { kind: 'modbusTCP', equipmentID: hexID, sensorID: 'Force' } },
         right: { kind: 'constant', value: 50 },
       };
-      const { run, problems, state } = await play('routine_press', [
+      const { run, problems, state } = await playSteps(faults, 'routine_press', [
         {
           id: 'step_press_ready',
           stepKind: 'MoveArmTo',
@@ -420,85 +285,4 @@ describe('force sensor', () => {
   });
 });
 
-inExhaustiveRuns(() => {
-  describe('machine with registers', () => {
-    const register = {
-      id: 'register_count',
-      name: 'Part count',
-      type: 'holdingRegister',
-      offset: 10,
-      format: 'uint16',
-    };
-
-    it(
-      'can be written and read by a routine, shows its values, and can be read register by register',
-      async () => {
-        const machine = { kind: 'ModbusTCPServer', name: 'Press', registers: [register] };
-        const added = await faults.call('POST', '/equipment', JSON.stringify({ config: machine, isEnabled: true }));
-        const { id: equipmentID } = equipmentRecordSchema.parse(JSON.parse(added.text));
-        const variable = JSON.stringify({ name: 'Parts of the press', initialValue: 0 });
-        const { id: variableID } = JSON.parse((await faults.call('POST', '/variables', variable)).text);
-        const request = (id: string, operation: string, use: object): StepSketch => {
-          return { id, stepKind: 'NetworkRequest', args: { equipmentID, operation, registers: [use] } };
-        };
-        const value = { kind: 'constant', value: 1234 };
-        const { run, problems, state } = await play('routine_registers', [
-          request('step_write', 'write', { register: register.name, value }),
-          request('step_read', 'read', { register: register.name, variableID }),
-        ]);
-        expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
-        expect(state.variables[variableID]).toMatchObject({ value: 1234 });
-        await persist(async () => {
-          const live = await faults.call('GET', `/equipment/${equipmentID}/state`);
-          expect(JSON.parse(live.text).registers).toEqual([{ id: register.id, name: register.name, value: 1234 }]);
-        });
-        const looked = await faults.call('GET', `/equipment/${equipmentID}/registers?offset=10&count=1`);
-        expect(JSON.parse(looked.text)).toEqual({ table: 'holdingRegister', offset: 10, values: [1234] });
-      },
-      patience,
-    );
-  });
-
-  describe('file server', () => {
-    const never = 'hunter2';
-    const server = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: never };
-    let id = '';
-    const ask = async (command: object) => {
-      const { status, text } = await faults.call('POST', `/equipment/${id}/files`, JSON.stringify(command));
-      return [status, JSON.parse(text)];
-    };
-
-    it(
-      'receives a program, lists it, returns it and deletes it, over HTTP',
-      async () => {
-        const added = await faults.call('POST', '/equipment', JSON.stringify({ config: server, isEnabled: true }));
-        expect(added.text).not.toContain(never);
-        id = equipmentRecordSchema.parse(JSON.parse(added.text)).id;
-        const content = 'O1234\nG0 X1.\nM30\n';
-        expect(await ask({ operation: 'upload', path: 'O1234.nc', content })).toEqual([
-          200,
-          { operation: 'upload', sizeBytes: content.length },
-        ]);
-        expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [{ name: 'O1234.nc' }] }]);
-        expect(await ask({ operation: 'download', path: 'O1234.nc' })).toMatchObject([200, { content }]);
-        expect(await ask({ operation: 'delete', path: 'O1234.nc' })).toEqual([200, { operation: 'delete' }]);
-        expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [] }]);
-      },
-      patience,
-    );
-
-    it(
-      'explains refusals and accepts no path outside its folder',
-      async () => {
-        expect(await ask({ operation: 'download', path: 'missing.nc' })).toMatchObject([
-          400,
-          { message: expect.stringContaining('No such file') },
-        ]);
-        expect(await ask({ operation: 'delete', path: '../O1234.nc' })).toMatchObject([400, {}]);
-        const found = await faults.call('GET', `/equipment/${id}`);
-        expect(JSON.parse(found.text).config).toMatchObject({ user: 'cell', password: '********' });
-      },
-      patience,
-    );
-  });
-});
+inExhaustiveRuns(() => describeDevicesBesideGripper(() => ({ faults, watcher, jawID })));

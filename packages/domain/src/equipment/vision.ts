@@ -30,11 +30,8 @@ export const visionMethods = {
 export type VisionMethod = keyof typeof visionMethods;
 export type VisionArgs<Method extends VisionMethod> = z.infer<(typeof visionMethods)[Method]>;
 
-export const visionMethodSchema = z.enum([
-  'getChessboardCorners',
-  'getCameraChessboardTransform',
-  'getIntrinsics',
-]) satisfies z.ZodType<VisionMethod>;
+// Sound: the table above is not empty, and has its own names only.
+export const visionMethodSchema = z.enum(Object.keys(visionMethods) as [VisionMethod, ...VisionMethod[]]);
 
 const chessboardSchema = z.object({
   /** Pixels, row by row; pixel centres are whole numbers. */

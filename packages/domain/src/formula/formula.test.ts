@@ -121,8 +121,8 @@ describe('A formula', () => {
           right: tie('expression'),
         }),
         fc.constantFrom('+', '-', '*', '/', '%', '&', ...functionNames).chain((operation) => {
-          const { least, most } = operations[operation];
-          const operands = fc.array(tie('expression'), { minLength: least, maxLength: Math.min(most, 4) });
+          const { minimum, maximum } = operations[operation];
+          const operands = fc.array(tie('expression'), { minLength: minimum, maxLength: Math.min(maximum, 4) });
           return fc.record({ kind: fc.constant('calculation' as const), operation: fc.constant(operation), operands });
         }),
       ),

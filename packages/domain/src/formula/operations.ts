@@ -1,20 +1,20 @@
 /** Maximum count of values that one operation takes. */
 export const maxOperands = 16;
 
-/** How many values an operation takes. */
+/** Range of the count of values that an operation takes. */
 interface Arity {
-  readonly least: number;
-  readonly most: number;
+  readonly minimum: number;
+  readonly maximum: number;
 }
 
-const exactly = (count: number): Arity => ({ least: count, most: count });
-const several: Arity = { least: 2, most: maxOperands };
+const exactly = (count: number): Arity => ({ minimum: count, maximum: count });
+const several: Arity = { minimum: 2, maximum: maxOperands };
 
 /** Operations written between their values. */
 const infixArities = {
   '+': several,
   /** With one value: its negative. */
-  '-': { least: 1, most: 2 },
+  '-': { minimum: 1, maximum: 2 },
   '*': several,
   '/': exactly(2),
   /** Remainder, with the sign of the divisor. */
@@ -26,7 +26,7 @@ const infixArities = {
 /** Operations written as a function: round(x). */
 const functionArities = {
   abs: exactly(1),
-  round: { least: 1, most: 2 },
+  round: { minimum: 1, maximum: 2 },
   floor: exactly(1),
   ceil: exactly(1),
   min: several,
@@ -34,7 +34,7 @@ const functionArities = {
   sqrt: exactly(1),
   power: exactly(2),
   number: exactly(1),
-  text: { least: 1, most: 2 },
+  text: { minimum: 1, maximum: 2 },
   length: exactly(1),
   upper: exactly(1),
   lower: exactly(1),

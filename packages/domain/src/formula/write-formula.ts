@@ -96,6 +96,6 @@ function writeNegative(part: Written, operand: Expression | undefined): Written 
   return { text: `-${bracket(part, isNumber ? ranks.value + 1 : ranks.sign)}`, rank: ranks.sign };
 }
 
-function bracket({ text, rank }: Written, least: number): string {
-  return rank < least ? `(${text})` : text;
+function bracket({ text, rank }: Written, minRank: number): string {
+  return rank < minRank ? `(${text})` : text;
 }

@@ -145,9 +145,10 @@ const calculationSchema = z
 
 /** Returns why an operation cannot take a count of values; undefined if it can. */
 export function explainCount(operation: Operation, count: number): string | undefined {
-  const { least, most } = operations[operation];
-  if (count >= least && count <= most) return undefined;
-  const needed = least === most ? String(least) : most >= maxOperands ? `at least ${least}` : `${least} to ${most}`;
+  const { minimum, maximum } = operations[operation];
+  if (count >= minimum && count <= maximum) return undefined;
+  const needed =
+    minimum === maximum ? String(minimum) : maximum >= maxOperands ? `at least ${minimum}` : `${minimum} to ${maximum}`;
   return `${operation} takes ${needed} ${needed === '1' ? 'value' : 'values'}, not ${count}`;
 }
 

@@ -23,7 +23,7 @@ export type TeachResult =
   | { readonly ok: false; readonly message: string };
 
 /** Maximum number of taught positions by kind; other kinds take any number. */
-const mostTaught: Partial<Record<SpaceItem['kind'], number>> = {
+const maxTaughtCounts: Partial<Record<SpaceItem['kind'], number>> = {
   singlePosition: 1,
   safeHomePose: 1,
   plane: 3,
@@ -53,18 +53,18 @@ function teachPosition(item: SpaceItem, index: number | undefined, taught: Posit
   const { positions } = item;
   if (item.kind === 'gridPositionList') return refuse(item, 'positions of its own: they follow from its corners');
   if (item.kind === 'environmentObject') return refuse(item, 'positions');
-  const most = mostTaught[item.kind];
-  const place = index ?? (most === 1 ? 0 : positions.length);
+  const maxCount = maxTaughtCounts[item.kind];
+  const place = index ?? (maxCount === 1 ? 0 : positions.length);
   if (place > positions.length) {
     return {
       ok: false,
       message: `'${item.name}' has ${positions.length} positions. Teach the next one or an existing one`,
     };
   }
-  if (most !== undefined && place >= most) {
+  if (maxCount !== undefined && place >= maxCount) {
     return {
       ok: false,
-      message: `'${item.name}' already has its ${most} positions. Send the index of the position to teach again`,
+      message: `'${item.name}' already has its ${maxCount} positions. Select the one to teach again`,
     };
   }
   const next = [...positions];

@@ -30,14 +30,14 @@ export const machineTrial: CommandedTrial<'machine'> = {
   slow: () => ({ action: 'start', program: trialProgram }),
   impossible: { action: 'start', program: 999_999 },
   async prepare(rig) {
-    await untilIdle(rig);
+    await waitForIdle(rig);
     await command(rig, { action: 'prepare' });
   },
   countCommands: ({ simulated }) => demand(simulated.machine).commands.filter(({ kind }) => kind === 'request').length,
 };
 
 /** A real machine is left running by the case before. */
-async function untilIdle(rig: DeviceRig): Promise<void> {
+async function waitForIdle(rig: DeviceRig): Promise<void> {
   await rig.waitForState(() => machineState(rig).status === 'idle');
 }
 
@@ -98,7 +98,7 @@ const wiredCases: readonly DeviceCase[] = [
 
 const anyMachineCases: readonly DeviceCase[] = [
   onAnyDevice('reads its status without changing anything', async (rig) => {
-    await untilIdle(rig);
+    await waitForIdle(rig);
     const before = rig.sim ? requests(rig) : 0;
     matches(await command(rig, { action: 'observe' }), { ok: true, value: { status: 'idle' } });
     equal(rig.sim ? requests(rig) : 0, before);
@@ -127,7 +127,7 @@ export const doorTrial: CommandedTrial<'door'> = {
   deviceOf: (rig) => deviceOf(rig, 'door'),
   slow: (rig) => ({ action: doorState(rig)?.sensed === 'open' ? 'close' : 'open' }),
   impossible: { action: 'explode' },
-  prepare: untilIdle,
+  prepare: waitForIdle,
   countCommands: ({ simulated }) => demand(simulated.door).commands.length,
 };
 
@@ -164,7 +164,7 @@ export const workholdingTrial: CommandedTrial<'workholding'> = {
     return { workholding: id, action: sensed === 'clamped' ? 'unclamp' : 'clamp' };
   },
   impossible: { workholding: 'gone', action: 'clamp' },
-  prepare: untilIdle,
+  prepare: waitForIdle,
   countCommands: ({ simulated }) => demand(simulated.workholding).commands.length,
 };
 

@@ -86,7 +86,7 @@ describe('A calculation', () => {
     const used = fc.constantFrom(...operationNames, ...functionNames);
     fc.assert(
       fc.property(used, fc.array(value, { minLength: 3, maxLength: 3 }), (operation, values) => {
-        const evaluation = calculate(operation, values.slice(0, operations[operation].most));
+        const evaluation = calculate(operation, values.slice(0, operations[operation].maximum));
         expect(typeof (evaluation.ok ? evaluation.value : evaluation.message)).toMatch(/string|number|boolean/);
       }),
     );

@@ -59,7 +59,7 @@ export interface ProgramLoss {
  */
 export async function killInProgram(faults: FaultCell, machines: Machines, delayMS: number): Promise<ProgramLoss> {
   const { networked } = machines;
-  await untilIdle(faults, networked);
+  await waitForIdle(faults, networked);
   const before = await countParts(faults, networked);
   const { session, runID } = await play(faults, 'routine_program', [programInRegions(machines)]);
   await new Promise((resolve) => setTimeout(resolve, delayMS));
@@ -78,7 +78,7 @@ export async function killInProgram(faults: FaultCell, machines: Machines, delay
   await faults.untilRunEnded(runID);
   const journal = await faults.readJournal(runID);
   await continueRun(faults, runID);
-  await untilIdle(faults, networked);
+  await waitForIdle(faults, networked);
   const [last] = await faults.listRuns('simulated');
   const cycles = (await countParts(faults, networked)) - before;
   const wasBegun = journal.some(({ event, stepKind }) => event === 'effectIntended' && stepKind === 'CNCRunProgram');
@@ -110,7 +110,7 @@ async function countParts(faults: FaultCell, id: string): Promise<number> {
 }
 
 /** Waits until nothing runs, and nothing that was requested can begin any more. */
-async function untilIdle(faults: FaultCell, id: string): Promise<void> {
+async function waitForIdle(faults: FaultCell, id: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   await waitUntil(async () => (await readMachine(faults, id)).machine.status === 'idle', longestCycleMS);
 }

@@ -16,8 +16,8 @@ export const expressionDe: ExpressionTexts = {
   subject: 'Bedingung {{place}}: Wert',
   operator: 'Bedingung {{place}}: Vergleich',
   object: 'Bedingung {{place}}: verglichen mit',
-  least: 'Bedingung {{place}}: von',
-  most: 'Bedingung {{place}}: bis',
+  minimum: 'Bedingung {{place}}: von',
+  maximum: 'Bedingung {{place}}: bis',
   operators: {
     '==': '=',
     '!=': '≠',

@@ -17,8 +17,8 @@ export const expressionEn = {
   subject: 'Condition {{place}}: value',
   operator: 'Condition {{place}}: comparison',
   object: 'Condition {{place}}: compared with',
-  least: 'Condition {{place}}: from',
-  most: 'Condition {{place}}: to',
+  minimum: 'Condition {{place}}: from',
+  maximum: 'Condition {{place}}: to',
   operators: {
     '==': '=',
     '!=': '≠',

@@ -146,9 +146,11 @@ function Line({ row, place, onChange }: LineProps) {
   const editor = useEditor();
   const subject = subjectOf(row);
   const type = typeOfExpression(subject, editor);
-  const object = (name: 'object' | 'least' | 'most', expression: Expression, change: (next: Expression) => void) => (
-    <OperandField label={t(name, { place })} expression={expression} type={type} onChange={change} />
-  );
+  const object = (
+    name: 'object' | 'minimum' | 'maximum',
+    expression: Expression,
+    change: (next: Expression) => void,
+  ) => <OperandField label={t(name, { place })} expression={expression} type={type} onChange={change} />;
   return (
     <div className={styles.line}>
       <OperandField
@@ -172,9 +174,9 @@ function Line({ row, place, onChange }: LineProps) {
       {row.kind === 'comparison' && object('object', row.right, (right) => onChange({ ...row, right }))}
       {row.kind === 'between' && (
         <>
-          {object('least', row.least, (least) => onChange({ ...row, least }))}
+          {object('minimum', row.minimum, (minimum) => onChange({ ...row, minimum }))}
           <span className={styles.hint}>{t('between')}</span>
-          {object('most', row.most, (most) => onChange({ ...row, most }))}
+          {object('maximum', row.maximum, (maximum) => onChange({ ...row, maximum }))}
         </>
       )}
     </div>

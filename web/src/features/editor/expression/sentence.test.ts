@@ -23,7 +23,7 @@ describe('A condition as lines', () => {
   it('reads ≥ and ≤ of one value as between', () => {
     expect(readSentence(join('AND', compare('>=', one), compare('<=', five)))).toEqual({
       joiner: 'AND',
-      rows: [{ kind: 'between', value: count, least: one, most: five }],
+      rows: [{ kind: 'between', value: count, minimum: one, maximum: five }],
     });
   });
 
@@ -57,7 +57,7 @@ describe('A condition as lines', () => {
   it('keeps its values when the operator changes', () => {
     const row: Row = { kind: 'comparison', left: count, operator: '==', right: five };
     const between = withOperator(row, 'between', one);
-    expect(between).toEqual({ kind: 'between', value: count, least: five, most: five });
+    expect(between).toEqual({ kind: 'between', value: count, minimum: five, maximum: five });
     expect(withOperator(between, '>', one)).toMatchObject({ left: count, operator: '>', right: five });
     const holds = withOperator(row, 'holds', one);
     expect(operatorOf(holds)).toBe('holds');

@@ -11,8 +11,8 @@ export type Row =
       readonly operator: Comparison;
       readonly right: Expression;
     }
-  /** least ≤ value ≤ most */
-  | { readonly kind: 'between'; readonly value: Expression; readonly least: Expression; readonly most: Expression }
+  /** minimum ≤ value ≤ maximum */
+  | { readonly kind: 'between'; readonly value: Expression; readonly minimum: Expression; readonly maximum: Expression }
   /** A value that is true or false itself. */
   | { readonly kind: 'holds'; readonly value: Expression }
   | { readonly kind: 'group'; readonly sentence: Sentence };
@@ -63,8 +63,8 @@ function writeRow(row: Row): Expression | undefined {
       return {
         kind: 'conditional',
         operator: 'AND',
-        left: { kind: 'conditional', operator: '>=', left: row.value, right: row.least },
-        right: { kind: 'conditional', operator: '<=', left: row.value, right: row.most },
+        left: { kind: 'conditional', operator: '>=', left: row.value, right: row.minimum },
+        right: { kind: 'conditional', operator: '<=', left: row.value, right: row.maximum },
       };
     case 'holds':
       return row.value;
@@ -83,7 +83,7 @@ function joinerOf(expression: Expression): Joiner | undefined {
 function readBetween({ operator, left, right }: Conditional): Row | undefined {
   if (operator !== 'AND' || left.kind !== 'conditional' || right.kind !== 'conditional') return undefined;
   if (left.operator !== '>=' || right.operator !== '<=' || !isSame(left.left, right.left)) return undefined;
-  return { kind: 'between', value: left.left, least: left.right, most: right.right };
+  return { kind: 'between', value: left.left, minimum: left.right, maximum: right.right };
 }
 
 export function isSame(one: Expression, other: Expression): boolean {
@@ -110,10 +110,10 @@ export function withOperator(
   fallback: Expression,
 ): Exclude<Row, { kind: 'group' }> {
   const subject = subjectOf(row);
-  const object = row.kind === 'comparison' ? row.right : row.kind === 'between' ? row.least : fallback;
+  const object = row.kind === 'comparison' ? row.right : row.kind === 'between' ? row.minimum : fallback;
   if (operator === 'holds') return { kind: 'holds', value: subject };
   if (operator === 'between') {
-    return { kind: 'between', value: subject, least: object, most: row.kind === 'between' ? row.most : object };
+    return { kind: 'between', value: subject, minimum: object, maximum: row.kind === 'between' ? row.maximum : object };
   }
   return { kind: 'comparison', left: subject, operator, right: object };
 }
@@ -126,5 +126,5 @@ export function withSubject(
 ): Exclude<Row, { kind: 'group' }> {
   if (row.kind === 'comparison') return { ...row, left: subject, right: fit(row.right) };
   if (row.kind === 'holds') return { kind: 'holds', value: subject };
-  return { kind: 'between', value: subject, least: fit(row.least), most: fit(row.most) };
+  return { kind: 'between', value: subject, minimum: fit(row.minimum), maximum: fit(row.maximum) };
 }

@@ -157,7 +157,7 @@ function ItemChecks({ items, left, onLeave }: ItemChecksProps) {
   );
 }
 
-/** How far, by which angle, or across which plane. */
+/** Distance, angle or mirror plane of the transformation. */
 function Amount({ draft, onChange }: { readonly draft: Draft; onChange(draft: Draft): void }) {
   const { t } = useTranslation('transform');
   const { unit, factor, digits } = useLengthUnit();

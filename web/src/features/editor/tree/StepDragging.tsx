@@ -1,18 +1,10 @@
 import { isStepKind } from '@cellwright/domain/routine';
-import {
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  type DragStartEvent,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findEntry, isWithin, outermost } from '../../../parts/step-index.ts';
 import { showNote } from '../../../ui/toasts.ts';
+import { useDrag } from '../../../ui/use-drag.ts';
 import type { Place } from '../document/edit-steps.ts';
 import { mayStand } from '../document/nesting.ts';
 import { newStepFor } from '../document/new-step.ts';
@@ -38,15 +30,11 @@ interface DragState {
 const DragContext = createContext<DragState>({ dragging: undefined, place: undefined, setFindPlace() {} });
 export const useDragState = () => useContext(DragContext);
 
-/** A touch must rest before it drags, so that it can also scroll. */
-const touch = { activationConstraint: { delay: 250, tolerance: 8 } };
-const mouse = { activationConstraint: { distance: 6 } };
-
 /** Drags steps within the tree and from the library into it, by mouse and touch. */
 export function StepDragging({ children }: { readonly children: ReactNode }) {
   const { session, selection, commands } = useEditor();
-  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const [dragging, setDragging] = useState<Dragging & { readonly drop: (place: Place) => void }>();
+  const sensors = useDrag(dragging !== undefined);
   const { t } = useTranslation();
   const [found, setFound] = useState<DropPlace | 'notHere'>();
   const place = found === 'notHere' ? undefined : found;

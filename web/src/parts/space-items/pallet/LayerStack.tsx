@@ -1,21 +1,11 @@
 import type { LayerPattern } from '@cellwright/domain/pallet';
-import {
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  MouseSensor,
-  pointerWithin,
-  TouchSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, DragOverlay, pointerWithin, useDraggable, useDroppable } from '@dnd-kit/core';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { useDrag } from '../../../ui/use-drag.ts';
 import { moveTo } from './layer-editing.ts';
 import styles from './Pallet.module.css';
 
@@ -27,15 +17,11 @@ interface Props {
   onChange(order: string[]): void;
 }
 
-/** A touch must rest before it drags, so that it can also scroll. */
-const touch = { activationConstraint: { delay: 250, tolerance: 8 } };
-const mouse = { activationConstraint: { distance: 6 } };
-
 /** Layers of a full pallet, top first: patterns are dragged onto it, and layers are reordered. */
 export function LayerStack({ patterns, order, isDisabled, onChange }: Props) {
   const { t } = useTranslation('pallet');
-  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const [dragged, setDragged] = useState<string>();
+  const sensors = useDrag(dragged !== undefined);
   const nameOf = (id: string) => patterns.find((pattern) => pattern.id === id)?.name ?? '';
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(undefined);
