@@ -17,7 +17,7 @@ describe('Step dropped on a slow tablet', () => {
     await page.reload();
     const { press, drag } = await fingerOn(page);
     await press(page.getByRole('button', { name: 'New routine', exact: true }));
-    const library = page.getByRole('complementary', { name: 'Steps to add' });
+    const library = page.getByRole('complementary', { name: 'Step library' });
     await drag(library.getByRole('button', { name: 'Wait for confirmation', exact: true }), () =>
       middleOf(page.getByRole('button', { name: 'Tap or drag a step here' })),
     );
