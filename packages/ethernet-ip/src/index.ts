@@ -8,6 +8,7 @@ export * from './connections/connection.ts';
 export * from './connections/connection-table.ts';
 export * from './connections/forward-open.ts';
 export * from './eds.ts';
+export * from './objects/cell-device.ts';
 export * from './objects/device.ts';
 export * from './objects/object-table.ts';
 export * from './wire/bytes.ts';

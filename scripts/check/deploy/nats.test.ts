@@ -104,6 +104,7 @@ describe('bus of a cell', () => {
     robotFrame: busSubjects.robotFrame.of('live'),
     runJournal: busSubjects.runJournal.subject,
     equipmentState: busSubjects.equipmentState.subject,
+    externalControlState: busSubjects.externalControlState.subject,
     entity: busSubjects.entity.of('routines'),
     auditEntry: busSubjects.auditEntry.subject,
     robotFailure: busSubjects.robotFailure.subject,
@@ -112,19 +113,22 @@ describe('bus of a cell', () => {
   } as const satisfies Record<keyof typeof busSubjects, string>;
   const owners = ['library', 'routine-runner', 'equipment', 'identity'];
 
-  test.each(['gateway', ...owners])('lets %s publish the subjects of the catalogue only', async (user) => {
-    const nats = await connectAs(cell, user);
-    const refusals = refusalsOf(nats);
-    for (const subject of Object.values(samples)) nats.publish(subject, '{}');
-    await nats.flush();
-    const expected = Object.entries(busSubjects).flatMap(([name, { publisher }]) => {
-      const parties: readonly string[] = [publisher].flat();
-      const may = parties.includes(user) || (parties.includes('owners') && owners.includes(user));
-      return may ? [] : [samples[name as keyof typeof samples]];
-    });
-    await expect.poll(() => refusals.length).toBe(expected.length);
-    for (const subject of expected) expect(refusals.join()).toContain(`"${subject}"`);
-  });
+  test.each(['gateway', 'external-control', ...owners])(
+    'lets %s publish the subjects of the catalogue only',
+    async (user) => {
+      const nats = await connectAs(cell, user);
+      const refusals = refusalsOf(nats);
+      for (const subject of Object.values(samples)) nats.publish(subject, '{}');
+      await nats.flush();
+      const expected = Object.entries(busSubjects).flatMap(([name, { publisher }]) => {
+        const parties: readonly string[] = [publisher].flat();
+        const may = parties.includes(user) || (parties.includes('owners') && owners.includes(user));
+        return may ? [] : [samples[name as keyof typeof samples]];
+      });
+      await expect.poll(() => refusals.length).toBe(expected.length);
+      for (const subject of expected) expect(refusals.join()).toContain(`"${subject}"`);
+    },
+  );
 
   test.each(durablesOfSources())('keeps the messages of %s for the consumer %s', async (user, durable) => {
     const subject = durableConsumers[durable];
