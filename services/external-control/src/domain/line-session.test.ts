@@ -37,7 +37,9 @@ function createSession(settings: object = { defaultRoutineID: 'routine_1' }) {
   });
 }
 
-const prompt = { stepID: 'step_1', question: 'Ready?' };
+const prompt: RobotSessionState['prompt'] = {
+  ...{ stepID: 'step_1', message: 'Ready?', mode: 'confirm', choices: [], required: false },
+};
 
 describe('LineSession', () => {
   it('loads the newest version of the default routine and plays it', async () => {
@@ -76,7 +78,7 @@ describe('LineSession', () => {
     const session = createSession();
     await session.command('Acknowledge');
     expect([sent, session.result]).toEqual([[], 'refused']);
-    state = idleSession({ prompt: { ...idleSession().prompt, ...prompt } as RobotSessionState['prompt'] });
+    state = idleSession({ prompt });
     await session.command('Acknowledge');
     expect(sent).toEqual([['confirmStep', { stepID: 'step_1' }]]);
   });
