@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configSchema as controller } from '@cellwright/controller/config';
 import { configSchema as equipment } from '@cellwright/equipment-service/config';
+import { configSchema as externalControl } from '@cellwright/external-control/config';
 import { configSchema as gateway } from '@cellwright/gateway/config';
 import { configSchema as stopListener } from '@cellwright/gateway/stop-listener/config';
 import { configSchema as identity } from '@cellwright/identity/config';
@@ -22,6 +23,7 @@ import { workloadsOf } from './kubernetes-object.ts';
 const schemas = {
   controller,
   equipment,
+  'external-control': externalControl,
   gateway,
   identity,
   library,
