@@ -11,7 +11,16 @@ import * as z from 'zod';
 import { render } from './helm.ts';
 
 const log = createLogger('nats-test', { level: 'ERROR' });
-const users = ['gateway', 'library', 'routine-runner', 'equipment', 'identity', 'cell-cell-a', 'cell-cell-b'];
+const users = [
+  'gateway',
+  'library',
+  'external-control',
+  'routine-runner',
+  'equipment',
+  'identity',
+  'cell-cell-a',
+  'cell-cell-b',
+];
 const variableOf = (user: string) => `NATS_${user.toUpperCase().replaceAll('-', '_')}`;
 
 const environment = process.env;
@@ -95,7 +104,7 @@ function durablesOfSources(): [string, keyof typeof durableConsumers][] {
 describe('bus of a cell', () => {
   let cell: NatsServer;
   beforeAll(async () => {
-    cell = await startRendered({ values: {} });
+    cell = await startRendered({ values: { externalControl: { enabled: true } } });
     servers.push(cell);
   });
 

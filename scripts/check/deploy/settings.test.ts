@@ -120,7 +120,7 @@ function serviceOf(image: string, program = 'dist/main.js'): string | undefined 
 }
 
 test.each(names)('the chart gives %s all required settings', (name) => {
-  const workloads = workloadsOf(render()).filter(
+  const workloads = workloadsOf(render({ values: { externalControl: { enabled: true } } })).filter(
     ({ kind, pod }) =>
       kind === 'Deployment' && pod.containers.some(({ image, args }) => serviceOf(image, args.at(-1)) === name),
   );

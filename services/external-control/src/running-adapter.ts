@@ -167,8 +167,8 @@ export class RunningAdapter {
 }
 
 function describeConnection(connection: Connection): LineConnection {
-  const { kind, peer, consumedMS: intervalMS, timeoutMS, counters } = connection;
-  return { kind, peer, intervalMS, timeoutMS, ...counters };
+  const { consumedID: id, kind, peer, consumedMS: intervalMS, timeoutMS, counters } = connection;
+  return { id, kind, peer, intervalMS, timeoutMS, ...counters };
 }
 
 function explain(error: unknown, { etherNetIPAdapter: { host, port, ioPort } }: ExternalControlSettings): string {

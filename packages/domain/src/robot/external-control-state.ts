@@ -26,6 +26,8 @@ const count = z.number().int().min(0);
 const byte = z.number().int().min(0).max(255);
 
 export const lineConnectionSchema = z.object({
+  /** Unique among the connections of the adapter. */
+  id: count,
   kind: z.enum(['exclusiveOwner', 'inputOnly', 'listenOnly', 'explicit']),
   /** Address of the scanner. */
   peer: z.string(),

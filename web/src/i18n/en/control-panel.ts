@@ -58,6 +58,8 @@ export const controlPanelEn = {
   },
   cameraViewer: 'Camera viewer',
   cameraViewerText: 'What each camera sees, its frame rate, sharpness and exposure',
+  externalControl: 'External control',
+  externalControlText: 'The controller of a line that commands this cell over EtherNet/IP',
   search: 'Search flags',
   on: 'On',
   off: 'Off',
