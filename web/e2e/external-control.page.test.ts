@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPanel } from './control-panel.fixture.ts';
 import { expectNoBarriers } from './operable.fixture.ts';
@@ -40,7 +40,7 @@ describe('The screen of external control', () => {
         page.getByRole('button', { name: 'Download EDS file' }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('cellwright.eds');
-      expect(readFileSync(await download.path(), 'latin1')).toContain('"20 04 24 97 2C 96 2C 64"');
+      expect(await text(await download.createReadStream())).toContain('"20 04 24 97 2C 96 2C 64"');
       await expectNoBarriers(page, 'external control');
     },
     withPatience(60_000),

@@ -21,7 +21,7 @@ function createSession() {
 }
 
 describe('encapsulation session', () => {
-  it('is registered once, needed for messages, and ended', () => {
+  it('registers once, admits messages, and ends', () => {
     const { answerer, peer, session, adapter } = createSession();
     expect(session).toBeGreaterThan(0);
     expect(answerer.answer(register, peer).frame?.status).toBe(1);
@@ -37,7 +37,7 @@ describe('encapsulation session', () => {
     expect(answerer.answer(old, createPeer()).frame).toMatchObject({ status: 0x69, data: Uint8Array.of(1, 0, 0, 0) });
   });
 
-  it('is not for datagrams, which may list identity and services', () => {
+  it('refuses datagrams, which may list identity and services', () => {
     const { answerer } = createBench();
     const peer = createPeer(true);
     expect(answerer.answer(register, peer).frame?.status).toBe(1);

@@ -119,7 +119,7 @@ describe('external control of a cell', () => {
     expect([echo, result]).toEqual([8, 1]);
   }, 120_000);
 
-  it('is refused while another client controls the robot', async () => {
+  it('refuses commands while another client controls the robot', async () => {
     const other = await faults.openReadySession('simulated');
     await other.send('takeOverControl', {});
     await scanner.set();

@@ -2,12 +2,13 @@
 
 import type { Clock } from '@cellwright/domain/basics';
 import type { ExternalControlSettings } from '@cellwright/domain/robot';
-import { RunnerServiceService } from '@cellwright/proto/runner';
 import { busSubjects, type EventBus, type Logger, type Metrics, type Subscription } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
-import { connectPeer } from '@cellwright/service-kit/grpc';
-import { RunningAdapter } from './running-adapter.ts';
-import { connectSettings } from './settings.ts';
+import { connectRunner } from './rpc/runner-client.ts';
+import { connectSettings } from './rpc/settings.ts';
+import type { RunningAdapter } from './running-adapter.ts';
+
+export { followSwitch } from './events/follow-switch.ts';
 
 export interface ExternalControlDeps {
   /** gRPC addresses. */
@@ -23,12 +24,7 @@ export interface ExternalControlDeps {
 const rereadMS = 5000;
 
 export function build({ addresses, proofs, bus, clock, log, metrics }: ExternalControlDeps) {
-  const runner = connectPeer(RunnerServiceService, {
-    address: addresses.runner,
-    proof: proofs['routine-runner'],
-    metrics,
-    defaultDeadlineMs: 15_000,
-  });
+  const runner = connectRunner(addresses.runner, proofs, metrics);
   const settings = connectSettings({ address: addresses.identity, proofs, metrics });
   const subscriptions: Subscription[] = [];
   let running: { readonly adapter: RunningAdapter; readonly key: string } | undefined;
@@ -42,6 +38,8 @@ export function build({ addresses, proofs, bus, clock, log, metrics }: ExternalC
     await running?.adapter.close();
     running = undefined;
     if (!wanted || isStopped) return;
+    // Loaded only where it is switched on.
+    const { RunningAdapter } = await import('./running-adapter.ts');
     const adapter = new RunningAdapter({ settings: wanted, runner, bus, clock, log });
     running = { adapter, key };
     await adapter.start();

@@ -12,7 +12,8 @@ import { busSubjects, type EventBus, type Logger } from '@cellwright/service-kit
 import { createInputImage } from './domain/input-image.ts';
 import { LineCommands } from './domain/line-commands.ts';
 import { LineSession } from './domain/line-session.ts';
-import { RobotFollower, type RunnerClient } from './events/robot-follower.ts';
+import { RobotFollower } from './events/robot-follower.ts';
+import type { RunnerClient } from './rpc/runner-client.ts';
 import { type AdapterServer, openAdapter } from './sockets/adapter-server.ts';
 
 export interface RunningAdapterDeps {

@@ -16,7 +16,7 @@ export interface Direction {
   readonly isRedundant: boolean;
 }
 
-/** What identifies a connection for its originator. */
+/** Identifies a connection for its originator. */
 export interface ConnectionTriad {
   readonly serial: number;
   readonly vendorID: number;

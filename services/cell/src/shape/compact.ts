@@ -110,11 +110,19 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     await startInnerServices({ ...context, env, ports, bus, secrets, lifecycle: group('services') }).catch(
       explainTakenPort,
     );
-    const { followExternalControl } = await import('./external-control.ts');
+    const { followSwitch } = await import('@cellwright/external-control');
     const ownEnv = secrets.envOf('external-control');
     const { proofs } = readPeers('external-control', { env: ownEnv, log, metrics });
-    await followExternalControl({
-      ...{ address: address.IDENTITY_ADDRESS, proofs, metrics, bus, lifecycle: group('externalControl'), log },
+    await followSwitch({
+      ...{
+        address: address.IDENTITY_ADDRESS,
+        proofs,
+        metrics,
+        bus,
+        clock: systemClock,
+        lifecycle: group('externalControl'),
+        log,
+      },
       start: async () => {
         const childEnv = { ...given, ...ownEnv, ...busEnv, ...address };
         const spec = describeExternalControl(await findFreePort(), childEnv, nodeFlags);

@@ -9,12 +9,9 @@ import {
   stateSnapshotSchema,
 } from '@cellwright/domain/runner-socket';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
-import type { RunnerServiceService } from '@cellwright/proto/runner';
 import { busSubjects, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
-import type { PeerClient } from '@cellwright/service-kit/grpc';
 import type { CommandedRobot } from '../domain/line-session.ts';
-
-export type RunnerClient = PeerClient<'external-control', 'routine-runner', typeof RunnerServiceService>;
+import type { RunnerClient } from '../rpc/runner-client.ts';
 
 export interface RobotFollowerDeps {
   readonly robotKind: RobotKind;

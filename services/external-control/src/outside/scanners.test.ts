@@ -60,7 +60,7 @@ describe('scanner of the Python package ethernetip', () => {
     await scanner.end();
   });
 
-  it('is refused beside an owner, and opens when the killed owner has timed out', async () => {
+  it('gets a refusal beside an owner, and opens when the killed owner has timed out', async () => {
     const first = startLinePeer('scan', host, '8', '4');
     expect(await first.next()).toEqual({ status: 0 });
     await pollUntil(() => (server.adapter.table.owner?.counters.received ?? 0) > 3);
@@ -107,7 +107,7 @@ describe('clients of explicit messages', () => {
 });
 
 describe('EDS file', () => {
-  it('is parsed by eds-pie with the sizes and paths that open a connection', async () => {
+  it('passes the parser of eds-pie, with the paths that open a connection', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cellwright-eds-'));
     const path = join(folder, 'cell.eds');
     const parts = { inputs: inputParts, outputs: outputParts, date: '11-28-2026', time: '12:00:00' };

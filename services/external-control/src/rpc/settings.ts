@@ -4,7 +4,7 @@ import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
-import { findWanted } from './domain/wanted-adapter.ts';
+import { findWanted } from '../domain/wanted-adapter.ts';
 
 export interface SettingsDeps {
   /** gRPC address of the identity service. */

@@ -1,9 +1,11 @@
-import { connectSettings, type SettingsDeps } from '@cellwright/external-control/settings';
-import { busSubjects, type EventBus, type Lifecycle, type Logger, systemClock } from '@cellwright/service-kit';
+import type { Clock } from '@cellwright/domain/basics';
+import { busSubjects, type EventBus, type Lifecycle, type Logger } from '@cellwright/service-kit';
+import { connectSettings, type SettingsDeps } from '../rpc/settings.ts';
 
-export interface ExternalControlStart extends SettingsDeps {
+export interface FollowedSwitch extends SettingsDeps {
   readonly bus: EventBus;
   readonly lifecycle: Pick<Lifecycle, 'onStop'>;
+  readonly clock: Clock;
   readonly log: Logger;
   /** Starts the process of external control. */
   readonly start: () => Promise<{ stop(): Promise<void> }>;
@@ -16,7 +18,7 @@ const retryMS = 5000;
  * Runs the process of external control while its settings and the feature flag switch it on. A cell without it has no
  * such process.
  */
-export async function followExternalControl({ bus, lifecycle, log, start, ...deps }: ExternalControlStart) {
+export async function followSwitch({ bus, lifecycle, clock, log, start, ...deps }: FollowedSwitch): Promise<void> {
   const settings = connectSettings(deps);
   let child: { stop(): Promise<void> } | undefined;
   let changing: Promise<void> = Promise.resolve();
@@ -40,7 +42,7 @@ export async function followExternalControl({ bus, lifecycle, log, start, ...dep
     changing = changing.then(apply).catch((error: unknown) => {
       if (isStopped) return;
       log.warn('external control was not started or ended; it is tried again', { error });
-      cancel = systemClock.schedule(retryMS, () => void refresh());
+      cancel = clock.schedule(retryMS, () => void refresh());
     });
     return changing;
   };
