@@ -177,7 +177,7 @@ export class Adapter {
     this.table.expire(now);
     if (service === services.forwardOpen) return this.table.open(data, false, origin, now);
     if (service === services.largeForwardOpen) return this.table.open(data, true, origin, now);
-    return service === services.forwardClose ? this.table.close(data) : undefined;
+    return service === services.forwardClose ? this.table.close(data, origin) : undefined;
   }
 
   private handleClose(connection: Connection, reason: CloseReason): void {
@@ -207,7 +207,7 @@ export class Adapter {
         createIdentityObject(
           device,
           () => this.table.owner !== undefined,
-          () => this.table.closeAll(),
+          () => this.reset(),
         ),
       ],
       [classIDs.messageRouter, defineClass(1, new Map([[1, { attributes: new Map() }]]))],
@@ -225,6 +225,13 @@ export class Adapter {
     if (refusal !== generalStatus.ok) return refusal;
     this.outputs = data;
     this.deps.events.onOutputs({ data, isRun: true, isFirst: false, isExplicit: true });
+    return generalStatus.ok;
+  }
+
+  /** Ends all connections; refused while a scanner owns the device, which only that scanner ends. */
+  private reset(): number {
+    if (this.table.owner) return generalStatus.objectStateConflict;
+    this.table.closeAll();
     return generalStatus.ok;
   }
 

@@ -77,6 +77,15 @@ describe('exclusive owner', () => {
     expect([bench.losses, bench.changes]).toEqual([[], ['exclusiveOwner opened', 'exclusiveOwner closed']]);
   });
 
+  it('closes for the host that opened it only', () => {
+    const bench = createBench();
+    bench.open();
+    const close = writeForwardClose(createOpen());
+    const foreign = bench.ask(services.forwardClose, bench.manager, close, '10.0.0.66');
+    expect(foreign).toMatchObject({ status: 1, extended: [0x0107] });
+    expect(bench.adapter.table.owner?.serial).toBe(1);
+  });
+
   it('may be idle: the connection stays, and its data are marked', () => {
     const bench = createBench();
     const { consumedID } = bench.open();

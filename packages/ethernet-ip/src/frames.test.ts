@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { services, writeRequest } from './cip/message.ts';
 import { writePath } from './cip/path.ts';
 import { writeForwardOpen, writeUnconnectedSend } from './connections/forward-open.ts';
-import { createBench, createOpen, createPeer, frame, replyIn, rrData } from './testing.fixture.ts';
+import { createBench, createOpen, createPeer, cyclic, frame, replyIn, rrData } from './testing.fixture.ts';
 import { ByteReader, ByteWriter } from './wire/bytes.ts';
 import { itemTypes, readItems, writeItems } from './wire/cpf.ts';
 import { encapsulationCommands as commands } from './wire/encapsulation.ts';
@@ -91,6 +91,16 @@ describe('objects of the adapter', () => {
     expect(ask(writeRequest(services.getAttributeSingle, at(4, 4, 100)))?.data).toEqual(Uint8Array.of(32, 0));
     open();
     expect(write(32)).toBe(0x0c);
+  });
+
+  it('reset the connections, but not those of an owner', () => {
+    const { ask, open, adapter } = createSession();
+    const reset = writeRequest(services.reset, at(1));
+    const heartbeat = { consumed: cyclic(20_000, 2) };
+    open({ path: { classID: 4, instanceID: 151, connectionPoints: [152, 100] }, ...heartbeat });
+    expect([ask(reset)?.status, adapter.table.all]).toEqual([0, []]);
+    open();
+    expect([ask(reset)?.status, adapter.table.all.length]).toEqual([0x0c, 1]);
   });
 
   it('answer a message that is wrapped in an unconnected send, once', () => {

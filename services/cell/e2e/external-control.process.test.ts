@@ -95,6 +95,8 @@ describe('external control of a cell', () => {
     await call('POST', '/start', {});
     await untilView(({ status }) => status === 'listening');
     expect(findProcess()?.pid).toBeGreaterThan(0);
+    const settingsNow = await faults.call('GET', '/external-control-settings/1');
+    expect(JSON.parse(settingsNow.text)).toMatchObject({ isEnabled: true, isInForce: true });
   }, 60_000);
 
   it('plays, pauses, resumes and stops the default routine for a scanner', async () => {
@@ -117,6 +119,11 @@ describe('external control of a cell', () => {
     expect((await readView()).state?.lastCommand).toMatchObject({ name: 'Stop', result: 'accepted' });
     const [, , echo, result] = await scanner.set('Stop');
     expect([echo, result]).toEqual([8, 1]);
+    await waitUntil(async () => {
+      const { text } = await faults.call('GET', '/audit?limit=100');
+      const by = '"subject":{"id":"","name":"External control"}';
+      return text.includes(by) && text.includes('runner.playRoutine');
+    }, 20_000);
   }, 120_000);
 
   it('refuses commands while another client controls the robot', async () => {

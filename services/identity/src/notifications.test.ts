@@ -90,7 +90,7 @@ describe('external control', () => {
     expect(await told()).toEqual([
       'Ada changed the settings of external control: isRobotIOEnabled',
       'Ada switched external control off',
-      'Ada switched external control on. It is not in force: this version keeps the settings and follows no input',
+      'Ada switched external control on. It is not in force: EtherNet/IP needs an address and its feature, and ports of the robot have no effect yet',
     ]);
   });
 

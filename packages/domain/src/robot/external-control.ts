@@ -68,7 +68,9 @@ export const externalControlSettingsSchema = z.object({
   isInForce: z
     .boolean()
     .default(false)
-    .describe('Whether the cell goes by these settings. Set by the cell; false while it only keeps them'),
+    .describe(
+      'Whether the cell follows these settings, as of their last change. Set by the cell; false while an address or the feature is missing',
+    ),
   robotKind: robotKindSchema.default('live').describe('The robot that is commanded'),
   isRobotIOEnabled: z.boolean().default(false).describe('Command and report over ports of the robot'),
   ioPorts: z

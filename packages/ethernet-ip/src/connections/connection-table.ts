@@ -70,10 +70,11 @@ export class ConnectionTable {
     return reply(describeOpen(connection));
   }
 
-  close(data: Uint8Array): CIPReply {
+  /** Closes a connection for the host that opened it. */
+  close(data: Uint8Array, { peer }: Pick<Origin, 'peer'>): CIPReply {
     const close = readForwardClose(data);
     if (!close) return refuse(generalStatus.tooLittleData);
-    const connection = this.connections.find((each) => isSameTriad(each, close));
+    const connection = this.connections.find((each) => each.peer === peer && isSameTriad(each, close));
     if (!connection) return withTriad(refuseConnection(extendedStatus.notFound), close);
     this.remove(connection, 'closed');
     return reply(writeTriad(new ByteWriter(), close).u8(0).u8(0).finish());

@@ -38,7 +38,11 @@ const u32 = (read: () => number): Attribute => ({ read: () => new ByteWriter().u
 const fixed = (bytes: Uint8Array): Attribute => ({ read: () => bytes });
 
 /** Identity object. `status` has bit 0 set while a scanner owns the device, and the extended state in bits 4–7. */
-export function createIdentityObject(device: DeviceIdentity, hasOwner: () => boolean, reset: () => void): ObjectClass {
+export function createIdentityObject(
+  device: DeviceIdentity,
+  hasOwner: () => boolean,
+  reset: () => number,
+): ObjectClass {
   const attributes = new Map<number, Attribute>([
     [1, u16(() => device.vendorID)],
     [2, u16(() => device.deviceType)],

@@ -11,8 +11,8 @@ export interface ObjectInstance {
   readonly attributes: ReadonlyMap<number, Attribute>;
   /** Attributes in the answer to GetAttributesAll; absent if the object does not have that service. */
   readonly all?: readonly number[];
-  /** Answers the service Reset. */
-  readonly reset?: () => void;
+  /** Carries out the service Reset; returns the general status. */
+  readonly reset?: () => number;
 }
 
 /** Instances of a class by number; 0 has the attributes of the class itself. */
@@ -88,6 +88,5 @@ function writeSingle({ attributes }: ObjectInstance, id: number | undefined, dat
 function resetInstance({ reset }: ObjectInstance, data: Uint8Array): CIPReply {
   if (!reset) return refuse(generalStatus.serviceNotSupported);
   if (data.length > 1) return refuse(generalStatus.tooMuchData);
-  reset();
-  return reply();
+  return refuse(reset());
 }

@@ -16,5 +16,7 @@ export function describeExternalControl(
 
 function describeSwitchedOn({ isInForce }: ExternalControlSettings, byName: string): string {
   const text = `${byName} switched external control on`;
-  return isInForce ? text : `${text}. It is not in force: this version keeps the settings and follows no input`;
+  return isInForce
+    ? text
+    : `${text}. It is not in force: EtherNet/IP needs an address and its feature, and ports of the robot have no effect yet`;
 }
