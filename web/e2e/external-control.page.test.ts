@@ -25,14 +25,15 @@ describe('The screen of external control', () => {
       await shown(page.getByText('Off', { exact: true })).toBeVisible();
       const start = page.getByRole('button', { name: 'Start', exact: true });
       await start.click();
-      await shown(page.getByText('EtherNet/IP has no address')).toBeVisible();
+      await shown(page.getByText('Not effective: no address')).toBeVisible();
       await page.getByLabel('Address of this machine').fill('127.0.0.77');
       const save = page.getByRole('button', { name: 'Save settings' });
       await save.click();
       await shown(page.getByText('Settings saved')).toBeVisible();
       await shown(save).toBeDisabled();
-      await start.click();
-      await shown(page.getByText("The feature 'EtherNet/IP' is off")).toBeVisible();
+      await shown(page.getByText('Not effective: the feature EtherNet/IP is off')).toBeVisible();
+      await page.getByRole('button', { name: 'Stop external control' }).click();
+      await shown(page.getByText('Off', { exact: true })).toBeVisible();
       for (const name of ['Heartbeat', 'DigitalOutputs', 'LineHeartbeat'])
         await shown(page.getByRole('cell', { name, exact: true })).toBeVisible();
       const [download] = await Promise.all([

@@ -80,11 +80,10 @@ describe('external control of a cell', () => {
   it('has no process before it is switched on, and says what is missing', async () => {
     expect(findProcess()).toBeUndefined();
     expect(await readView()).toMatchObject({ status: 'off', state: null });
-    const refused = await faults.call('POST', '/external-control/start', '{}');
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('no address')]);
-    await call('POST', '/address', { host });
-    const unflagged = await faults.call('POST', '/external-control/start', '{}');
-    expect([unflagged.status, unflagged.text]).toEqual([409, expect.stringContaining('EtherNet/IP')]);
+    expect(await call('POST', '/start', {})).toMatchObject({ status: 'noAddress', isEnabled: true });
+    expect(await call('POST', '/address', { host })).toMatchObject({ status: 'flagOff', state: null });
+    expect(findProcess()).toBeUndefined();
+    await call('POST', '/stop', {});
   }, 30_000);
 
   it('listens at its address once it is started', async () => {

@@ -43,7 +43,7 @@ const save = (change: object) => bench.patch('externalControlSettings', '1', cha
 const stored = () => bench.get('externalControlSettings', '1');
 
 describe('settings of external control', () => {
-  it('are in force once they are enabled with an address and the feature', async () => {
+  it('take effect once they are enabled with an address and the feature', async () => {
     const etherNetIPAdapter = { host: '127.0.0.1' };
     await save({ isEnabled: true, etherNetIPAdapter });
     expect(await stored()).toMatchObject({ isInForce: false });

@@ -53,7 +53,7 @@ export const startExternalControlBot = defineCall({
   name: 'startExternalControlBot',
   owner: 'gateway',
   section,
-  summary: 'Switch external control on',
+  summary: 'Switch external control on; the status of the answer says what is missing for it to be effective',
   http: { method: 'POST', path: '/external-control/start' },
   input: z.object({}),
   output: externalControlViewSchema,

@@ -1,5 +1,4 @@
 import type { ExternalControlView } from '@cellwright/calls';
-import { ProductError } from '@cellwright/domain/basics';
 import {
   type AssemblyPart,
   type ExternalControlSettings,
@@ -57,14 +56,7 @@ export function createExternalControlCalls({
   return {
     getExternalControl: async (_, scope) => show(scope, await readSettings(scope)),
     getEDSFile: async () => ({ fileName: 'cellwright.eds', text: renderCellEDS() }),
-    async startExternalControlBot(_, scope) {
-      const { etherNetIPAdapter } = await readSettings(scope);
-      if (etherNetIPAdapter.host === '')
-        throw new ProductError('conflict', 'EtherNet/IP has no address. Set one of this machine first');
-      if (!(await readFlag(scope)))
-        throw new ProductError('conflict', "The feature 'EtherNet/IP' is off. Switch it on in the control panel first");
-      return show(scope, await save(scope, { isEnabled: true }));
-    },
+    startExternalControlBot: async (_, scope) => show(scope, await save(scope, { isEnabled: true })),
     stopExternalControlBot: async (_, scope) => show(scope, await save(scope, { isEnabled: false })),
     async updateEtherNetIPAddress(address, scope) {
       const { etherNetIPAdapter } = await readSettings(scope);
