@@ -91,8 +91,8 @@ function findStatus(
   state: ExternalControlState | undefined,
 ): ExternalControlView['status'] {
   if (!isEnabled) return 'off';
-  if (!isFlagOn) return 'flagOff';
   if (etherNetIPAdapter.host === '') return 'noAddress';
+  if (!isFlagOn) return 'flagOff';
   return state?.status ?? 'starting';
 }
 

@@ -10,7 +10,7 @@ import {
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
+import { cell, useInvalidate } from '../../api/cell.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx';
@@ -75,9 +75,12 @@ function ExternalControl() {
 function StatePart({ view: { status, isEnabled, state } }: { readonly view: ExternalControlView }) {
   const { t } = useTranslation('externalControl');
   const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const turn = useMutation({
     mutationFn: () => cell.call(isEnabled ? stopExternalControlBot : startExternalControlBot, {}),
     onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+    // The form below changes their newest version.
+    onSettled: () => invalidate('externalControlSettings'),
     onError: showError,
   });
   const download = useMutation({
