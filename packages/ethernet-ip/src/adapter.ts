@@ -151,7 +151,8 @@ export class Adapter {
     connection.sendSequence = (connection.sendSequence + 1) >>> 0;
     connection.counters.sent += 1;
     // Keeps to the grid of the interval, and skips what was missed while the process was busy.
-    connection.nextSend = Math.max(connection.nextSend + connection.producedMS, now + 1);
+    const missedCount = Math.floor((now - connection.nextSend) / connection.producedMS);
+    connection.nextSend += (missedCount + 1) * connection.producedMS;
     const { producedID: connectionID, sendSequence: sequence, dataSequence } = connection;
     const bytes = writeIOPacket({ connectionID, sequence, dataSequence, data });
     return { host: connection.peer, port: connection.peerPort, bytes };

@@ -28,6 +28,16 @@ describe('exclusive owner', () => {
     expect(bench.adapter.outputImage[0]).toBe(0x21);
   });
 
+  it('skips packets that were missed, and keeps to the grid of its interval', () => {
+    const bench = createBench();
+    bench.open();
+    bench.adapter.tick();
+    bench.clock.at += 24 * 5 + 7;
+    expect(bench.adapter.tick()).toHaveLength(1);
+    expect(bench.adapter.nextDue()).toBe(1000 + 24 * 6);
+    expect(bench.adapter.tick()).toEqual([]);
+  });
+
   it('opens with the large service and a configuration too', () => {
     const bench = createBench();
     const configuration = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
