@@ -94,6 +94,7 @@ describe('external control settings', () => {
       ioPorts: [],
       etherNetIPAdapter: { host: '', port: 44_818, ioPort: 2222, uponConnectionLoss: 'stop', assemblies: [] },
       defaultRoutineID: null,
+      formatVersion: 2,
     });
   });
 
