@@ -19,6 +19,7 @@ const roles: Record<string, () => Promise<string>> = {
     const service = grpcService(RunnerServiceService, {
       getPosition: async () => answer,
       send: unused,
+      commandByLine: unused,
       stop: unused,
       getSnapshot: unused,
       getStateSeq: unused,

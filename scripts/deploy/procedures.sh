@@ -18,7 +18,8 @@ make_secret() {
   calls="gateway-to-library gateway-to-routine-runner gateway-to-equipment gateway-to-motion gateway-to-identity
     stop-listener-to-routine-runner stop-listener-to-identity
     library-to-equipment library-to-identity routine-runner-to-library routine-runner-to-equipment routine-runner-to-motion
-    routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment"
+    routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment
+    external-control-to-routine-runner external-control-to-identity"
   person_key=$(openssl genpkey -algorithm ed25519 | openssl pkcs8 -topk8 -nocrypt -outform DER | base64 | tr -d '\n')
   person_public_key=$(echo "$person_key" | base64 -d | openssl pkey -inform DER -pubout -outform DER | base64 | tr -d '\n')
   kubectl -n "$NAMESPACE" create secret generic cellwright $(for call in $calls; do echo "--from-literal=call-$call=$(secret)"; done) \
@@ -27,7 +28,8 @@ make_secret() {
     --from-literal=postgres-password="$(secret)" --from-literal=postgres-services-password="$(secret)" \
     --from-literal=redis-password="$(secret)" \
     --from-literal=nats-gateway="$(secret)" --from-literal=nats-library="$(secret)" --from-literal=nats-identity="$(secret)" \
-    --from-literal=nats-equipment="$(secret)" --from-literal=nats-routine-runner="$(secret)"
+    --from-literal=nats-equipment="$(secret)" --from-literal=nats-routine-runner="$(secret)" \
+    --from-literal=nats-external-control="$(secret)"
 }
 
 install_cell() {

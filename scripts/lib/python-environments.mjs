@@ -26,6 +26,12 @@ export function ensureOutsidePeers() {
   ensureEnvironment({ name: 'outside-peers', requirements, what: 'the Modbus and FTP implementations in Python' });
 }
 
+/** Sets up third-party scanners and clients of EtherNet/IP, for testing external control. */
+export function ensureLinePeers() {
+  const requirements = join(root, 'services', 'external-control', 'src', 'outside', 'requirements.txt');
+  ensureEnvironment({ name: 'line-peers', requirements, what: 'the EtherNet/IP implementations in Python' });
+}
+
 /**
  * Creates an environment when it is missing or its versions changed. Without Python it warns clearly about tests that
  * do not run.

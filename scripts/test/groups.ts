@@ -24,7 +24,7 @@ const suffixed = needs.map((need) => `**/*.${need}.test.{ts,tsx}`);
 
 /** Tests of these packages change nothing outside themselves. */
 const pure =
-  'packages/{arm,calls,client,collision,controller-link,domain,entities,equipment,geometry,render,steps,trajectory,vision}/src/**/*.test.ts';
+  'packages/{arm,calls,client,collision,controller-link,domain,entities,equipment,ethernet-ip,geometry,render,steps,trajectory,vision}/src/**/*.test.ts';
 const inside = [
   'packages/*/src/**/*.test.ts',
   'services/*/src/**/*.test.ts',

@@ -3,6 +3,13 @@ import { commandFiles } from './equipment/command-files.ts';
 import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
 import { listExamples, removeExample, setUpExample } from './gateway/examples.ts';
+import {
+  getEDSFile,
+  getExternalControl,
+  startExternalControlBot,
+  stopExternalControlBot,
+  updateEtherNetIPAddress,
+} from './gateway/external-control.ts';
 import { getMe } from './gateway/get-me.ts';
 import { getRobotArm } from './gateway/get-robot-arm.ts';
 import { getRobotState } from './gateway/get-robot-state.ts';
@@ -57,6 +64,8 @@ export const callsOf = {
     runVisionMethod,
   },
   gateway: {
+    getEDSFile,
+    getExternalControl,
     getMe,
     getReplay,
     getReplayMoment,
@@ -68,7 +77,10 @@ export const callsOf = {
     proveStoredPallets,
     removeExample,
     setUpExample,
+    startExternalControlBot,
+    stopExternalControlBot,
     teachItem,
+    updateEtherNetIPAddress,
   },
   identity: {
     changePassword,

@@ -8,6 +8,14 @@ export const externalControlSettings = defineEntity<ExternalControlSettings>({
   description: 'External control of the cell: ports of the robot, EtherNet/IP, default routine',
   owner: 'identity',
   schema: externalControlSettingsSchema,
+  version: 2,
+  migrations: [
+    {
+      to: 2,
+      describe: 'the robot and the port of cyclic data can be chosen; by default they are what they were',
+      migrate: (settings) => settings,
+    },
+  ],
   singleton: '1',
   history: 'newest',
   may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'author', remove: 'nobody' },

@@ -89,10 +89,12 @@ describe('external control settings', () => {
       id: '1',
       isEnabled: false,
       isInForce: false,
+      robotKind: 'live',
       isRobotIOEnabled: false,
       ioPorts: [],
-      etherNetIPAdapter: { host: '', port: 44_818, uponConnectionLoss: 'stop', assemblies: [] },
+      etherNetIPAdapter: { host: '', port: 44_818, ioPort: 2222, uponConnectionLoss: 'stop', assemblies: [] },
       defaultRoutineID: null,
+      formatVersion: 2,
     });
   });
 

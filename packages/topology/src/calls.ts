@@ -104,6 +104,10 @@ export const calls = {
     equipment: { EquipmentService: ['listEquipment'] },
     identity: { EntityService: ['getEntity'] },
   },
+  'external-control': {
+    'routine-runner': { RunnerService: ['commandByLine', 'getSnapshot'] },
+    identity: { EntityService: ['getEntity'] },
+  },
   identity: { equipment: { EquipmentService: ['listEquipment'] } },
   motion: {},
   controller: {},

@@ -39,6 +39,7 @@ describe('the table of calls', () => {
     ['EntityService', 'removeEntity', ['gateway']],
     ['RunnerService', 'stop', ['gateway', 'stop-listener']],
     ['RunnerService', 'setPorts', ['equipment']],
+    ['RunnerService', 'commandByLine', ['external-control']],
     ['ControllerLink', 'command', ['routine-runner']],
     ['PlannerSocket', 'connect', ['gateway']],
   ])('grants %s/%s to %j', (port, method, expected) => {
@@ -55,7 +56,7 @@ describe('the table of calls', () => {
   });
 
   it('returns the callers of a service', () => {
-    expect(callersOf('identity')).toEqual(['gateway', 'stop-listener', 'library', 'equipment']);
+    expect(callersOf('identity')).toEqual(['gateway', 'stop-listener', 'library', 'equipment', 'external-control']);
     expect(callersOf('controller')).toEqual(['routine-runner']);
     expect(callersOf('gateway')).toEqual([]);
   });

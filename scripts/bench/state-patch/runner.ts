@@ -23,6 +23,7 @@ const runner = grpcService(RunnerServiceService, {
   getSnapshot: async () => ({ snapshotJson: Buffer.from(JSON.stringify(store.snapshot())) }),
   endSession: async () => ({}),
   send: unused,
+  commandByLine: unused,
   stop: unused,
   listRecording: unused,
   getRecording: unused,

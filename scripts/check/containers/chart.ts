@@ -41,7 +41,7 @@ const keys = [
     'nats-library',
     'nats-identity',
   ],
-  ...['nats-equipment', 'nats-routine-runner'],
+  ...['nats-equipment', 'nats-routine-runner', 'nats-external-control'],
   ...arrows.map(({ caller, callee }) => `call-${caller}-to-${callee}`),
 ];
 

@@ -88,7 +88,7 @@ describe('the compose file', () => {
     expect(services['nats-data']).toMatchObject({ user: '0:0', volumes: services.nats?.volumes });
   });
 
-  test('publishes the door and the stop listener alone, and on loopback', () => {
+  test('publishes the door, the stop listener and external control alone, and on loopback', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name} ${port}`),
     );
@@ -97,6 +97,9 @@ describe('the compose file', () => {
       'gateway 127.0.0.1:${PORT:-3000}:3000',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: compose's own variable
       'stop-listener 127.0.0.1:${STOP_PORT:-3001}:3001',
+      ...['44818:44818', '44818:44818/udp', '2222:2222/udp'].map(
+        (ports) => `external-control $\{LINE_ADDRESS:-127.0.0.1}:${ports}`,
+      ),
     ]);
   });
 });

@@ -12,6 +12,7 @@ const leaf = { nats: { leaf: { enabled: true } } };
 const hub = { nats: { hub: { cells: ['cell-a', 'cell-b'], tlsSecret: 'hub-tls' } } };
 const ingress = { enabled: true, host: 'cell.example', className: 'nginx', tlsSecret: 'door-tls' };
 const everything = {
+  externalControl: { enabled: true, service: { type: 'NodePort' } },
   telemetry,
   internalTLS: { secretName: 'cell-internal-tls' },
   topologySpread: true,
@@ -19,6 +20,7 @@ const everything = {
   gateway: { ingress, service: { type: 'NodePort', nodePort: 30_080 }, trustProxy: '10.0.0.0/8' },
   networkPolicy: {
     doorFrom: [{ ipBlock: { cidr: '10.0.0.0/8' } }],
+    lineFrom: [{ ipBlock: { cidr: '192.168.10.0/24' } }],
     reach: { equipment: [{ cidr: '192.168.10.0/24', ports: [502] }] },
   },
   image: {

@@ -11,7 +11,16 @@ import * as z from 'zod';
 import { render } from './helm.ts';
 
 const log = createLogger('nats-test', { level: 'ERROR' });
-const users = ['gateway', 'library', 'routine-runner', 'equipment', 'identity', 'cell-cell-a', 'cell-cell-b'];
+const users = [
+  'gateway',
+  'library',
+  'external-control',
+  'routine-runner',
+  'equipment',
+  'identity',
+  'cell-cell-a',
+  'cell-cell-b',
+];
 const variableOf = (user: string) => `NATS_${user.toUpperCase().replaceAll('-', '_')}`;
 
 const environment = process.env;
@@ -95,7 +104,7 @@ function durablesOfSources(): [string, keyof typeof durableConsumers][] {
 describe('bus of a cell', () => {
   let cell: NatsServer;
   beforeAll(async () => {
-    cell = await startRendered({ values: {} });
+    cell = await startRendered({ values: { externalControl: { enabled: true } } });
     servers.push(cell);
   });
 
@@ -104,6 +113,7 @@ describe('bus of a cell', () => {
     robotFrame: busSubjects.robotFrame.of('live'),
     runJournal: busSubjects.runJournal.subject,
     equipmentState: busSubjects.equipmentState.subject,
+    externalControlState: busSubjects.externalControlState.subject,
     entity: busSubjects.entity.of('routines'),
     auditEntry: busSubjects.auditEntry.subject,
     robotFailure: busSubjects.robotFailure.subject,
@@ -112,19 +122,22 @@ describe('bus of a cell', () => {
   } as const satisfies Record<keyof typeof busSubjects, string>;
   const owners = ['library', 'routine-runner', 'equipment', 'identity'];
 
-  test.each(['gateway', ...owners])('lets %s publish the subjects of the catalogue only', async (user) => {
-    const nats = await connectAs(cell, user);
-    const refusals = refusalsOf(nats);
-    for (const subject of Object.values(samples)) nats.publish(subject, '{}');
-    await nats.flush();
-    const expected = Object.entries(busSubjects).flatMap(([name, { publisher }]) => {
-      const parties: readonly string[] = [publisher].flat();
-      const may = parties.includes(user) || (parties.includes('owners') && owners.includes(user));
-      return may ? [] : [samples[name as keyof typeof samples]];
-    });
-    await expect.poll(() => refusals.length).toBe(expected.length);
-    for (const subject of expected) expect(refusals.join()).toContain(`"${subject}"`);
-  });
+  test.each(['gateway', 'external-control', ...owners])(
+    'lets %s publish the subjects of the catalogue only',
+    async (user) => {
+      const nats = await connectAs(cell, user);
+      const refusals = refusalsOf(nats);
+      for (const subject of Object.values(samples)) nats.publish(subject, '{}');
+      await nats.flush();
+      const expected = Object.entries(busSubjects).flatMap(([name, { publisher }]) => {
+        const parties: readonly string[] = [publisher].flat();
+        const may = parties.includes(user) || (parties.includes('owners') && owners.includes(user));
+        return may ? [] : [samples[name as keyof typeof samples]];
+      });
+      await expect.poll(() => refusals.length).toBe(expected.length);
+      for (const subject of expected) expect(refusals.join()).toContain(`"${subject}"`);
+    },
+  );
 
   test.each(durablesOfSources())('keeps the messages of %s for the consumer %s', async (user, durable) => {
     const subject = durableConsumers[durable];

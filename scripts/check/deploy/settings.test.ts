@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configSchema as controller } from '@cellwright/controller/config';
 import { configSchema as equipment } from '@cellwright/equipment-service/config';
+import { configSchema as externalControl } from '@cellwright/external-control/config';
 import { configSchema as gateway } from '@cellwright/gateway/config';
 import { configSchema as stopListener } from '@cellwright/gateway/stop-listener/config';
 import { configSchema as identity } from '@cellwright/identity/config';
@@ -22,6 +23,7 @@ import { workloadsOf } from './kubernetes-object.ts';
 const schemas = {
   controller,
   equipment,
+  'external-control': externalControl,
   gateway,
   identity,
   library,
@@ -118,7 +120,7 @@ function serviceOf(image: string, program = 'dist/main.js'): string | undefined 
 }
 
 test.each(names)('the chart gives %s all required settings', (name) => {
-  const workloads = workloadsOf(render()).filter(
+  const workloads = workloadsOf(render({ values: { externalControl: { enabled: true } } })).filter(
     ({ kind, pod }) =>
       kind === 'Deployment' && pod.containers.some(({ image, args }) => serviceOf(image, args.at(-1)) === name),
   );

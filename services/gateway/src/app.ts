@@ -3,7 +3,7 @@
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { getDeviceState, listJournal } from '@cellwright/calls';
 import { type Clock, maxDocumentBytes } from '@cellwright/domain/basics';
-import type { RobotKind } from '@cellwright/domain/robot';
+import type { ExternalControlState, RobotKind } from '@cellwright/domain/robot';
 import { type AnyEntity, allEntities, anyEntity } from '@cellwright/entities';
 import {
   addHttpTelemetry,
@@ -33,6 +33,7 @@ import { guardHosts } from './door/guard-hosts.ts';
 import { type DoorLimits, doorLimits } from './door/limits.ts';
 import { type Door, openDoor } from './door/open-door.ts';
 import { createEntityFeed, type EntityFeed } from './events/entity-feed.ts';
+import { ExternalControlFeed } from './events/external-control-state.ts';
 import { createSessionFeed, type SessionFeed } from './events/session-feed.ts';
 import { installApiPage, installOpenApi } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
@@ -185,6 +186,8 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   operationMode.follow(entities.readRobotIdentity);
   const services = createPeopleServices(clients.calls.identity, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
+  const externalControl = new ExternalControlFeed(clock);
+  await externalControl.open(bus);
   const line = new RobotLine({ sessionClient, feeds, clock });
   const cameras = createCameraClient(clients, clock);
   // Streams end before the server waits for pending responses.
@@ -201,6 +204,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     ...{ sessionClient, feeds, entities: entities.access, operationMode },
     arm: deps.arm ?? defaultArm,
     examplesFolder: deps.examplesFolder,
+    currentState: () => externalControl.current(),
     line,
     clock,
     stopPorts: deps.stopPorts ?? {},
@@ -247,7 +251,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
       await door.drain(async () => {
         await Promise.all([app.close(), tls?.close()]);
       });
-      await Promise.all([feeds.live.close(), feeds.simulated.close(), entities.feed.close()]);
+      await Promise.all([feeds.live.close(), feeds.simulated.close(), entities.feed.close(), externalControl.close()]);
       await audit.close();
       uses.close();
       await followed.close();
@@ -338,6 +342,7 @@ async function registerCellRoutes(
     readonly operationMode: OperationMode;
     readonly arm: ArmModel;
     readonly examplesFolder: string | undefined;
+    readonly currentState: () => ExternalControlState | undefined;
     readonly line: RobotLine;
     readonly clock: Clock;
     readonly stopPorts: StopPorts;

@@ -1,7 +1,7 @@
 /** The identity service: people, tokens, the list of access, its entities and the audit log; `build` assembles it. */
 
 import type { Clock } from '@cellwright/domain/basics';
-import type { Notification } from '@cellwright/domain/cell';
+import type { FlagName, Notification } from '@cellwright/domain/cell';
 import { assemblyModeError, robotIdentitySchema } from '@cellwright/domain/robot';
 import {
   type EventBus,
@@ -16,6 +16,7 @@ import type { Peers, Voucher } from '@cellwright/service-kit/callers';
 import { hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
+import * as z from 'zod';
 import { AccessList } from './domain/access-list.ts';
 import { Assertions } from './domain/assertions.ts';
 import { createAuditLog } from './domain/audit-log.ts';
@@ -106,7 +107,12 @@ export async function build(deps: IdentityDeps) {
   };
   const devices = connectDevicePorts({ address: deps.equipmentAddress, proofs: peers.proofs, log, metrics });
   const robots: KnownRobots = new Map();
-  const hooks = createHooks({ robots, refresh, lastUseOf: (id) => tokens.lastUseOf(id), listDevices: devices.list });
+  const isFlagOn = async (flag: FlagName): Promise<boolean> => {
+    const { text } = await entities.host('featureFlags').get('1');
+    return z.looseObject({ [flag]: z.literal(true) }).safeParse(JSON.parse(text)).success;
+  };
+  const lastUseOf = (id: string) => tokens.lastUseOf(id);
+  const hooks = createHooks({ robots, refresh, lastUseOf, listDevices: devices.list, isFlagOn });
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
   const signer = new Signer(createSigningKeyStore(database.db, entities.store), clock);

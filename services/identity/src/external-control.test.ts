@@ -42,6 +42,19 @@ const ready = (port: number) => ({ direction: 'output', port, meaning: 'ready' }
 const save = (change: object) => bench.patch('externalControlSettings', '1', change);
 const stored = () => bench.get('externalControlSettings', '1');
 
+describe('settings of external control', () => {
+  it('take effect once they are enabled with an address and the feature', async () => {
+    const etherNetIPAdapter = { host: '127.0.0.1' };
+    await save({ isEnabled: true, etherNetIPAdapter });
+    expect(await stored()).toMatchObject({ isInForce: false });
+    await bench.patch('featureFlags', '1', { etherNetIP: true });
+    await save({ etherNetIPAdapter: { ...etherNetIPAdapter, port: 44_819 } });
+    expect(await stored()).toMatchObject({ isInForce: true });
+    await save({ isEnabled: false, etherNetIPAdapter: { host: '' } });
+    expect(await stored()).toMatchObject({ isInForce: false });
+  });
+});
+
 describe('port of external control', () => {
   it('cannot be one of a device, which is named, and the settings stay unchanged', async () => {
     await save({ isEnabled: true, isRobotIOEnabled: true, ioPorts: [ready(2), ready(9)] });

@@ -90,7 +90,7 @@ describe('external control', () => {
     expect(await told()).toEqual([
       'Ada changed the settings of external control: isRobotIOEnabled',
       'Ada disabled external control',
-      'Ada enabled external control. It has no effect: this version stores the settings but uses no input',
+      'Ada enabled external control. It has no effect yet: EtherNet/IP needs an address and its feature, and ports of the robot are not used',
     ]);
   });
 

@@ -111,6 +111,11 @@ const cameraViewer = createRoute({
   path: '/control-panel/camera-viewer',
   component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
 });
+const externalControl = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/external-control',
+  component: lazyScreen(() => import('../features/control-panel/ExternalControlScreen.tsx')),
+});
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
@@ -152,6 +157,7 @@ export const router = createRouter({
     internalTestingFlags,
     safetyRules,
     cameraViewer,
+    externalControl,
     help,
     article,
     privacy,

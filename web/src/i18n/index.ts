@@ -5,6 +5,7 @@ import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
 import type { ExpressionTexts } from './en/expression.ts';
+import type { ExternalControlTexts } from './en/external-control.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       entrance: EntranceTexts;
       examples: ExamplesTexts;
       expression: ExpressionTexts;
+      externalControl: ExternalControlTexts;
       help: HelpTexts;
       leftObjects: typeof leftObjects;
       readiness: typeof readiness;

@@ -23,7 +23,8 @@ cellwright/profile: {{ .root.Values.profile }}
 {{- define "cellwright.services" -}}
 {{- $chosen := dict }}
 {{- range $name, $service := .Values.services }}
-{{- if and $service (has $.Values.profile $service.profiles) }}
+{{- $isOff := and (eq $name "external-control") (not $.Values.externalControl.enabled) }}
+{{- if and $service (not $isOff) (has $.Values.profile $service.profiles) }}
 {{- if and $service.singleton (or $service.autoscaling (gt (int ($service.replicas | default 1)) 1)) }}
 {{- fail (printf "services.%s is a singleton: it cannot have replicas or be autoscaled" $name) }}
 {{- end }}
@@ -147,6 +148,7 @@ stop-listener: [routine-runner, identity]
 library: [equipment, identity]
 routine-runner: [library, equipment, motion, controller]
 equipment: [library, routine-runner, identity]
+external-control: [routine-runner, identity]
 identity: [equipment]
 {{- end }}
 

@@ -20,7 +20,7 @@ export type CellClient = ReturnType<typeof createCellClient>;
 export function createCellClient(http: Http) {
   const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
     entities;
-  const { networkSettings, routineProposals, safetySettings, speedProfiles } = entities;
+  const { externalControlSettings, networkSettings, routineProposals, safetySettings, speedProfiles } = entities;
   return {
     ...createPeopleClients(http),
     /** Makes a call of packages/calls. */
@@ -50,6 +50,7 @@ export function createCellClient(http: Http) {
     ),
     equipment: createEntityClient(http, equipment, equipment.schema),
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
+    externalControlSettings: createEntityClient(http, externalControlSettings, externalControlSettings.schema),
     networkSettings: createEntityClient(http, networkSettings, networkSettings.schema),
     notifications: createEntityClient(http, notifications, notifications.schema),
     robots: createEntityClient(http, robots, robots.schema),

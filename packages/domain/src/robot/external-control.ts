@@ -3,6 +3,7 @@ import { cleanHost } from '../basics/host.ts';
 import { idSchema } from '../basics/ids.ts';
 import { oneLine } from '../basics/text.ts';
 import { ioLevelSchema, ioPortCounts, ioPortName } from './io.ts';
+import { robotKindSchema } from './robot.ts';
 
 /** Function of a digital input of the robot while external control is on. */
 export const externalInputMeanings = ['play', 'stop', 'pause', 'resume', 'recover'] as const;
@@ -48,7 +49,8 @@ export const etherNetIPAdapterSchema = z.object({
     .regex(oneLine)
     .default('')
     .describe('Address that the adapter listens on; empty when it is not used'),
-  port: z.number().int().min(1).max(65_535).default(44_818).describe('TCP port'),
+  port: z.number().int().min(1).max(65_535).default(44_818).describe('Port of messages, TCP and UDP'),
+  ioPort: z.number().int().min(1).max(65_535).default(2222).describe('UDP port of cyclic data'),
   uponConnectionLoss: z
     .enum(['pause', 'stop', 'ignore'])
     .default('stop')
@@ -69,7 +71,10 @@ export const externalControlSettingsSchema = z.object({
   isInForce: z
     .boolean()
     .default(false)
-    .describe('True if the cell uses these settings. Set by the cell; false while they are only stored'),
+    .describe(
+      'True if the cell follows these settings, as of their last change. Set by the cell; false while an address or the feature is missing',
+    ),
+  robotKind: robotKindSchema.default('live').describe('The robot that is commanded'),
   isRobotIOEnabled: z.boolean().default(false).describe('Command and report over ports of the robot'),
   ioPorts: z
     .array(externalPortSchema)

@@ -1,13 +1,26 @@
 import { auditEntrySchema } from '@cellwright/domain/cell';
 import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
-import { programControlSchema, type RobotKind, robotFailureSchema, robotKindSchema } from '@cellwright/domain/robot';
+import {
+  externalControlStateSchema,
+  programControlSchema,
+  type RobotKind,
+  robotFailureSchema,
+  robotKindSchema,
+} from '@cellwright/domain/robot';
 import { journalEntrySchema, operatorQuestionSchema, robotFrameSchema, runSchema } from '@cellwright/domain/run';
 import { statePatchSchema } from '@cellwright/domain/runner-socket';
 import { anyEntitySubject, entityEventSchema, entitySubject } from '@cellwright/entities';
 import * as z from 'zod';
 
 /** Services that use the bus; 'owners' are all services that own entities. */
-export type BusParty = 'gateway' | 'routine-runner' | 'equipment' | 'identity' | 'library' | 'owners';
+export type BusParty =
+  | 'gateway'
+  | 'routine-runner'
+  | 'equipment'
+  | 'identity'
+  | 'library'
+  | 'external-control'
+  | 'owners';
 
 interface BusSubject {
   /** The subject or the function that creates it, and the pattern for all of them. */
@@ -28,7 +41,7 @@ export const busSubjects = {
   robotPatch: {
     of: (robotKind: RobotKind) => `runner.${robotKind}.patch`,
     publisher: 'routine-runner',
-    subscribers: ['gateway'],
+    subscribers: ['gateway', 'external-control'],
     payload: statePatchSchema,
   },
   /** Joint angles, 30 per second while the arm moves. Ephemeral; only the newest matters. */
@@ -57,12 +70,19 @@ export const busSubjects = {
       state: equipmentLiveStateSchema,
     }),
   },
+  /** State of external control, four times a second at most. Ephemeral; only the newest matters. */
+  externalControlState: {
+    subject: 'external-control.state',
+    publisher: 'external-control',
+    subscribers: ['gateway'],
+    payload: externalControlStateSchema,
+  },
   /** Committed changes of stored entities; `anyEntity` matches those of all. Durable. */
   entity: {
     of: entitySubject,
     any: anyEntitySubject,
     publisher: 'owners',
-    subscribers: ['gateway', 'routine-runner', 'identity', 'library'],
+    subscribers: ['gateway', 'routine-runner', 'identity', 'library', 'external-control'],
     payload: entityEventSchema,
   },
   /** Commands and refusals for the audit log. Durable. */

@@ -7,7 +7,7 @@ import {
   systemClock,
 } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
-import { readInternalTLS } from '@cellwright/service-kit/callers';
+import { readInternalTLS, readPeers } from '@cellwright/service-kit/callers';
 import { createBusHub } from '@cellwright/service-kit/hub';
 import { readOrMakeAuditKey } from '../data/data-folder.ts';
 import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
@@ -21,6 +21,7 @@ import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
 import { examplesFolder, webFolder } from './product-folders.ts';
 import {
+  describeExternalControl,
   type Env,
   type Supervise,
   startGateway,
@@ -46,7 +47,7 @@ const nodeFlags = ['--max-semi-space-size=2', '--max-old-space-size=512'];
 export async function startCompact(context: ShapeContext): Promise<RunningCell> {
   const { config, folder, tls, log, metrics, health, onProgress, onProcess } = context;
   refuseWrongSettings(context.env);
-  const groups = ['database', 'controllers', 'bus', 'services', 'runner', 'gateway'] as const;
+  const groups = ['database', 'controllers', 'bus', 'services', 'runner', 'externalControl', 'gateway'] as const;
   const group = createStopGroups(context.lifecycle, groups, log);
   const supervisor = (lifecycle: Lifecycle): SupervisorOptions => {
     return { clock: systemClock, lifecycle, log, logPath: folder.logPath, onProcess };
@@ -109,6 +110,25 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     await startInnerServices({ ...context, env, ports, bus, secrets, lifecycle: group('services') }).catch(
       explainTakenPort,
     );
+    const { followSwitch } = await import('@cellwright/external-control');
+    const ownEnv = secrets.envOf('external-control');
+    const { proofs } = readPeers('external-control', { env: ownEnv, log, metrics });
+    await followSwitch({
+      ...{
+        address: address.IDENTITY_ADDRESS,
+        proofs,
+        metrics,
+        bus,
+        clock: systemClock,
+        lifecycle: group('externalControl'),
+        log,
+      },
+      start: async () => {
+        const childEnv = { ...given, ...ownEnv, ...busEnv, ...address };
+        const spec = describeExternalControl(await findFreePort(), childEnv, nodeFlags);
+        return superviseChild(spec, supervisor(group('externalControl')));
+      },
+    });
   };
   const startRunner = async () => {
     const { addresses } = await controllers;

@@ -1,6 +1,6 @@
 import { systemClock } from '@cellwright/service-kit';
 import { readOrMakeAuditKey } from '../data/data-folder.ts';
-import { findFreePorts } from '../supervision/port-blocks.ts';
+import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
 import { superviseChild } from '../supervision/supervisor.ts';
 import { chooseHttpsPort, httpsHostOf, httpsURLAt } from '../tls/cell-tls.ts';
 import { makeCallSecrets } from './call-secrets.ts';
@@ -9,6 +9,7 @@ import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
 import { examplesFolder, webFolder } from './product-folders.ts';
 import {
+  describeExternalControl,
   type Env,
   type Supervise,
   startGateway,
@@ -106,6 +107,14 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     startStopListener(
       { port: stopPort, httpsPort: stopHttpsPort, env: { ...outside, ...secrets.envOf('stop-listener') } },
       supervise,
+    ),
+    supervise(
+      describeExternalControl(await findFreePort(), {
+        ...given,
+        ...bus,
+        ...addresses,
+        ...secrets.envOf('external-control'),
+      }),
     ),
   ]);
   return {

@@ -63,6 +63,19 @@ export function startStopListener(
   return supervise(describeChild({ ...listener, name: 'stop-listener', program, adminPort: port, env }));
 }
 
+/** Returns the process of external control, which has no port but that of health and metrics. */
+export function describeExternalControl(adminPort: number, env: Env, nodeFlags: readonly string[] = []): ChildSpec {
+  const own = { ...env, ADMIN_PORT: String(adminPort) };
+  return describeChild({
+    name: 'external-control',
+    port: adminPort,
+    adminPort,
+    env: own,
+    nodeFlags,
+    endsWithCell: true,
+  });
+}
+
 function describeChild({
   name,
   program = `${name}/dist/main.js`,

@@ -49,6 +49,7 @@ class FakeRunner {
       },
       ...{
         send: unused,
+        commandByLine: unused,
         stop: unused,
         getSnapshot: unused,
         getStateSeq: unused,

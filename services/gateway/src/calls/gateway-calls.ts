@@ -9,6 +9,7 @@ import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { Clients } from '../rpc/clients.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
 import { createExampleCalls, exampleLibraryOf } from './examples.ts';
+import { createExternalControlCalls, type ExternalControlDeps } from './external-control.ts';
 import { readMe } from './get-me.ts';
 import { listCompletions } from './list-completions.ts';
 import { createReplayCalls } from './replay.ts';
@@ -23,6 +24,8 @@ export interface GatewayCallDeps {
   readonly line: Pick<RobotLine, 'send'>;
   /** Folder of the example routines; absent if there are none. */
   readonly examplesFolder: string | undefined;
+  /** Newest state of external control; undefined while it does not run. */
+  readonly currentState: ExternalControlDeps['currentState'];
 }
 
 /** Creates the calls of packages/calls that the gateway answers: they join data of several services. */
@@ -34,6 +37,7 @@ export function createGatewayCalls({
   arm,
   line,
   examplesFolder,
+  currentState,
 }: GatewayCallDeps): Pick<CallClient, 'send'> {
   const description = new JsonText(JSON.stringify({ name: arm.name, urdf: writeUrdf(arm) }));
   return localCalls({
@@ -44,6 +48,7 @@ export function createGatewayCalls({
       surfaces: surfacesOf(line, () => feeds.live.snapshot()?.state.isTwin === true),
       library: exampleLibraryOf(clients.calls.library),
     }),
+    ...createExternalControlCalls({ access, currentState }),
     getMe: (_, { author }) => readMe(access, author),
     getRobotArm: async () => description,
     getRobotState: async ({ robotKind }) => {

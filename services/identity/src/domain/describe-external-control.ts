@@ -16,5 +16,7 @@ export function describeExternalControl(
 
 function describeSwitchedOn({ isInForce }: ExternalControlSettings, byName: string): string {
   const text = `${byName} enabled external control`;
-  return isInForce ? text : `${text}. It has no effect: this version stores the settings but uses no input`;
+  return isInForce
+    ? text
+    : `${text}. It has no effect yet: EtherNet/IP needs an address and its feature, and ports of the robot are not used`;
 }

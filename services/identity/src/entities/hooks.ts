@@ -1,5 +1,5 @@
 import { createId, ProductError } from '@cellwright/domain/basics';
-import type { Notification } from '@cellwright/domain/cell';
+import type { FlagName, Notification } from '@cellwright/domain/cell';
 import {
   type DevicePorts,
   type ExternalControlSettings,
@@ -21,10 +21,12 @@ export interface HookDeps {
   readonly lastUseOf: (tokenID: string) => Date | undefined;
   /** Returns enabled devices with their ports; none while they are unknown. */
   readonly listDevices: () => Promise<readonly DevicePorts[]>;
+  /** True if a feature is on for the whole cell. */
+  readonly isFlagOn: (flag: FlagName) => Promise<boolean>;
 }
 
 /** Creates the rules of identity's entities that their definitions cannot express. */
-export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
+export function createHooks({ robots, refresh, lastUseOf, listDevices, isFlagOn }: HookDeps): HooksByName {
   return {
     notifications: {
       fromCreate: ({
@@ -43,7 +45,9 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices }: HookDep
         const before = new Set(externalControlPortsOf(previous));
         const taken = externalControlPortsOf(next).filter((port) => !before.has(port));
         if (taken.length > 0) refusePortsOfDevices(taken, await listDevices());
-        return next;
+        // Commands over ports of the robot have no effect yet: EtherNet/IP alone does.
+        const isWanted = next.isEnabled && next.etherNetIPAdapter.host !== '';
+        return { ...next, isInForce: isWanted && (await isFlagOn('etherNetIP')) };
       },
       within: async (tx, _change, { body }, { caller, at, previous }) => {
         const told = previous && describeExternalControl(readSettings(previous.body), readSettings(body), caller.name);

@@ -1,7 +1,7 @@
 import type { Kinematics } from '@cellwright/arm';
 import { ProductError } from '@cellwright/domain/basics';
 import { doorSchema } from '@cellwright/domain/cell';
-import type { Position, RobotKind } from '@cellwright/domain/robot';
+import { isLineCommand, lineClient, type Position, type RobotKind } from '@cellwright/domain/robot';
 import { runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import { sceneChangeSchema } from '@cellwright/domain/space';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
@@ -41,6 +41,14 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
       const from = readCaller(caller, people);
       owners.require(from.sessionID, from.clientID ?? '');
       const response = await dispatcher.handle(from, request.data);
+      return { responseJson: Buffer.from(JSON.stringify(response)) };
+    },
+    async commandByLine({ robotKind, requestJson }) {
+      const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
+      const request = runnerRequestSchema.safeParse(readJson(requestJson));
+      if (!request.success || !isLineCommand(request.data.kind))
+        throw new ProductError('request_failed_validation', 'External control has no such message');
+      const response = await dispatcher.handle(line, request.data);
       return { responseJson: Buffer.from(JSON.stringify(response)) };
     },
     // Nothing is awaited, so the stop is sent when this returns.
@@ -134,6 +142,12 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
     },
   });
 }
+
+/** The line's controller as a client: it needs the lease as every other. */
+const line: Caller = {
+  ...{ sessionID: lineClient.id, clientID: lineClient.id, name: lineClient.name },
+  ...{ permissions: ['connectToRobot'], door: 'cell' },
+};
 
 function readRobotKind(robotKind: WireRobotKind): RobotKind {
   if (robotKind === WireRobotKind.ROBOT_KIND_LIVE) return 'live';

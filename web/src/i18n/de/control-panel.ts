@@ -58,6 +58,8 @@ export const controlPanelDe: ControlPanelTexts = {
   },
   cameraViewer: 'Kameraansicht',
   cameraViewerText: 'Was jede Kamera sieht, ihre Bildrate, Schärfe und Belichtung',
+  externalControl: 'Externe Steuerung',
+  externalControlText: 'Die Steuerung einer Linie, die diese Zelle über EtherNet/IP steuert',
   search: 'Schalter suchen',
   on: 'Ein',
   off: 'Aus',

@@ -58,6 +58,8 @@ export const controlPanelEn = {
   },
   cameraViewer: 'Camera viewer',
   cameraViewerText: 'Image, frame rate, sharpness and exposure of each camera',
+  externalControl: 'External control',
+  externalControlText: 'Line controller that commands this cell over EtherNet/IP',
   search: 'Search flags',
   on: 'On',
   off: 'Off',

@@ -1,0 +1,12 @@
+import { addressConfig, commonConfig, portConfig } from '@cellwright/service-kit';
+import { busConfig } from '@cellwright/service-kit/bus';
+import * as z from 'zod';
+
+export const configSchema = z.object({
+  ...commonConfig,
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: portConfig(0),
+  ...busConfig,
+  RUNNER_ADDRESS: addressConfig(),
+  IDENTITY_ADDRESS: addressConfig(),
+});
