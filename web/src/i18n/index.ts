@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { CameraViewerTexts } from './en/camera-viewer.ts';
+import type { CommentsTexts } from './en/comments.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
@@ -21,6 +22,7 @@ import type { SceneTexts } from './en/scene.ts';
 import type { ShortcutsTexts } from './en/shortcuts.ts';
 import type { TransformTexts } from './en/transform.ts';
 import type { UnsavedTexts } from './en/unsaved.ts';
+import type { VersionsTexts } from './en/versions.ts';
 import { type EnglishTexts, en } from './en.ts';
 
 declare module 'i18next' {
@@ -28,6 +30,7 @@ declare module 'i18next' {
     resources: {
       translation: EnglishTexts;
       cameraViewer: CameraViewerTexts;
+      comments: CommentsTexts;
       controlPanel: ControlPanelTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;
@@ -48,6 +51,7 @@ declare module 'i18next' {
       shortcuts: ShortcutsTexts;
       transform: TransformTexts;
       unsaved: UnsavedTexts;
+      versions: VersionsTexts;
     };
   }
 }
