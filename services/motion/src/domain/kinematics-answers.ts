@@ -7,6 +7,7 @@ import {
   type IkSolutions,
   type SolverType,
 } from '@cellwright/arm';
+import type { NamedPair } from '@cellwright/collision';
 import { identityPose, type Pose, relativePose } from '@cellwright/geometry';
 import { type ArmContext, restPoseFromTcp, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from './arm-context.ts';
 import { describePair, toolName } from './move/contact.ts';
@@ -26,9 +27,14 @@ export function solveForward(arm: ArmContext, { joints, tcp }: ForwardQuestion):
   return {
     pose: restPoseFromTcp(point),
     collisions: contacts.map(({ pair }) => describePair(pair).replace(' would touch ', ' and ')),
+    links: [...new Set(contacts.flatMap(({ pair }) => linksOf(pair)))],
     isEndEffectorOutOfBounds: inFloor.includes(toolName) || isUnderFloor(arm, point),
     isBodyOutOfBounds: explainLeftRange(arm, joints) !== undefined || inFloor.some((link) => link !== toolName),
   };
+}
+
+function linksOf({ link, other, otherKind }: NamedPair): readonly string[] {
+  return otherKind === 'link' ? [link, other] : [link];
 }
 
 function isUnderFloor({ checker }: ArmContext, point: Pose): boolean {

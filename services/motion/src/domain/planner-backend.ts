@@ -14,6 +14,8 @@ export interface ForwardAnswer {
   readonly pose: Pose;
   /** Descriptions of the contacts. */
   readonly collisions: readonly string[];
+  /** Links in contact, by their names in the model; none from a planner that does not report them. */
+  readonly links: readonly string[];
   readonly isEndEffectorOutOfBounds: boolean;
   readonly isBodyOutOfBounds: boolean;
 }

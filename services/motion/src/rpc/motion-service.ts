@@ -40,12 +40,12 @@ export function createMotionHandlers(deps: MotionRpcDeps) {
   return {
     planMove: (request, { signal }: { readonly signal: AbortSignal }) => planMove(deps, request, signal),
     forwardKinematics: async ({ joints, tcp, robotKind }) => {
-      const { pose, collisions } = await cachedPlanner.solveForward({
+      const { pose, collisions, links } = await cachedPlanner.solveForward({
         joints: readJoints(joints, 'joints'),
         tcp: tcp && readPose(tcp, 'tcp'),
         scene: scenes.current(readRobotKind(robotKind)),
       });
-      return { pose, inCollision: collisions.length > 0, collisions: [...collisions] };
+      return { pose, inCollision: collisions.length > 0, collisions: [...collisions], links: [...links] };
     },
     inverseKinematics: async ({ pose, tcp, seed, solverType, robotKind }) => {
       const solver = solverType === InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE ? 'distance' : 'speed';
