@@ -11,6 +11,7 @@ import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PictureTexts } from './en/picture.ts';
+import type { PlaceTexts } from './en/place.ts';
 import type { planCause } from './en/plan-cause.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       scene: SceneTexts;
       palette: PaletteTexts;
       picture: PictureTexts;
+      place: PlaceTexts;
       planCause: typeof planCause;
       shortcuts: ShortcutsTexts;
       transform: TransformTexts;

@@ -134,6 +134,7 @@ async function documentsFor(
   if (path.endsWith('/routines/test')) return testedFiles;
   if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
   if (path === `${api}/planning-scene/obstacles`) return [{ name: 'crate', shape: crate, pose: farAway }];
+  if (path === `${api}/planning-scene/check-posture`) return [{ joints: [0, 0, 1.5, 0, -1.5, 0] }];
   if (path.endsWith('/teach')) return [{ part: 'position' }, { part: 'position', index: 0 }, { part: 'pose' }];
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path.endsWith('/equipment/{id}/files')) return fileCommands;

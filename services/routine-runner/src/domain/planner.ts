@@ -84,6 +84,7 @@ export type PlanResult =
 export type CheckPosture = (
   robotKind: RobotKind,
   joints: JointAngles,
+  tool: ToolModel,
 ) => Promise<{ readonly collisions: readonly string[]; readonly links: readonly string[] }>;
 
 /** Plans moves. The whole plan or nothing: an incomplete plan is a failure, and none of it is executed. */

@@ -5,6 +5,7 @@ import { identityPose } from '@cellwright/geometry';
 import type { MotionTarget } from '@cellwright/steps/framework';
 import { describe, expect, it } from 'vitest';
 import { bareFlange } from '../domain/arm/current-tool.ts';
+import type { ToolModel } from '../domain/planner.ts';
 import { motionHere } from '../proof/proof-cell.ts';
 import { ProofClock } from '../proof/proof-clock.ts';
 import { createPlanner } from './motion-planner.ts';
@@ -33,11 +34,21 @@ describe('The check of a posture', () => {
     await motion.scenes.put(blocked);
     const [, ...others] = start;
     const turnedAway = jointAnglesSchema.parse([2, ...others]);
-    expect(await motion.checkPosture('simulated', turnedAway)).toEqual({ collisions: [], links: [] });
-    expect(await motion.checkPosture('simulated', start)).toEqual({
+    expect(await motion.checkPosture('simulated', turnedAway, bareFlange)).toEqual({ collisions: [], links: [] });
+    expect(await motion.checkPosture('simulated', start, bareFlange)).toEqual({
       collisions: ["the forearm and 'post'"],
       links: ['forearm_link'],
     });
+  });
+
+  it('includes the tool on the flange', async () => {
+    const motion = createPlanner(motionHere(defaultArm, new ProofClock(new Date(0))), () => scene);
+    await motion.scenes.put(scene);
+    const rod = { ...bareFlange, boxes: [{ pose: { ...identityPose, z: 1 }, size: [0.05, 0.05, 2] as const }] };
+    const check = (tool: ToolModel) => motion.checkPosture('simulated', start, tool);
+    expect(await check(bareFlange)).toEqual({ collisions: [], links: [] });
+    expect(await check(rod)).toMatchObject({ links: ['tool'] });
+    expect(await check(bareFlange)).toEqual({ collisions: [], links: [] });
   });
 });
 

@@ -107,9 +107,9 @@ export function createPlanner(client: MotionClient, sceneOf: (robotKind: RobotKi
         .map(({ joints }) => jointAnglesSchema.parse(joints));
     },
   };
-  const checkPosture: CheckPosture = async (robotKind, joints) => {
-    const question = { joints: [...joints], tcp: undefined, robotKind: toWireRobotKind(robotKind) };
-    const { collisions, links } = await client.forwardKinematics(question);
+  const checkPosture: CheckPosture = async (robotKind, joints, tool) => {
+    const place = { joints: [...joints], tcp: undefined, robotKind: toWireRobotKind(robotKind) };
+    const { collisions, links } = await client.forwardKinematics({ ...place, tool: toWireTool(tool) });
     return { collisions, links };
   };
   return { planner, scenes, checkPosture };

@@ -63,7 +63,11 @@ export function createRunnerCalls({
     provePallets: ({ robotKind }, { document, signal }) =>
       proveStack({ question: document, facts: factsOf(robotKind), signal }),
     checkPosture: async ({ robotKind, joints }) => {
-      const { collisions, links } = await checkPosture(robotKind, joints);
+      const { collisions, links } = await checkPosture(
+        robotKind,
+        joints,
+        robots().sessions[robotKind].session.core.tools.current,
+      );
       return { collisions: [...collisions], links: [...links] };
     },
     getPlanningScene: async ({ robotKind }) => showScene(robots().scenes.current(robotKind)),
