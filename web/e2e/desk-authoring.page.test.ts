@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
+import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { hoverHandle, projectionOf } from './pose-handle.fixture.ts';
 import { expectSaved, importRoutine, stepSaying } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
@@ -41,17 +43,23 @@ async function readPosition(page: Page, id: string) {
   return storedSchema.parse(await answer.json()).space[0]?.positions[0];
 }
 
+/** Opens the routine and starts to move the position of its waypoint; returns the view. */
+async function beginMove(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('main').getByRole('link', { name }).tap();
+  await stepSaying(page, 'Shelf').click();
+  const view = page.getByRole('region', { name: '3D view' });
+  if (!(await view.isVisible())) await page.getByRole('button', { name: '3D view' }).tap();
+  await view.getByRole('button', { name: 'Move in 3D' }).tap();
+  return view;
+}
+
 describe('Authoring at a desk', () => {
   it(
     'moves a position with the ghost arm: its reach and contacts are shown, and it is saved without moving the arm',
     async () => {
       const page = await bench.open('/routines');
       const id = await importRoutine(bench, page, 'Desk authoring', routine);
-      await page.getByRole('main').getByRole('link', { name: 'Desk authoring' }).tap();
-      await stepSaying(page, 'Shelf').click();
-      const view = page.getByRole('region', { name: '3D view' });
-      if (!(await view.isVisible())) await page.getByRole('button', { name: '3D view' }).tap();
-      await view.getByRole('button', { name: 'Move in 3D' }).tap();
+      const view = await beginMove(page, 'Desk authoring');
       const panel = page.getByTestId('place-panel');
       const findings = page.getByTestId('place-findings');
       const type = async (name: string, value: string) => {
@@ -87,4 +95,33 @@ describe('Authoring at a desk', () => {
     },
     withPatience(120_000),
   );
+
+  inExhaustiveRuns(() => {
+    it(
+      'moves a position by the handle in the picture',
+      async () => {
+        const page = await bench.open('/routines', { draws3D: true });
+        await page.setViewportSize({ width: 1920, height: 1080 });
+        await importRoutine(bench, page, 'Desk authoring', routine);
+        await beginMove(page, 'Desk authoring');
+        const panel = page.getByTestId('place-panel');
+        await panel.getByRole('button', { name: 'Numbers' }).tap();
+        const read = async (axis: string) =>
+          Number.parseFloat(await panel.getByRole('textbox', { name: axis, exact: true }).inputValue()) / 1000;
+        const before = { x: await read('x'), y: await read('y'), z: await read('z') };
+        await panel.getByRole('button', { name: 'Numbers' }).tap();
+        const toScreen = await projectionOf(page);
+        const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
+        if (!grip || !away) throw new Error('the handle is not in the picture');
+        await hoverHandle(page, grip);
+        await page.mouse.down();
+        await page.mouse.move(away.x, away.y, { steps: 8 });
+        await page.mouse.up();
+        await panel.getByRole('button', { name: 'Numbers' }).tap();
+        await expect.poll(() => read('x'), { timeout: withPatience(10_000) }).toBeGreaterThan(before.x + 0.02);
+        expect(await read('y')).toBeCloseTo(before.y, 2);
+      },
+      withPatience(180_000),
+    );
+  });
 });
