@@ -79,7 +79,8 @@ describe('/mcp', () => {
   it('has no tool for a call that is not marked, or whose permission the caller lacks', async () => {
     await expect((await connect()).callTool({ name: 'setTool', arguments: {} })).rejects.toThrow("no tool 'setTool'");
     const watcher = await connect(watcherToken);
-    expect((await watcher.listTools()).tools.map(({ name }) => name)).toEqual(['getDeviceState', 'getPlanningScene']);
+    const tools = (await watcher.listTools()).tools.map(({ name }) => name);
+    expect(tools).toEqual(['getDeviceState', 'checkPosture', 'getPlanningScene']);
     await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow('no tool');
   });
 
