@@ -94,11 +94,19 @@ const byEntity: Readonly<Record<string, readonly EntityExample[]>> = {
   routines: one(routine),
   spaceFiles: one(spaceFile),
   speedProfiles: factorySpeedProfiles.map((document) => ({ title: document.name, document })),
+  stepComments: one({
+    ...{ id: 'comment_1', routineID: 'routine_1', stepID: 'step_wait', text: 'Long enough for the press?' },
+    ...{ authorID: 'user_1', authorName: 'Ada', isResolved: true, resolvedByName: 'Bob', resolvedAt: at },
+  }),
   tokens: one({
     ...{ id: 'token_1', name: 'Line 4', permissions: ['connectToRobot'], expiresAt: at },
     ...{ createdByID: 'user_1', createdByName: 'Ada' },
   }),
   users: one({ id: 'user_1', name: 'Ada', username: 'ada', email: { email: 'ada@example.com' }, position: 'Engineer' }),
+  versionNames: one({
+    ...{ id: 'versionName_1', routineID: 'routine_1', routineVersion: 1, name: 'Accepted by the customer' },
+    ...{ note: 'Before the new gripper', savedAt: at, savedByName: 'Ada' },
+  }),
 };
 
 function one(document: Readonly<Record<string, unknown>>): readonly EntityExample[] {

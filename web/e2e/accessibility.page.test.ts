@@ -41,7 +41,7 @@ describe('Accessibility by touch, keyboard and screen reader', () => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
         await page.getByTestId('step-Loop').click();
-        for (const panel of ['Step', 'Items', 'Problems', 'Versions']) {
+        for (const panel of ['Step', 'Items', 'Problems', 'Comments', 'Versions']) {
           await page.getByRole('radio', { name: panel, exact: true }).click();
           if (panel === 'Items') await page.getByRole('button', { name: 'Add a space item' }).click();
           await expectNoBarriers(page, `editor, ${panel}`);

@@ -45,7 +45,7 @@ import {
   stepOver,
 } from './runner/debugging.ts';
 import { listJournal } from './runner/journal.ts';
-import { addObstacle, getPlanningScene, moveObstacle, removeObstacle } from './runner/planning-scene.ts';
+import { addObstacle, checkPosture, getPlanningScene, moveObstacle, removeObstacle } from './runner/planning-scene.ts';
 import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './runner/proofs.ts';
 import { getResumption, giveUpRun, resumeRun } from './runner/resumption.ts';
 import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
@@ -119,6 +119,7 @@ export const callsOf = {
   },
   'routine-runner': {
     addObstacle,
+    checkPosture,
     getDebugState,
     getPlanningScene,
     getResumption,

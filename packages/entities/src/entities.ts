@@ -18,8 +18,10 @@ import { runs } from './runs.ts';
 import { safetySettings } from './safety-settings.ts';
 import { spaceFiles } from './space-files.ts';
 import { speedProfiles } from './speed-profiles.ts';
+import { stepComments } from './step-comments.ts';
 import { tokens } from './tokens.ts';
 import { users } from './users.ts';
+import { versionNames } from './version-names.ts';
 
 /** All stored entities of the cell: one line each. */
 export const entities = {
@@ -44,6 +46,8 @@ export const entities = {
   safetySettings,
   spaceFiles,
   speedProfiles,
+  stepComments,
+  versionNames,
 } as const;
 
 export type EntityName = keyof typeof entities;

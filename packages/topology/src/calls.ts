@@ -89,7 +89,16 @@ export const calls = {
         'holdOnFlange',
       ],
     },
-    motion: { MotionService: ['planMove', 'inverseKinematics', 'putScene', 'getSceneRevision', 'clearPlanCache'] },
+    motion: {
+      MotionService: [
+        'planMove',
+        'forwardKinematics',
+        'inverseKinematics',
+        'putScene',
+        'getSceneRevision',
+        'clearPlanCache',
+      ],
+    },
     controller: { ControllerLink: 'all' },
   },
   equipment: {

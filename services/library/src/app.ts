@@ -1,6 +1,7 @@
 /** The parts of the library: its entities, routine files, and a thread for large documents; `build` assembles them. */
 
 import type { Clock } from '@cellwright/domain/basics';
+import { type StepComment, stepCommentSchema } from '@cellwright/domain/routine';
 import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { anyEntity } from '@cellwright/entities';
 import {
@@ -18,6 +19,7 @@ import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postg
 import { createDependents } from './domain/dependents.ts';
 import { createInventory } from './domain/inventory.ts';
 import { createRoutineFiles } from './domain/routine-files.ts';
+import { createRoutineLookup } from './domain/routine-lookup.ts';
 import { createRoutineProposals } from './domain/routine-proposals.ts';
 import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
@@ -69,16 +71,22 @@ export async function build(deps: LibraryServiceDeps) {
     const stored = await entities.store.find(anyEntity('globalSpace'), id);
     return stored && spaceItemSchema.parse(JSON.parse(stored.body));
   };
+  const findComment = async (id: string): Promise<StepComment | undefined> => {
+    const stored = await entities.store.find(anyEntity('stepComments'), id);
+    return stored && stepCommentSchema.parse(JSON.parse(stored.body));
+  };
   const entities: HostedEntities = hostEntities({
     owner: 'library',
     db: database.db,
-    hooks: createHooks(
+    hooks: createHooks({
       thread,
       findSpaceItem,
-      (fileURL, exceptID) => spaceFiles.checkFile(fileURL, exceptID),
-      equipment.list,
-      knownRobot,
-    ),
+      findComment,
+      checkFile: (fileURL, exceptID) => spaceFiles.checkFile(fileURL, exceptID),
+      listDevices: equipment.list,
+      lookup: createRoutineLookup(() => entities.store),
+      robot: knownRobot,
+    }),
     onCommitted: () => relay?.wake(),
     clock,
     log,

@@ -92,10 +92,56 @@ describe('the changes between two versions', () => {
       const answer = await bench.call(describeChanges, { id: made.id, from, to });
       return [answer.from, answer.to, answer.changes];
     };
-    expect(await ask()).toEqual([2, 3, [{ kind: 'renamed', text: "Renamed to 'Third'" }]]);
-    expect(await ask(1, 2)).toEqual([1, 2, [{ kind: 'renamed', text: "Renamed to 'Second'" }]]);
+    const renamed = (name: string, version: number) => [
+      {
+        ...{ kind: 'renamed', text: `Renamed to '${name}'` },
+        savedIn: { version, savedAt: expect.any(String), savedByName: 'Ada' },
+      },
+    ];
+    expect(await ask()).toEqual([2, 3, renamed('Third', 3)]);
+    expect(await ask(1, 2)).toEqual([1, 2, renamed('Second', 2)]);
     expect(await ask(undefined, 1)).toEqual([1, 1, []]);
     await expect(ask(9)).rejects.toMatchObject({ code: 'routine_does_not_exist' });
+  });
+});
+
+describe('The changes between two versions that do not follow each other', () => {
+  const bobCalls = provenCaller({ subjectId: bob.id, name: bob.name, door: 'http' });
+  const adaCalls = provenCaller({ subjectId: author.id, name: author.name, door: 'http' });
+
+  it('have the last save that changed the same step or item', async () => {
+    const made = withMembers('Origins');
+    const [first, second] = made.steps;
+    const withWait = (id: string | undefined, milliseconds: number, base: typeof made) => ({
+      ...base,
+      stepConfigurations: { ...base.stepConfigurations, [id ?? '']: { stepKind: 'Wait', args: { milliseconds } } },
+    });
+    await bench.make('routines', made);
+    const two = withWait(second?.id, 20, made);
+    const three = { ...withWait(first?.id, 30, two), environmentVariables: [] };
+    const four = withWait(second?.id, 40, three);
+    const five = { ...four, name: 'Later' };
+    for (const [index, document] of [two, three, four, five].entries()) {
+      await bench.save('routines', made.id, document, index + 1, index % 2 === 0 ? bobCalls : adaCalls);
+    }
+    const { changes } = await bench.call(describeChanges, { id: made.id, from: 1, to: 5 });
+    const saves = changes.map(({ kind, stepID, itemID, savedIn }) => [
+      kind,
+      stepID ?? itemID,
+      `v${savedIn?.version} ${savedIn?.savedByName}`,
+    ]);
+    expect(saves).toContainEqual(['renamed', undefined, 'v5 Ada']);
+    expect(saves).toContainEqual(['removed', `variable_${made.id}`, 'v3 Ada']);
+    expect(saves).toContainEqual(['changed', second?.id, 'v4 Bob']);
+    expect(saves).toContainEqual(['changed', first?.id, 'v3 Ada']);
+  });
+
+  it('have no saves if the first version is the newer one', async () => {
+    const made = routine();
+    await bench.make('routines', made);
+    await bench.save('routines', made.id, { ...made, name: 'Second' }, 1);
+    const { changes } = await bench.call(describeChanges, { id: made.id, from: 2, to: 1 });
+    expect(changes).toEqual([{ kind: 'renamed', text: "Renamed to 'Two waits'" }]);
   });
 });
 

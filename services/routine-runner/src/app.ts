@@ -209,7 +209,10 @@ export async function build(deps: RoutineRunnerDeps) {
       const services = [
         entities.service,
         createRunnerService({ robots, reads, owners, kinematics: createKinematics(deps.arm ?? defaultArm) }),
-        createRunnerCalls({ robots, runs, reads, owners, prove, test, proveStack }),
+        createRunnerCalls({
+          ...{ robots, runs, reads, owners, prove, test, proveStack },
+          checkPosture: motion.checkPosture,
+        }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers, log, metrics, health });

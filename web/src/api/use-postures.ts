@@ -1,9 +1,9 @@
 import { readyJoints } from '@cellwright/arm';
-import { jointAnglesSchema, type Position, tcpOf } from '@cellwright/domain/robot';
+import { jointAnglesSchema, type Position, tcpOf, type WirePose } from '@cellwright/domain/robot';
 import { useMemo } from 'react';
 import type { Postures } from '../parts/positions/PositionNumbers.tsx';
 import { robotArm } from './robot-arm.ts';
-import { jointsAt } from './target-joints.ts';
+import { explainUnreached, jointsAt } from './target-joints.ts';
 import { toolPoseOf } from './tool-pose.ts';
 import { useRobot, useRunner } from './use-robot.ts';
 
@@ -30,4 +30,11 @@ export function usePostures(): Postures {
       },
     };
   }, [runner, tool]);
+}
+
+/** Returns a function that explains why a pose is not reached: it is too far, or every posture is beyond a joint limit. */
+export function useUnreached() {
+  const tool = useRobot(({ state }) => state?.tool);
+  return (pose: WirePose, near: readonly number[], { tcpOption = 'auto' }: Pick<Position, 'tcpOption'>) =>
+    explainUnreached(pose, tool && (tcpOf(tool, tcpOption) ?? tool.tcp), near) ?? 'unreachable';
 }

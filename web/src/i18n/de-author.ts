@@ -112,7 +112,14 @@ export const editorDe: Dictionary['editor'] = {
   pastedFromBrowser_other: 'Die {{count}} zuletzt in diesem Browser kopierten Schritte wurden eingefügt',
   follow: 'Dem Lauf folgen',
   show: 'Zeigen',
-  panels: { step: 'Schritt', items: 'Daten', problems: 'Probleme', debug: 'Debuggen', versions: 'Versionen' },
+  panels: {
+    step: 'Schritt',
+    items: 'Daten',
+    problems: 'Probleme',
+    debug: 'Debuggen',
+    comments: 'Kommentare',
+    versions: 'Versionen',
+  },
   debug: debugDe,
   tests: {
     title: 'Tests',

@@ -113,7 +113,14 @@ export const editorEn = {
   pastedFromBrowser_other: 'Pasted the {{count}} steps that were copied last in this browser',
   follow: 'Follow the run',
   show: 'Show',
-  panels: { step: 'Step', items: 'Items', problems: 'Problems', debug: 'Debug', versions: 'Versions' },
+  panels: {
+    step: 'Step',
+    items: 'Items',
+    problems: 'Problems',
+    debug: 'Debug',
+    comments: 'Comments',
+    versions: 'Versions',
+  },
   debug: debugEn,
   tests: {
     title: 'Tests',

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { CameraViewerTexts } from './en/camera-viewer.ts';
+import type { CommentsTexts } from './en/comments.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
@@ -11,6 +12,7 @@ import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PictureTexts } from './en/picture.ts';
+import type { PlaceTexts } from './en/place.ts';
 import type { planCause } from './en/plan-cause.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
@@ -22,6 +24,7 @@ import type { SceneTexts } from './en/scene.ts';
 import type { ShortcutsTexts } from './en/shortcuts.ts';
 import type { TransformTexts } from './en/transform.ts';
 import type { UnsavedTexts } from './en/unsaved.ts';
+import type { VersionsTexts } from './en/versions.ts';
 import { type EnglishTexts, en } from './en.ts';
 
 declare module 'i18next' {
@@ -29,6 +32,7 @@ declare module 'i18next' {
     resources: {
       translation: EnglishTexts;
       cameraViewer: CameraViewerTexts;
+      comments: CommentsTexts;
       controlPanel: ControlPanelTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;
@@ -46,10 +50,12 @@ declare module 'i18next' {
       scene: SceneTexts;
       palette: PaletteTexts;
       picture: PictureTexts;
+      place: PlaceTexts;
       planCause: typeof planCause;
       shortcuts: ShortcutsTexts;
       transform: TransformTexts;
       unsaved: UnsavedTexts;
+      versions: VersionsTexts;
     };
   }
 }

@@ -19,7 +19,12 @@ export const describeChanges = defineCall({
         kind: z.enum(['renamed', 'added', 'removed', 'moved', 'changed', 'disabled', 'enabled']),
         text: z.string(),
         stepID: z.string().optional(),
+        itemID: z.string().optional().describe('The changed variable or space item'),
         stepPath: z.string().optional(),
+        savedIn: z
+          .object({ version: z.number(), savedAt: z.iso.datetime(), savedByName: z.string() })
+          .optional()
+          .describe('The last save between the two versions that changed the same step or item'),
       }),
     ),
   }),

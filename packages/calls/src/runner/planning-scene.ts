@@ -1,3 +1,4 @@
+import { jointAnglesSchema } from '@cellwright/domain/robot';
 import { addedObstacleSchema, placeSchema, shownSceneSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
@@ -20,6 +21,26 @@ export const getPlanningScene = defineCall({
   http: { method: 'GET', path: '/planning-scene' },
   input: z.object({ robotKind: robotKindField }),
   output: shownSceneSchema,
+  access: 'signedIn',
+  effect: 'none',
+  agent: 'read',
+});
+
+export const checkPosture = defineCall({
+  owner: 'routine-runner',
+  section: 'Planning scene',
+  scope: 'robot',
+  name: 'checkPosture',
+  summary: 'Check what the arm would touch in a posture',
+  description: 'In the scene that the planner avoids, with the tool on the flange. The arm does not move.',
+  http: { method: 'POST', path: '/planning-scene/check-posture' },
+  input: z.object({ robotKind: robotKindField, joints: jointAnglesSchema.describe('Angles of the joints, rad') }),
+  output: z.object({
+    collisions: z.array(z.string()).describe('What would touch what; empty if nothing does'),
+    links: z
+      .array(z.string())
+      .describe('The links of the arm in contact, by their names in its model; the tool is tool'),
+  }),
   access: 'signedIn',
   effect: 'none',
   agent: 'read',

@@ -20,7 +20,15 @@ export type CellClient = ReturnType<typeof createCellClient>;
 export function createCellClient(http: Http) {
   const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
     entities;
-  const { externalControlSettings, networkSettings, routineProposals, safetySettings, speedProfiles } = entities;
+  const {
+    externalControlSettings,
+    networkSettings,
+    routineProposals,
+    safetySettings,
+    speedProfiles,
+    stepComments,
+    versionNames,
+  } = entities;
   return {
     ...createPeopleClients(http),
     /** Makes a call of packages/calls. */
@@ -56,6 +64,8 @@ export function createCellClient(http: Http) {
     robots: createEntityClient(http, robots, robots.schema),
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
+    stepComments: createEntityClient(http, stepComments, stepComments.schema),
+    versionNames: createEntityClient(http, versionNames, versionNames.schema),
   };
 }
 

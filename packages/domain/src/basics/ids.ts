@@ -30,6 +30,8 @@ export const idPrefixes = [
   'layerPattern',
   'box',
   'proposal',
+  'comment',
+  'versionName',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

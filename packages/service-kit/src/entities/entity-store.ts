@@ -199,6 +199,19 @@ export class EntityStore {
     return guardDatabase(() => findTakenMembers(this.db, entity, members, exceptID));
   }
 
+  /** True if a document has this member, by the newest version. */
+  hasMember(entity: AnyEntity, id: string, member: string): Promise<boolean> {
+    return guardDatabase(async () => {
+      const row = this.db
+        .selectFrom('EntityMember')
+        .select('member')
+        .where('entity', '=', entity.name)
+        .where('id', '=', id)
+        .where('member', '=', member);
+      return (await row.executeTakeFirst()) !== undefined;
+    });
+  }
+
   /**
    * Returns at most `limit` bodies of up to `bytes`, newest first. In bytes, because the database knows that size
    * without reading large bodies.

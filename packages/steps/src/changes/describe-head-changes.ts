@@ -56,15 +56,20 @@ function describeItems<T extends Item>(
   const old = new Map(before.map((item) => [item.id, item]));
   const now = new Map(after.map((item) => [item.id, item]));
   const removed = [...old.values()].filter(({ id }) => !now.has(id));
-  const changes: RoutineChange[] = removed.map(({ name }) => ({ kind: 'removed', text: `${what} ${name} removed` }));
+  const changes: RoutineChange[] = removed.map(({ id, name }) => ({
+    kind: 'removed',
+    text: `${what} ${name} removed`,
+    itemID: id,
+  }));
   for (const item of now.values()) {
-    const former = old.get(item.id);
-    if (former === undefined) changes.push({ kind: 'added', text: `${what} ${item.name} added` });
+    const itemID = item.id;
+    const former = old.get(itemID);
+    if (former === undefined) changes.push({ kind: 'added', text: `${what} ${item.name} added`, itemID });
     else if (!isSame(former, item)) {
       if (former.name !== item.name) {
-        changes.push({ kind: 'renamed', text: `${what} ${former.name} renamed to ${item.name}` });
+        changes.push({ kind: 'renamed', text: `${what} ${former.name} renamed to ${item.name}`, itemID });
       }
-      changes.push(...compare(former, item).map(changed));
+      changes.push(...compare(former, item).map((text) => ({ ...changed(text), itemID })));
     }
   }
   return changes;

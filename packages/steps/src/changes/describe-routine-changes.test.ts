@@ -31,6 +31,18 @@ const p3 = (args: Args) => sketch('p3', 'Waypoint', args, { description: 'P3' })
 const texts = (before: Routine, after: Routine) => describeRoutineChanges(before, after).map(({ text }) => text);
 
 describe('describeRoutineChanges', () => {
+  it('names the variable or the space item of a change', () => {
+    const variable = (id: string, initialValue: number) => ({ id, name: `Count ${id}`, initialValue });
+    const item = (id: string, name: string) => ({ id, name, kind: 'singlePosition', positions: [{ pose }] });
+    const before = { environmentVariables: [variable('v1', 1), variable('v2', 1)], space: [item('s1', 'Home')] };
+    const after = { environmentVariables: [variable('v1', 2), variable('v3', 1)], space: [item('s1', 'Start')] };
+    const changes = describeRoutineChanges(routine([wait], before), routine([wait], after));
+    expect(changes.map(({ kind, itemID }) => `${kind} ${itemID}`)).toEqual([
+      ...['removed v2', 'changed v1', 'added v3'],
+      'renamed s1',
+    ]);
+  });
+
   it.each<[string, Sketch[], Sketch[]]>([
     ['Wait 2 s → 3 s', [wait], [sketch('w', 'Wait', { milliseconds: 3000 })]],
     ['Close gripper moved before Wait', [wait, grip], [grip, wait]],

@@ -5,6 +5,8 @@ export interface RoutineChange {
   readonly text: string;
   /** The changed step; absent for the routine itself, its variables and its space items. */
   readonly stepID?: string | undefined;
+  /** The changed variable or space item. */
+  readonly itemID?: string | undefined;
   /** 1-based indexes from the root in the newer version; for a removed step, in the older one. */
   readonly stepPath?: string | undefined;
 }

@@ -72,6 +72,9 @@ export const stackQuestion = {
   ],
 } as const;
 
+/** A routine with its outermost steps. */
+export const stepsSchema = z.looseObject({ id: z.string(), steps: z.array(listedSchema) });
+
 const placeSchema = z.looseObject({ id: z.string(), global: z.boolean().optional() });
 const fileSchema = z.object({ routine: z.object({ space: z.array(placeSchema).default([]) }) });
 
@@ -119,7 +122,11 @@ export async function furnish(cell: TestCell, adminClient: Admin): Promise<void>
   const profile = await firstOf('/speed-profiles');
   const device = z.looseObject({ config: z.looseObject({ name: z.string() }) }).parse(await firstOf('/equipment'));
   const { id: _placeID, global: _isGlobal, ...place } = placeSchema.parse(routineFiles.flatMap(placesOf)[0]);
+  const commented = stepsSchema.parse((await adminClient.call('GET', `${api}/routines/${template.id}`)).body);
+  const routines = await adminClient.list(`${api}/routines`);
   for (let n = 0; n < 4; n++) {
+    await make('/step-comments', { routineID: template.id, stepID: commented.steps[0]?.id, text: `Comment ${n}` });
+    await make('/version-names', { routineID: routines[n]?.id, routineVersion: 1, name: `Name ${n}` });
     await make('/speed-profiles', { ...profile, name: `Profile ${n}` });
     await make('/equipment', { ...device, config: { ...device.config, name: `Device ${n}` } });
     await make('/equipment', { ...press, config: { ...press.config, name: `Press ${n}` } });

@@ -7,6 +7,7 @@ import {
   routineFiles,
   shelves,
   stackQuestion,
+  stepsSchema,
   testedFiles,
 } from './furnish.fixture.ts';
 import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
@@ -133,12 +134,14 @@ async function documentsFor(
   if (path.endsWith('/routines/test')) return testedFiles;
   if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
   if (path === `${api}/planning-scene/obstacles`) return [{ name: 'crate', shape: crate, pose: farAway }];
+  if (path === `${api}/planning-scene/check-posture`) return [{ joints: [0, 0, 1.5, 0, -1.5, 0] }];
   if (path.endsWith('/teach')) return [{ part: 'position' }, { part: 'position', index: 0 }, { part: 'pose' }];
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path.endsWith('/equipment/{id}/files')) return fileCommands;
   if (path.endsWith('/readiness')) return [{}];
   if (path.endsWith('/cameras/{id}/settings')) return [{ exposure: 700 }, { contrast: 60 }];
   if (path.endsWith('/cameras/{id}/vision/{method}')) return [{}, { args: {} }];
+  if (path === `${api}/step-comments` || path === `${api}/version-names`) return notesFor(path, admin);
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
   const [collection = ''] = path.split('/{');
@@ -149,6 +152,14 @@ async function documentsFor(
   const nameless = bare.map((document) => without(document, ['id', 'factoryPreset']));
   if (method === 'PATCH') return [...nameless.slice(0, 2), ...nameless.flatMap(fieldsOf), ...found.slice(0, 1)];
   return method === 'POST' ? nameless : [...nameless, ...nameless, ...bare.slice(0, 2), ...found.slice(0, 2)];
+}
+
+/** Returns a comment and names for a separate routine, whose versions have no names. */
+async function notesFor(path: string, admin: Admin): Promise<readonly unknown[]> {
+  const { id: routineID } = await makeTemplate(admin);
+  const { steps } = stepsSchema.parse((await admin.call('GET', `${api}/routines/${routineID}`)).body);
+  if (path.endsWith('/step-comments')) return [{ routineID, stepID: steps[0]?.id, text: 'Why?' }];
+  return [1, 2].map((routineVersion) => ({ routineID, routineVersion, name: 'Delivered', note: 'To line 4' }));
 }
 
 /** Returns changes of one field each; a name already belongs to another document. */

@@ -81,7 +81,8 @@ describe('/mcp', () => {
       "tool 'setTool' does not exist",
     );
     const watcher = await connect(watcherToken);
-    expect((await watcher.listTools()).tools.map(({ name }) => name)).toEqual(['getDeviceState', 'getPlanningScene']);
+    const tools = (await watcher.listTools()).tools.map(({ name }) => name);
+    expect(tools).toEqual(['getDeviceState', 'checkPosture', 'getPlanningScene']);
     await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow(
       'does not exist or is not available',
     );

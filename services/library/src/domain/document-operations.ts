@@ -36,6 +36,7 @@ import { describeRoutineChanges, findStepContract, type RoutineChange } from '@c
 import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from './check-routine.ts';
 import { completeRoutine } from './complete-routine.ts';
 import { copyRoutine } from './copy-routine.ts';
+import { identifyChange } from './identify-change.ts';
 import { cellsWithout, hasNewProblem, type Removables } from './needed-things.ts';
 import { partitionProgram } from './program-parts.ts';
 import { proposalOperations } from './proposal-operations.ts';
@@ -179,6 +180,13 @@ export const documentOperations = {
     if (!old.ok) return old;
     if (!now.ok) return now;
     return { ok: true, changes: describeRoutineChanges(old.value, now.value) };
+  },
+
+  /** Returns keys of what changed between two versions; see identifyChange. */
+  findChangedThings({ before, after }: { before: string; after: string }): readonly string[] {
+    const [old, now] = [readRoutine(before), readRoutine(after)];
+    if (!old.ok || !now.ok) return [];
+    return [...new Set(describeRoutineChanges(old.value, now.value).map(identifyChange))];
   },
 
   /** Returns a copy of the routine with new ids throughout, as JSON text. */

@@ -14,8 +14,8 @@ import {
   restoreDocument,
   type StoredEntity,
 } from '@cellwright/service-kit/entities';
-import type { RoutineChange } from '@cellwright/steps/contracts';
 import * as z from 'zod';
+import { addOrigins, type OriginatedChange } from './change-origins.ts';
 import type { CellTexts } from './check-routine.ts';
 import { nameCopy } from './copy-routine.ts';
 import type { CompiledProgram, ReadFile } from './document-operations.ts';
@@ -51,7 +51,7 @@ export interface PreparedImport {
 export interface VersionChanges {
   readonly from: number;
   readonly to: number;
-  readonly changes: readonly RoutineChange[];
+  readonly changes: readonly OriginatedChange[];
 }
 
 export interface WantedCopy {
@@ -185,15 +185,16 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
     },
 
     /**
-     * Describes the changes between two versions. @param to default: the newest; @param from default: the version
-     * before `to`.
+     * Describes the changes between two versions, each with the save that made it. @param to default: the newest;
+     * @param from default: the version before `to`.
      */
     async describeChanges(id: string, from: number | undefined, to: number | undefined): Promise<VersionChanges> {
       const after = await requireRoutine(id, to);
       const before = await requireRoutine(id, from ?? Math.max(1, after.version - 1));
       const args = { before: before.body, after: after.body };
       const { changes } = accept(await thread.run('describeChanges', args, before.body.length + after.body.length));
-      return { from: before.version, to: after.version, changes };
+      const originated = await addOrigins({ store, thread }, before, after, changes);
+      return { from: before.version, to: after.version, changes: originated };
     },
 
     async duplicateRoutine(

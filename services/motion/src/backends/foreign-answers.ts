@@ -12,6 +12,7 @@ export function toForwardAnswer(result: ForwardResult, tcp: Pose | undefined): F
     pose: restPoseFromTool0(composePoses(pose, tcp ?? identityPose)),
     // Some planners do not report the colliding objects.
     collisions: result.in_collision && collisions.length === 0 ? ['something'] : collisions,
+    links: [],
     isEndEffectorOutOfBounds: result.is_ee_out_of_bounds,
     isBodyOutOfBounds: result.is_body_out_of_bounds,
   };

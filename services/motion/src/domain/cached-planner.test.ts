@@ -37,6 +37,7 @@ function setUp(volatile = createMemoryStore()) {
         return {
           pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 },
           collisions: [],
+          links: [],
           isEndEffectorOutOfBounds: false,
           isBodyOutOfBounds: false,
         };

@@ -10,11 +10,14 @@ const forward = (joints: readonly number[], tcp = identityPose) => solveForward(
 
 describe('forward kinematics', () => {
   it('reports every contact, and not only one pair', () => {
-    const { collisions } = forward([0, 1.9, 1.2, 0.6, 0, 0]);
+    const { collisions, links } = forward([0, 1.9, 1.2, 0.6, 0, 0]);
+    expect(links.length).toBeGreaterThan(1);
+    expect(defaultArm.links.map(({ name }) => name)).toEqual(expect.arrayContaining([...links]));
     expect(collisions.length).toBeGreaterThan(1);
     expect(new Set(collisions).size).toBe(collisions.length);
     expect(forward(ready)).toMatchObject({
       collisions: [],
+      links: [],
       isEndEffectorOutOfBounds: false,
       isBodyOutOfBounds: false,
     });

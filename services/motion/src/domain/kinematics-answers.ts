@@ -7,28 +7,44 @@ import {
   type IkSolutions,
   type SolverType,
 } from '@cellwright/arm';
+import type { Contact, NamedPair } from '@cellwright/collision';
 import { identityPose, type Pose, relativePose } from '@cellwright/geometry';
 import { type ArmContext, restPoseFromTcp, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from './arm-context.ts';
-import { describePair, toolName } from './move/contact.ts';
+import { describePair, mountTool, toolName } from './move/contact.ts';
 import { explainLeftRange } from './move/resolve-targets.ts';
 import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from './planner-backend.ts';
+import { toolOfScene } from './scene/tool-of-scene.ts';
 
 /**
  * Returns the pose of the TCP (flange without one) for joint angles, and all contacts there. The body is out of bounds
  * when a joint is beyond its range or a link is in the floor; the end effector, when its point or its tool is in the
  * floor.
  */
-export function solveForward(arm: ArmContext, { joints, tcp }: ForwardQuestion): ForwardAnswer {
-  const { world } = arm.checker;
-  const contacts = world.checkConfiguration(joints).kind === 'clear' ? [] : world.listContacts(joints);
+export function solveForward(arm: ArmContext, question: ForwardQuestion): ForwardAnswer {
+  const { joints, tcp } = question;
+  const contacts = listContacts(arm, question);
   const inFloor = contacts.filter(({ pair }) => pair.other === defaultFloor.name).map(({ pair }) => pair.link);
   const point = tcpPoseOf(arm, joints, tcp ?? identityPose);
   return {
     pose: restPoseFromTcp(point),
     collisions: contacts.map(({ pair }) => describePair(pair).replace(' would touch ', ' and ')),
+    links: [...new Set(contacts.flatMap(({ pair }) => linksOf(pair)))],
     isEndEffectorOutOfBounds: inFloor.includes(toolName) || isUnderFloor(arm, point),
     isBodyOutOfBounds: explainLeftRange(arm, joints) !== undefined || inFloor.some((link) => link !== toolName),
   };
+}
+
+/** Mounts the tool of a question for its check only; a known tool is mounted at once. */
+function listContacts(arm: ArmContext, { joints, toolBoxes, scene }: ForwardQuestion): readonly Contact[] {
+  const { world } = arm.checker;
+  if (toolBoxes) mountTool(arm, { tcp: identityPose, boxes: toolBoxes });
+  const contacts = world.checkConfiguration(joints).kind === 'clear' ? [] : world.listContacts(joints);
+  if (toolBoxes) mountTool(arm, toolOfScene(scene));
+  return contacts;
+}
+
+function linksOf({ link, other, otherKind }: NamedPair): readonly string[] {
+  return otherKind === 'link' ? [link, other] : [link];
 }
 
 function isUnderFloor({ checker }: ArmContext, point: Pose): boolean {

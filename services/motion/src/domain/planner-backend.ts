@@ -1,5 +1,5 @@
 import type { Pose } from '@cellwright/geometry';
-import type { MovePlan } from './move/request.ts';
+import type { MovePlan, MoveTool } from './move/request.ts';
 import type { SceneReport } from './scene/scene-report.ts';
 import type { PlanningTask } from './task.ts';
 
@@ -7,6 +7,8 @@ import type { PlanningTask } from './task.ts';
 export interface ForwardQuestion {
   readonly joints: readonly number[];
   readonly tcp: Pose | undefined;
+  /** Boxes that are checked as the tool, in the flange frame; undefined for those of the scene. */
+  readonly toolBoxes?: MoveTool['boxes'] | undefined;
   readonly scene: PlanningTask['scene'];
 }
 
@@ -14,6 +16,8 @@ export interface ForwardAnswer {
   readonly pose: Pose;
   /** Descriptions of the contacts. */
   readonly collisions: readonly string[];
+  /** Links in contact, by their names in the model; none from a planner that does not report them. */
+  readonly links: readonly string[];
   readonly isEndEffectorOutOfBounds: boolean;
   readonly isBodyOutOfBounds: boolean;
 }

@@ -3,7 +3,7 @@ import { messages } from '@cellwright/domain/messages';
 import { keptAxisSchema, type PlanCause } from '@cellwright/domain/motion';
 import { payloadMassRange, type RobotKind } from '@cellwright/domain/robot';
 import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
-import type { Pose as WirePose } from '@cellwright/proto/common';
+import type { CollisionBox, Pose as WirePose } from '@cellwright/proto/common';
 import { trajectoryDuration } from '@cellwright/trajectory';
 import type {
   KeptAxis,
@@ -50,17 +50,20 @@ export function readMoveRequest(request: PlanMoveRequest): MoveRequest {
     ...(request.skipsCache ? { skipsCache: true } : {}),
     tool: {
       tcp: readPose(request.tool?.tcp, 'tool.tcp'),
-      boxes: (request.tool?.boxes ?? []).map((box, index) => {
-        const size = [box.sizeX, box.sizeY, box.sizeZ] as const;
-        if (!size.every((length) => length > 0 && length < 10))
-          throw refuse(`tool.boxes[${index}]: lengths are above 0 and below 10 m`);
-        const pose = readPose(box.pose, `tool.boxes[${index}].pose`);
-        if (![pose.x, pose.y, pose.z].every((value) => Math.abs(value) <= 1000))
-          throw refuse(`tool.boxes[${index}].pose: a place is at most 1000 m away`);
-        return { pose, size };
-      }),
+      boxes: (request.tool?.boxes ?? []).map(readToolBox),
     },
   };
+}
+
+/** Reads a box of the tool. @throws ProductError request_failed_validation naming the box. */
+export function readToolBox(box: CollisionBox, index: number): MoveRequest['tool']['boxes'][number] {
+  const size = [box.sizeX, box.sizeY, box.sizeZ] as const;
+  if (!size.every((length) => length > 0 && length < 10))
+    throw refuse(`tool.boxes[${index}]: lengths are above 0 and below 10 m`);
+  const pose = readPose(box.pose, `tool.boxes[${index}].pose`);
+  if (![pose.x, pose.y, pose.z].every((value) => Math.abs(value) <= 1000))
+    throw refuse(`tool.boxes[${index}].pose: a place is at most 1000 m away`);
+  return { pose, size };
 }
 
 function readTarget(wire: WireTarget, index: number): MoveTarget {

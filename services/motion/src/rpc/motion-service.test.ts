@@ -65,7 +65,7 @@ describe('planning a move over gRPC', () => {
     const inTheWay = [0.16, 0.9, 1.2, -0.5, -1.57, 0];
     const { ROBOT_KIND_SIMULATED, ROBOT_KIND_LIVE } = WireRobotKind;
     const forward = (robotKind: WireRobotKind) =>
-      client.forwardKinematics({ joints: inTheWay, tcp: undefined, robotKind });
+      client.forwardKinematics({ joints: inTheWay, tcp: undefined, robotKind, tool: undefined });
     const { pose, collisions } = await forward(ROBOT_KIND_SIMULATED);
     expect(collisions).toEqual(["the forearm and 'post'"]);
     expect(await forward(ROBOT_KIND_LIVE)).toMatchObject({ pose, inCollision: false });

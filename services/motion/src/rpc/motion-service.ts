@@ -12,6 +12,7 @@ import {
   readMoveRequest,
   readPose,
   readRobotKind,
+  readToolBox,
   toWireDone,
   toWireFailure,
   toWireSegment,
@@ -39,13 +40,14 @@ export function createMotionHandlers(deps: MotionRpcDeps) {
   const { cachedPlanner, scenes } = deps;
   return {
     planMove: (request, { signal }: { readonly signal: AbortSignal }) => planMove(deps, request, signal),
-    forwardKinematics: async ({ joints, tcp, robotKind }) => {
-      const { pose, collisions } = await cachedPlanner.solveForward({
+    forwardKinematics: async ({ joints, tcp, robotKind, tool }) => {
+      const { pose, collisions, links } = await cachedPlanner.solveForward({
         joints: readJoints(joints, 'joints'),
         tcp: tcp && readPose(tcp, 'tcp'),
+        toolBoxes: tool?.boxes.map(readToolBox),
         scene: scenes.current(readRobotKind(robotKind)),
       });
-      return { pose, inCollision: collisions.length > 0, collisions: [...collisions] };
+      return { pose, inCollision: collisions.length > 0, collisions: [...collisions], links: [...links] };
     },
     inverseKinematics: async ({ pose, tcp, seed, solverType, robotKind }) => {
       const solver = solverType === InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE ? 'distance' : 'speed';

@@ -115,7 +115,7 @@ async function drain(replies: AsyncIterable<unknown>): Promise<number> {
 export const motionCalls: Readonly<Record<keyof typeof MotionServiceService, fc.Arbitrary<Call>>> = {
   planMove: planMove.map((request) => (client) => drain(client.planMove(request))),
   forwardKinematics: fc
-    .record({ joints: six, tcp: maybePose, robotKind: kind })
+    .record({ joints: six, tcp: maybePose, robotKind: kind, tool: fc.option(tool, { nil: undefined, freq: 2 }) })
     .map((request) => (client) => client.forwardKinematics(request)),
   inverseKinematics: fc
     .record({ pose: maybePose, tcp: maybePose, seed: rarely(six, none), solverType: kind, robotKind: kind })

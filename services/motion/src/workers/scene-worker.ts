@@ -3,6 +3,7 @@
  * other.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PlanningScene } from '@cellwright/domain/space';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createArmContext } from '../domain/arm-context.ts';
 import { solveForward, solveInverse } from '../domain/kinematics-answers.ts';
@@ -13,6 +14,7 @@ lowerThreadPriority();
 
 const { arm: model }: SceneThreadData = workerData;
 const arm = createArmContext(model);
+let scene: PlanningScene | undefined;
 let report: SceneReport = { unusable: [], notes: [] };
 
 function answer(ask: SceneQuestion): SceneAnswer {
@@ -20,7 +22,7 @@ function answer(ask: SceneQuestion): SceneAnswer {
     case 'inspect':
       return { kind: 'inspect', report };
     case 'forward':
-      return { kind: 'forward', answer: solveForward(arm, { ...ask.question, scene: undefined }) };
+      return { kind: 'forward', answer: solveForward(arm, { ...ask.question, scene }) };
     case 'inverse':
       return { kind: 'inverse', answers: solveInverse(arm, { ...ask.question, scene: undefined }) };
   }
@@ -28,7 +30,8 @@ function answer(ask: SceneQuestion): SceneAnswer {
 
 parentPort?.on('message', (message: ToSceneThread) => {
   if ('scene' in message) {
-    report = enterScene(arm, message.scene);
+    ({ scene } = message);
+    report = enterScene(arm, scene);
     return;
   }
   let reply: FromSceneThread;

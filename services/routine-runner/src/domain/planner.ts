@@ -80,6 +80,13 @@ export type PlanResult =
   | { readonly ok: false; readonly failure: PlanFailure }
   | { readonly ok: false; readonly stopped: true };
 
+/** Returns what would touch what in a posture, in the scene of the robot, with the colliding links of the arm. */
+export type CheckPosture = (
+  robotKind: RobotKind,
+  joints: JointAngles,
+  tool: ToolModel,
+) => Promise<{ readonly collisions: readonly string[]; readonly links: readonly string[] }>;
+
 /** Plans moves. The whole plan or nothing: an incomplete plan is a failure, and none of it is executed. */
 export interface Planner {
   plan(

@@ -19,7 +19,15 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
-import type { PlannedSegment, Planner, PlanProgress, PlanRequest, PlanResult, ToolModel } from '../domain/planner.ts';
+import type {
+  CheckPosture,
+  PlannedSegment,
+  Planner,
+  PlanProgress,
+  PlanRequest,
+  PlanResult,
+  ToolModel,
+} from '../domain/planner.ts';
 
 /**
  * Time limit of a motion goal in the specification, per target, the maximum for a whole move, and the extra time before
@@ -99,7 +107,12 @@ export function createPlanner(client: MotionClient, sceneOf: (robotKind: RobotKi
         .map(({ joints }) => jointAnglesSchema.parse(joints));
     },
   };
-  return { planner, scenes };
+  const checkPosture: CheckPosture = async (robotKind, joints, tool) => {
+    const place = { joints: [...joints], tcp: undefined, robotKind: toWireRobotKind(robotKind) };
+    const { collisions, links } = await client.forwardKinematics({ ...place, tool: toWireTool(tool) });
+    return { collisions, links };
+  };
+  return { planner, scenes, checkPosture };
 }
 
 const beyondLimits = 'Inverse kinematics failed: every posture that reaches the pose is beyond a joint limit';

@@ -3,6 +3,7 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import { showScene } from '@cellwright/domain/space';
 import { type CallScope, callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
+import type { CheckPosture } from '../domain/planner.ts';
 import type { RobotFacts } from '../proof/proof-cell.ts';
 import type { ProofSubject } from '../proof/proof-job.ts';
 import { readFacts } from '../proof/read-facts.ts';
@@ -19,6 +20,7 @@ export interface RunnerCallsDeps extends Proving {
   readonly runs: Pick<RunReader, 'find'>;
   readonly reads: ClientReads;
   readonly owners: SessionOwners;
+  readonly checkPosture: CheckPosture;
 }
 
 /** Calls of packages/calls that the runner answers. */
@@ -27,6 +29,7 @@ export function createRunnerCalls({
   runs,
   reads,
   owners,
+  checkPosture,
   prove,
   test,
   proveStack,
@@ -59,6 +62,14 @@ export function createRunnerCalls({
     testRoutineFile: ({ robotKind }, scope) => testSubject({ kind: 'file', json: scope.document }, robotKind, scope),
     provePallets: ({ robotKind }, { document, signal }) =>
       proveStack({ question: document, facts: factsOf(robotKind), signal }),
+    checkPosture: async ({ robotKind, joints }) => {
+      const { collisions, links } = await checkPosture(
+        robotKind,
+        joints,
+        robots().sessions[robotKind].session.core.tools.current,
+      );
+      return { collisions: [...collisions], links: [...links] };
+    },
     getPlanningScene: async ({ robotKind }) => showScene(robots().scenes.current(robotKind)),
     addObstacle: ({ robotKind, ...obstacle }) => changeScene(robotKind, { kind: 'addObstacle', obstacle }),
     moveObstacle: ({ robotKind, name, pose }) => changeScene(robotKind, { kind: 'moveObstacle', name, pose }),

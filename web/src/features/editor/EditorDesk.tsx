@@ -11,6 +11,7 @@ import { stepFiles } from '../../kinds/step-ui.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { usePaletteCommands } from '../../ui/palette-commands.ts';
 import { useAsked } from '../../ui/use-asked.ts';
+import { useComments } from './comments/use-comments.ts';
 import { playsInRounds } from './document/plays-in-rounds.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
@@ -33,8 +34,10 @@ import { useShortcutSheet } from './shortcuts/use-shortcut-sheet.tsx';
 import { StepDragging } from './tree/StepDragging.tsx';
 import { StepLibrary } from './tree/StepLibrary.tsx';
 import { StepTree } from './tree/StepTree.tsx';
+import { useShownEditor } from './versions/use-shown-editor.ts';
 
 const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
+const PreviewBar = lazy(() => import('./versions/PreviewBar.tsx'));
 
 const none: readonly Problem[] = [];
 
@@ -72,6 +75,8 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const [taught, showTaught] = useState<SpaceItem>();
   const [openItemID, openItem] = useState<string>();
   const [panel, setPanel] = useState<PanelName>('step');
+  const [previewVersion, preview] = useState<number>();
+  const comments = useComments(session.routine);
   // Stable callbacks: the rows of the tree render again only when their own data changes.
   const openLibrary = useCallback(() => setLibrary(true), []);
   const showStep = useCallback(() => setPanel('step'), []);
@@ -102,7 +107,11 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     showTaught,
     openItemID,
     openItem,
+    previewVersion,
+    preview,
+    comments,
   };
+  const shown = useShownEditor(editor);
   const showsLibrary = mayEdit && (library ?? isWide);
   const showsView = view ?? isWide;
   const leaveTree = () => {
@@ -150,13 +159,24 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
           onJog={toggleJog}
         />
         <AuthorNote granters={granters} />
+        {previewVersion !== undefined && (
+          <Suspense>
+            <PreviewBar version={previewVersion} />
+          </Suspense>
+        )}
         <StepDragging>
           <div className={styles.desk} data-jog={showsJog}>
             {showsLibrary && <StepLibrary />}
-            <StepTree onOpenLibrary={openLibrary} onSelect={showStep} />
+            <EditorContext value={shown}>
+              <StepTree onOpenLibrary={openLibrary} onSelect={showStep} />
+            </EditorContext>
             {/* Typed text is kept while the view covers the form. */}
-            <SidePanel panel={panel} isHidden={isSmall && showsView} onPanel={setPanel} />
-            {showsView && <TargetView />}
+            <SidePanel shown={shown} panel={panel} isHidden={isSmall && showsView} onPanel={setPanel} />
+            {showsView && (
+              <EditorContext value={shown}>
+                <TargetView />
+              </EditorContext>
+            )}
             {showsJog && (
               <Suspense>
                 <JogDrawer onClose={toggleJog} />

@@ -74,11 +74,12 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
             showsCollision={showsCollision}
             held={<HeldThings shown={shown} palette={palette} />}
           />
-          {ghosts.map(({ id, joints }) => (
+          {ghosts.map(({ id, joints, touching }) => (
             <ArmFigure
               key={id}
               shape={shape}
               joints={joints}
+              touching={touching}
               tcp={tcp}
               toolBoxes={toolBoxes}
               palette={palette}

@@ -20,15 +20,20 @@ interface Props {
   readonly palette: ScenePalette;
   readonly opacity: number;
   readonly isGhost?: boolean;
+  /** Links that would touch something, by name; 'tool' for the tool. */
+  readonly touching?: readonly string[] | undefined;
   readonly showsJointNumbers?: boolean;
   readonly showsCollision?: boolean;
   /** Content at the TCP. */
   readonly held?: ReactNode;
 }
 
+/** Opacity of a link of a ghost that would touch something. */
+const touchingOpacity = 0.7;
+
 /** One arm: its links are nested as its joints are, each joint a group that rotates. */
 export function ArmFigure(props: Props) {
-  const { shape, source, joints, tcp, palette, opacity, isGhost = false } = props;
+  const { shape, source, joints, tcp, palette, opacity, isGhost = false, touching = [] } = props;
   const turning = useRef<(Group | null)[]>([]);
   usePose(turning, shape, source, joints);
   const finish: Finish = {
@@ -37,6 +42,14 @@ export function ArmFigure(props: Props) {
     highlight: palette.highlight,
     opacity,
   };
+  const touchingFinish: Finish = {
+    ...finish,
+    shell: palette.failure,
+    cover: palette.failure,
+    opacity: touchingOpacity,
+  };
+  const toolColor = isGhost ? palette.ghost : palette.tool;
+  const isToolTouching = touching.includes('tool');
   const collision = props.showsCollision ? palette.collision : undefined;
   const nest = (index: number): ReactNode => {
     const link = shape.links[index];
@@ -46,13 +59,14 @@ export function ArmFigure(props: Props) {
           <ToolFigure
             tcp={tcp}
             boxes={props.toolBoxes}
-            color={isGhost ? palette.ghost : palette.tool}
-            opacity={opacity}
+            color={isToolTouching ? palette.failure : toolColor}
+            opacity={isToolTouching ? touchingOpacity : opacity}
           />
           <group position={[tcp?.x ?? 0, tcp?.y ?? 0, tcp?.z ?? 0]}>{props.held}</group>
         </group>
       );
     }
+    const linkFinish = touching.includes(link.name) ? touchingFinish : finish;
     return (
       <group position={link.origin.xyz} rotation={[...link.origin.rpy, 'ZYX']}>
         {props.showsJointNumbers && (
@@ -63,8 +77,8 @@ export function ArmFigure(props: Props) {
             turning.current[index] = group;
           }}
         >
-          <JointCover link={link} finish={finish} isHighlighted={props.highlight === index} />
-          <LinkHousings link={link} finish={finish} collision={collision} />
+          <JointCover link={link} finish={linkFinish} isHighlighted={props.highlight === index} />
+          <LinkHousings link={link} finish={linkFinish} collision={collision} />
           {nest(index + 1)}
         </group>
       </group>

@@ -8,8 +8,8 @@ import type { PoseHandleProps } from './arm-view-props.ts';
 /** Larger than the default of three: it is used with gloved fingers. */
 const size = 1.25;
 
-/** Handles that move or rotate a pose along the axes of the base. The view does not move while one is dragged. */
-export function PoseHandle({ pose, mode, onDrag, onDrop }: PoseHandleProps) {
+/** Handles that move or rotate a pose along the axes of the base or its own. The view does not move while one is dragged. */
+export function PoseHandle({ pose, mode, axes = 'base', onDrag, onDrop }: PoseHandleProps) {
   const { camera, gl, scene, invalidate, get } = useThree();
   const held = useRef<{ readonly object: Object3D; readonly controls: TransformControls }>(undefined);
   const report = useRef({ onDrag, onDrop });
@@ -18,7 +18,6 @@ export function PoseHandle({ pose, mode, onDrag, onDrop }: PoseHandleProps) {
     const object = new Object3D();
     const controls = new TransformControls(camera, gl.domElement);
     controls.setSize(size);
-    controls.setSpace('world');
     controls.attach(object);
     const helper = controls.getHelper();
     scene.add(object, helper);
@@ -48,8 +47,9 @@ export function PoseHandle({ pose, mode, onDrag, onDrop }: PoseHandleProps) {
   }, [camera, gl, scene, invalidate, get]);
   useEffect(() => {
     held.current?.controls.setMode(mode);
+    held.current?.controls.setSpace(axes === 'base' ? 'world' : 'local');
     invalidate();
-  }, [mode, invalidate]);
+  }, [mode, axes, invalidate]);
   useEffect(() => {
     if (!held.current || held.current.controls.dragging) return;
     const { object } = held.current;

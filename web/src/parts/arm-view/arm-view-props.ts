@@ -8,6 +8,8 @@ export interface ArmGhost {
   readonly id: string;
   /** Angles, rad. */
   readonly joints: readonly number[];
+  /** Links that would touch something, by their names in the model; 'tool' for the tool. */
+  readonly touching?: readonly string[] | undefined;
 }
 
 /** Named place in the cell. */
@@ -58,6 +60,8 @@ export interface ToolBox {
 export interface PoseHandleProps {
   readonly pose: Pose;
   readonly mode: 'translate' | 'rotate';
+  /** Axes of the handles: those of the base, or those of the pose. Default base. */
+  readonly axes?: 'base' | 'pose';
   /** Called while the handle is dragged; the picture follows by itself. */
   onDrag(pose: Pose): void;
   /** Called when the handle is released. */

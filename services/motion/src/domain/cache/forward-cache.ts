@@ -22,6 +22,7 @@ export class ForwardCache {
 
 function isSame(a: ForwardQuestion, b: ForwardQuestion): boolean {
   if (a.scene !== b.scene || !a.joints.every((angle, joint) => angle === b.joints[joint])) return false;
+  if (JSON.stringify(a.toolBoxes) !== JSON.stringify(b.toolBoxes)) return false;
   if (a.tcp === b.tcp) return true;
   const [one, other] = [a.tcp, b.tcp];
   if (!one || !other) return false;

@@ -13,16 +13,8 @@ import { settleAmong, teachAmong } from '../../../parts/space-items/teach.ts';
 import { useReteach } from '../../../parts/space-items/use-reteach.tsx';
 import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
 import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
+import { placeInItem, taughtOneByOne } from '../document/place-position.ts';
 import { useEditor } from '../editor-context.ts';
-
-/** Items whose positions are taught individually. Positions of other items are derived. */
-const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
-  'singlePosition',
-  'freeformPositionList',
-  'safeHomePose',
-  'plane',
-  'localAccuracyCalibration',
-]);
 
 /**
  * Teaches a target from the current arm position: as a new named position, as a fixed one, or in place of a taught one.
@@ -75,12 +67,9 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
       },
     });
   const placeItem = (of: SpaceItem, at: number) => (position: Position) => {
-    const others = spaceItems.filter(({ id }) => id !== of.id);
-    const result = teachAmong(others, of, { part: 'position', index: at }, position);
-    const placed = result.ok ? spaceItemSchema.safeParse(result.item) : undefined;
-    if (!result.ok) showError(new Error(result.message));
-    else if (!placed?.success) showError(new Error(placed?.error.issues[0]?.message));
-    else session.apply((now) => putSpaceItem(now, completeSpaceItem(placed.data)), `numbers ${of.id}`);
+    const placed = placeInItem(spaceItems, of, at, position);
+    if (!placed.ok) showError(new Error(placed.message));
+    else session.apply((now) => putSpaceItem(now, placed.item), `numbers ${of.id}`);
   };
   /**
    * Finds a position that can be typed: a fixed one, or a taught one of this routine. Positions of the cell are typed

@@ -1,24 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
+import { CommentsPanel } from '../comments/CommentsPanel.tsx';
+import { StepComments } from '../comments/StepComments.tsx';
 import { DebugPanel } from '../debug/DebugPanel.tsx';
 import styles from '../Editor.module.css';
+import { type Editor, EditorContext } from '../editor-context.ts';
 import { StepForm } from '../form/StepForm.tsx';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { ProblemsPanel } from './ProblemsPanel.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
-export const panelNames = ['step', 'items', 'problems', 'debug', 'versions'] as const;
+export const panelNames = ['step', 'items', 'problems', 'debug', 'comments', 'versions'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 interface Props {
+  /** The editor as the form shows it; another one while a version is previewed. */
+  readonly shown: Editor;
   readonly panel: PanelName;
   readonly isHidden: boolean;
   onPanel(panel: PanelName): void;
 }
 
 /** Panel beside the tree: the form of the step, or a panel about the whole routine. */
-export function SidePanel({ panel, isHidden, onPanel }: Props) {
+export function SidePanel({ shown, panel, isHidden, onPanel }: Props) {
   const { t } = useTranslation();
   const pane = usePaneWidth('editor.side');
   return (
@@ -38,10 +43,16 @@ export function SidePanel({ panel, isHidden, onPanel }: Props) {
         />
       </div>
       <div className={styles.panel}>
-        {panel === 'step' && <StepForm />}
+        {panel === 'step' && (
+          <EditorContext value={shown}>
+            <StepForm />
+            <StepComments />
+          </EditorContext>
+        )}
         {panel === 'items' && <ItemsPanel />}
         {panel === 'problems' && <ProblemsPanel onOpen={() => onPanel('step')} />}
         {panel === 'debug' && <DebugPanel />}
+        {panel === 'comments' && <CommentsPanel onOpen={() => onPanel('step')} />}
         {panel === 'versions' && <VersionsPanel />}
       </div>
     </section>

@@ -1,27 +1,29 @@
-import { describeChanges } from '@cellwright/calls';
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../../../i18n/versions.ts';
 import { cell } from '../../../api/cell.ts';
-import { type Proposal, useAcceptedProposals, useOpenProposals } from '../../../api/use-proposals.ts';
-import { ChangeList } from '../../../parts/ChangeList.tsx';
-import { describeMaker } from '../../../parts/describe-maker.ts';
-import { formatMoment } from '../../../ui/format-time.ts';
+import { useAcceptedProposals, useOpenProposals } from '../../../api/use-proposals.ts';
 import { ErrorState } from '../../../ui/States.tsx';
-import { showError, showUndo } from '../../../ui/toasts.ts';
+import { showError } from '../../../ui/toasts.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { listVersions } from '../versions/list-versions.ts';
+import { useVersionNames } from '../versions/use-version-names.ts';
+import { type ListedVersion, VersionRow } from '../versions/VersionRow.tsx';
 
-/** Saved versions of the routine, each with its changes and a button to restore it. */
+const CompareVersions = lazy(() => import('../versions/CompareVersions.tsx'));
+
+/** Saved versions of the routine, named ones first: their changes, and buttons to preview, compare and restore them. */
 export function VersionsPanel() {
-  const { t, i18n } = useTranslation();
-  const { session, mayEdit } = useEditor();
-  const [openVersion, setOpenVersion] = useState<number>();
+  const { t } = useTranslation(['translation', 'versions']);
+  const { session } = useEditor();
+  const [compared, setCompared] = useState<readonly [from: number, to: number]>();
   const { id } = session.routine;
   const proposalCount = useOpenProposals(id).filter(({ baseVersion }) => baseVersion === session.save.version).length;
-  const accepted = useAcceptedProposals(id);
+  const names = useVersionNames(id);
   const { data, error, refetch } = useQuery({
     queryKey: ['routines', id, 'versions', session.save.version],
     queryFn: () => cell.routines.versions(id, { limit: 100 }),
@@ -29,16 +31,12 @@ export function VersionsPanel() {
   if (error)
     return <ErrorState title={t('editor.versionsFailed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={200} />;
-  // An earlier version is restored as a new change, so that it can be undone.
-  const restore = async (version: number) => {
-    try {
-      const { version: _, updatedByID, updatedByName, ...routine } = await cell.routines.get(id, { version });
-      session.apply(() => routine);
-      showUndo(t('editor.restored', { version }), t('editor.undo'), session.undo);
-    } catch (failure) {
-      showError(failure);
-    }
-  };
+  const { named, others } = listVersions(data.items, names);
+  // Unsaved changes are saved first, so that the newest version is the shown document.
+  const compare = (version: number) =>
+    void session.flush().then((current) => {
+      setCompared(version === current ? [version - 1, version] : [version, current]);
+    }, showError);
   return (
     <>
       {proposalCount > 0 && (
@@ -51,53 +49,43 @@ export function VersionsPanel() {
           {t('routines.proposals', { count: proposalCount })}
         </Button>
       )}
-      <ul className={styles.plainList}>
-        {data.items.map(({ version, savedAt, savedByName }) => (
-          <li key={version} className={styles.version}>
-            <button
-              type="button"
-              className={styles.listButton}
-              aria-expanded={openVersion === version}
-              onClick={() => setOpenVersion(openVersion === version ? undefined : version)}
-            >
-              <b>{t('home.version', { version })}</b> {describeMaker(t, savedByName)}{' '}
-              {version === session.save.version && (
-                <Badge variant="default" c="var(--text-muted)">
-                  {t('editor.current')}
-                </Badge>
-              )}
-              <span className={styles.muted}>{formatMoment(savedAt, i18n.language)}</span>
-            </button>
-            {openVersion === version && <Origin proposal={accepted.get(version)} />}
-            {openVersion === version && <Changes routineID={id} version={version} />}
-            {version !== session.save.version && (
-              <Button size="md" variant="default" disabled={!mayEdit} onClick={() => void restore(version)}>
-                {t('editor.restore')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {named.length > 0 && <VersionList title={t('versions:named')} versions={named} onCompare={compare} />}
+      <VersionList title={named.length > 0 ? t('versions:others') : undefined} versions={others} onCompare={compare} />
+      {compared && (
+        <Suspense>
+          <CompareVersions
+            versions={[...named, ...others]}
+            from={compared[0]}
+            to={compared[1]}
+            onClose={() => setCompared(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-/** Shows the origin of a version, if it was proposed. */
-function Origin({ proposal }: { readonly proposal: Proposal | undefined }) {
-  const { t } = useTranslation();
-  if (!proposal) return null;
-  const { proposedByName: proposer, decidedByName: name = '', note } = proposal;
-  return <p className={styles.muted}>{t('editor.accepted', { proposer, name, note })}</p>;
+interface ListProps {
+  readonly title: string | undefined;
+  readonly versions: readonly ListedVersion[];
+  onCompare(version: number): void;
 }
 
-function Changes({ routineID, version }: { readonly routineID: string; readonly version: number }) {
-  const { t } = useTranslation();
-  const { data, error } = useQuery({
-    queryKey: ['routines', routineID, 'changes', version],
-    queryFn: () => cell.call(describeChanges, { id: routineID, from: version - 1, to: version }),
-    enabled: version > 1,
-  });
-  if (version === 1) return <p className={styles.muted}>{t('editor.firstVersion')}</p>;
-  if (error) return <p className={styles.muted}>{error.message}</p>;
-  return <ChangeList changes={data?.changes ?? []} />;
+function VersionList({ title, versions, onCompare }: ListProps) {
+  const accepted = useAcceptedProposals(useEditor().session.routine.id);
+  return (
+    <>
+      {title !== undefined && <h2 className={styles.panelTitle}>{title}</h2>}
+      <ul className={styles.plainList} aria-label={title}>
+        {versions.map((listed) => (
+          <VersionRow
+            key={listed.version}
+            listed={listed}
+            proposal={accepted.get(listed.version)}
+            onCompare={onCompare}
+          />
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -7,14 +7,24 @@ import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { useProgramObstacles, useSolids } from '../../../connected/cell-solids/use-solids.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
+import type { ArmGhost } from '../../../parts/arm-view/arm-view-props.ts';
 import { placesOf as placesOfItems } from '../../../parts/space-items/places.ts';
 import { argsOf } from '../../../parts/step-index.ts';
 import { targetOf } from '../../../parts/target-of.ts';
 import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import type { Ghost } from '../place/ghost.ts';
+import { PlaceTools } from '../place/PlaceTools.tsx';
+import { usePlacing } from '../place/use-placing.ts';
+import { usePostureCheck } from '../place/use-posture-check.ts';
 import { plannedPath } from './planned-path.ts';
 import { placesOf } from './targets.ts';
+
+/** Returns the ghost arm of a position that is being moved. */
+function placedGhosts({ joints }: Ghost, touching: readonly string[] | undefined): readonly ArmGhost[] {
+  return joints ? [{ id: 'placed', joints, touching }] : [];
+}
 
 /**
  * 3D view with the arm, its obstacles, ghosts at the targets of the selected steps, the path of its tool, and named
@@ -77,6 +87,9 @@ export function TargetView() {
     [spaceItems, taught],
   );
   const solids = useSolids(items, useProgramObstacles(), taught?.id);
+  const placing = usePlacing();
+  const check = usePostureCheck(placing.ghost?.joints);
+  const touching = check.data?.links;
   const pane = usePaneWidth('editor.view');
   return (
     <section
@@ -91,13 +104,15 @@ export function TargetView() {
         base={base}
         tcp={tcp}
         toolBoxes={toolBoxes}
-        ghosts={ghosts}
+        ghosts={placing.ghost ? placedGhosts(placing.ghost, touching) : ghosts}
         places={places}
         paths={paths}
         solids={solids}
         shown={shown}
         isStale={isStale}
+        {...(placing.handle && { handle: placing.handle })}
       />
+      <PlaceTools placing={placing} check={check} />
     </section>
   );
 }

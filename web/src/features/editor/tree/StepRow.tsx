@@ -12,6 +12,7 @@ import {
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { CommentBadge } from '../comments/CommentBadge.tsx';
 import { BreakpointButton } from '../debug/BreakpointButton.tsx';
 import { useStepMarks } from '../debug/use-debugger.ts';
 import styles from '../Editor.module.css';
@@ -116,6 +117,7 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
       )}
       <span className={styles.path}>{row.path}</span>
       <span className={styles.sentence}>{sentence}</span>
+      <CommentBadge stepID={step.id} />
       {step.isDisabled && <IconEyeOff size={iconSizes.sm} aria-label={t('editor.isDisabled')} />}
       <ProblemBadge problem={problems?.[0]} />
       {!proof.isOld && <ProofBadge finding={proof.worstByStep.get(step.id)} />}

@@ -1,0 +1,65 @@
+import { jointAnglesSchema } from '@cellwright/domain/robot';
+import { type Routine, routineSchema } from '@cellwright/domain/routine';
+import { describe, expect, it } from 'vitest';
+import { argsOf } from '../../../parts/step-index.ts';
+import { findPlaceable } from './place-position.ts';
+
+const pose = (x: number) => ({ x, y: 0, z: 0.3, i: 0, j: 1, k: 0, w: 0 });
+const joints = jointAnglesSchema.parse([0, 0, 1.5, 0, -1.5, 0]);
+const position = (x: number) => ({ jointAngles: joints, pose: pose(x) });
+
+function routineWith(args: object): Routine {
+  return routineSchema.parse({
+    id: 'r',
+    name: 'Test',
+    steps: [{ id: 'move', stepKind: 'MoveArmToV2', steps: [{ id: 'there', stepKind: 'Waypoint' }] }],
+    stepConfigurations: { move: { stepKind: 'MoveArmToV2', args: {} }, there: { stepKind: 'Waypoint', args } },
+    space: [
+      { id: 'p1', name: 'P1', kind: 'singlePosition', positions: [position(0.4)] },
+      { id: 'list', name: 'Row', kind: 'freeformPositionList', positions: [position(0.4), position(0.5)] },
+      {
+        id: 'grid',
+        name: 'Grid',
+        kind: 'gridPositionList',
+        cornerA: position(0.4),
+        cornerB: position(0.5),
+        cornerC: position(0.6),
+      },
+    ],
+  });
+}
+
+const find = (args: object, itemID?: string, focusID: string | undefined = 'there') => {
+  const routine = routineWith(args);
+  return { routine, placeable: findPlaceable(routine, routine.space, { focusID, itemID }) };
+};
+
+describe('findPlaceable', () => {
+  it('finds the fixed target of a step, and places it there', () => {
+    const { routine, placeable } = find({ targetKind: 'singlePosition', target: position(0.4), motionSpeed: 50 });
+    expect(placeable).toMatchObject({ key: 'step there', name: undefined, position: position(0.4) });
+    const placed = placeable?.place(routine, position(0.6));
+    expect(placed && argsOf(placed, 'there')).toMatchObject({ target: position(0.6), motionSpeed: 50 });
+  });
+
+  it('finds the chosen position of a list, and changes only that one', () => {
+    const { routine, placeable } = find({ targetKind: 'positionList', positionListID: 'list', positionListIndex: 1 });
+    expect(placeable?.position).toMatchObject(position(0.5));
+    const [first, second] = placeable?.place(routine, position(0.7)).space[1]?.positions ?? [];
+    expect([first?.pose?.x, second?.pose?.x]).toEqual([0.4, 0.7]);
+  });
+
+  it('prefers the open item', () => {
+    expect(find({ targetKind: 'singlePosition', target: position(0.9) }, 'p1').placeable?.name).toContain('P1');
+  });
+
+  it.each<[string, object, string | undefined]>([
+    ['an offset', { targetKind: 'relative', target: position(0.4) }, undefined],
+    ['a target that is not taught', { targetKind: 'singlePosition' }, undefined],
+    ['a computed index', { targetKind: 'positionList', positionListID: 'list', positionListIndex: {} }, undefined],
+    ['a position of the cell', { targetKind: 'positionList', positionListID: 'elsewhere' }, undefined],
+    ['a grid, whose positions are derived', {}, 'grid'],
+  ])('finds nothing for %s', (_, args, itemID) => {
+    expect(find(args, itemID).placeable).toBeUndefined();
+  });
+});
