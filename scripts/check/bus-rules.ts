@@ -14,6 +14,7 @@ const folders: Readonly<Record<string, string>> = {
   equipment: 'services/equipment/src/',
   identity: 'services/identity/src/',
   library: 'services/library/src/',
+  'software-update': 'services/software-update/src/',
   owners: 'packages/service-kit/src/entities/',
 };
 const ignore = ['**/node_modules/**', '**/dist/**', '**/*.test.ts', '**/*.fixture.ts', '**/*.contract.ts'];

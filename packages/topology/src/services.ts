@@ -7,6 +7,7 @@ export const services = {
   equipment: { addressVariable: 'EQUIPMENT_ADDRESS', actsAs: undefined },
   motion: { addressVariable: 'MOTION_ADDRESS', actsAs: undefined },
   identity: { addressVariable: 'IDENTITY_ADDRESS', actsAs: undefined },
+  'software-update': { addressVariable: 'SOFTWARE_UPDATE_ADDRESS', actsAs: 'Software update' },
   controller: { addressVariable: undefined, actsAs: undefined },
 } as const satisfies Readonly<Record<string, ServiceEntry>>;
 

@@ -11,7 +11,16 @@ import * as z from 'zod';
 import { render } from './helm.ts';
 
 const log = createLogger('nats-test', { level: 'ERROR' });
-const users = ['gateway', 'library', 'routine-runner', 'equipment', 'identity', 'cell-cell-a', 'cell-cell-b'];
+const users = [
+  'gateway',
+  'library',
+  'routine-runner',
+  'equipment',
+  'identity',
+  'software-update',
+  'cell-cell-a',
+  'cell-cell-b',
+];
 const variableOf = (user: string) => `NATS_${user.toUpperCase().replaceAll('-', '_')}`;
 
 const environment = process.env;

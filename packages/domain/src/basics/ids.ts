@@ -30,6 +30,8 @@ export const idPrefixes = [
   'layerPattern',
   'box',
   'proposal',
+  'install',
+  'backup',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

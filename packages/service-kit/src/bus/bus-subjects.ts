@@ -7,7 +7,14 @@ import { anyEntitySubject, entityEventSchema, entitySubject } from '@cellwright/
 import * as z from 'zod';
 
 /** Services that use the bus; 'owners' are all services that own entities. */
-export type BusParty = 'gateway' | 'routine-runner' | 'equipment' | 'identity' | 'library' | 'owners';
+export type BusParty =
+  | 'gateway'
+  | 'routine-runner'
+  | 'equipment'
+  | 'identity'
+  | 'library'
+  | 'software-update'
+  | 'owners';
 
 interface BusSubject {
   /** The subject or the function that creates it, and the pattern for all of them. */
@@ -68,7 +75,7 @@ export const busSubjects = {
   /** Commands and refusals for the audit log. Durable. */
   auditEntry: {
     subject: 'event.audit.entry',
-    publisher: ['owners', 'routine-runner', 'gateway'],
+    publisher: ['owners', 'routine-runner', 'gateway', 'software-update'],
     subscribers: ['identity'],
     payload: auditEntrySchema,
   },
