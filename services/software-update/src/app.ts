@@ -136,14 +136,14 @@ function choosePlatform({ releasesFolder: folder, runningBuildID, restart }: Sof
 function requireRegistry({ registry }: SoftwareUpdateDeps): string {
   if (registry !== undefined) return registry;
   throw new ProductError(
-    'unavailable',
+    'conflict',
     'This cell has no registry of builds. Set BUILDS_REGISTRY and BUILDS_ROOT_FILE, and start it again',
   );
 }
 
 function readRoot({ rootFile }: SoftwareUpdateDeps): string {
   if (rootFile !== undefined) return readFileSync(rootFile, 'utf8');
-  throw new ProductError('unavailable', 'This cell trusts no registry yet. Set BUILDS_ROOT_FILE, and start it again');
+  throw new ProductError('conflict', 'This cell trusts no registry yet. Set BUILDS_ROOT_FILE, and start it again');
 }
 
 /** @throws Error with the last failure when the build does not work within the time. */

@@ -111,6 +111,11 @@ const cameraViewer = createRoute({
   path: '/control-panel/camera-viewer',
   component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
 });
+const software = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/software',
+  component: lazyScreen(() => import('../features/control-panel/SoftwareScreen.tsx')),
+});
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
@@ -152,6 +157,7 @@ export const router = createRouter({
     internalTestingFlags,
     safetyRules,
     cameraViewer,
+    software,
     help,
     article,
     privacy,

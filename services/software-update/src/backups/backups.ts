@@ -70,7 +70,7 @@ export class Backups {
   /** Begins a backup; its record tells how it ends. @throws ProductError when it cannot begin. */
   async create(reason: Backup['reason']): Promise<Backup> {
     const { database, store, publicKey, buildID, clock } = this.#deps;
-    if (!database) throw new ProductError('unavailable', unavailable);
+    if (!database) throw new ProductError('conflict', unavailable);
     const ownerPublicKey = await publicKey.read();
     if (ownerPublicKey === undefined)
       throw new ProductError('conflict', 'Backups are encrypted with a key of the owner. Create the backup key first');
@@ -120,11 +120,11 @@ export class Backups {
   /** Begins a restore; the record of the backup tells how it ends. @throws ProductError when it cannot begin. */
   async restore(id: string, ownerPrivateKey: string): Promise<Backup> {
     const { database, store, interlock } = this.#deps;
-    if (!database) throw new ProductError('unavailable', unavailable);
+    if (!database) throw new ProductError('conflict', unavailable);
     const backup = await this.#find(id);
     if (backup.status !== 'success') throw new ProductError('conflict', 'This backup is not complete');
     const busy = await interlock.findBusy();
-    if (busy !== undefined) throw new ProductError('robot_not_idle', `${busy}. Stop it, then restore the backup`);
+    if (busy !== undefined) throw new ProductError('conflict', `${busy}. Stop it, then restore the backup`);
     this.#requireFree();
     const restoring: Backup = { ...backup, restoreStatus: 'restoring', lastErrorMessage: null };
     await store.save(restoring);

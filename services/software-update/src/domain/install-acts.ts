@@ -98,7 +98,7 @@ async function requireSpace(folder: string, files: readonly SignedFile[]): Promi
   if (bavail * bsize >= needed) return;
   const inMB = (bytes: number) => Math.ceil(bytes / 1_000_000);
   throw new ProductError(
-    'unavailable',
+    'conflict',
     `The disk has ${inMB(bavail * bsize)} MB free, and the build needs ${inMB(needed)} MB. Delete old backups or files`,
   );
 }

@@ -76,7 +76,7 @@ export class Installer {
 
   /**
    * Begins an install.
-   * @throws ProductError conflict while another is under way, or for the running build; robot_not_idle.
+   * @throws ProductError conflict while another is under way, for the running build, or while a robot is in use.
    */
   async request(
     build: BuildManifest,
@@ -90,7 +90,7 @@ export class Installer {
       throw new ProductError('conflict', `The build ${build.name} is already running`);
     const busy = await interlock.findBusy();
     const mayWait = build.strategy === 'EMERGENCY_IMMEDIATE_SKIP_STOPPING' && options.isStopConfirmed;
-    if (busy !== undefined && !mayWait) throw new ProductError('robot_not_idle', describeBusy(busy, build));
+    if (busy !== undefined && !mayWait) throw new ProductError('conflict', describeBusy(busy, build));
     const now = clock.wallNow();
     const record: InstallRecord = {
       ...{ id: createId('install'), build, fromBuildID: acts.runningBuildID, stage: 'requested', outcome: 'running' },

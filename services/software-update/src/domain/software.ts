@@ -77,12 +77,9 @@ export class BoxSoftware {
   /** Begins an install. @throws ProductError when it cannot begin. */
   async request(wanted: InstallRequest): Promise<Software> {
     const { unavailable, installer, requirePrepared } = this.#deps;
-    if (unavailable !== undefined) throw new ProductError('unavailable', unavailable);
+    if (unavailable !== undefined) throw new ProductError('conflict', unavailable);
     if ((wanted.requestFirmwareInstallData?.joints.length ?? 0) > 0)
-      throw new ProductError(
-        'unavailable',
-        'The controller of this cell takes no firmware. Install the build without it',
-      );
+      throw new ProductError('conflict', 'The controller of this cell takes no firmware. Install the build without it');
     const source = wanted.offlineUpdatePath ?? null;
     const build = (await this.#readBuilds(source)).find(({ buildId }) => buildId === wanted.targetBuildID);
     if (!build) throw new ProductError('not_found', `The registry offers no build ${wanted.targetBuildID}`);

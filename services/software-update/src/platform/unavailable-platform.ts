@@ -10,7 +10,7 @@ export const unavailableReasons = {
 /** Platform of an installation that something else updates. */
 export function createUnavailablePlatform(reason: keyof typeof unavailableReasons, runningBuildID: string): Platform {
   const unavailable = unavailableReasons[reason];
-  const refuse = () => Promise.reject(new ProductError('unavailable', unavailable));
+  const refuse = () => Promise.reject(new ProductError('conflict', unavailable));
   return {
     runningBuildID,
     unavailable,
@@ -20,7 +20,7 @@ export function createUnavailablePlatform(reason: keyof typeof unavailableReason
     migrate: refuse,
     select: refuse,
     restart() {
-      throw new ProductError('unavailable', unavailable);
+      throw new ProductError('conflict', unavailable);
     },
     commit: refuse,
     discard: refuse,

@@ -1,5 +1,5 @@
 import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain/cell';
-import { IconCamera, IconChevronRight, IconShield } from '@tabler/icons-react';
+import { IconCamera, IconChevronRight, IconPackage, IconShield } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { resolveFlag } from '../../api/flags.ts';
@@ -14,6 +14,7 @@ import { NetworkSection } from './NetworkSection.tsx';
 const services = [
   { section: 'safety', to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' },
   { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
+  { section: 'infra', to: '/control-panel/software', Icon: IconPackage, title: 'software' },
 ] as const;
 
 /** Index of the control panel. */

@@ -57,6 +57,8 @@ export const controlPanelEn = {
     isstill: 'Still',
   },
   cameraViewer: 'Camera viewer',
+  software: 'Software',
+  softwareText: 'The installed build, updates and backups',
   cameraViewerText: 'What each camera sees, its frame rate, sharpness and exposure',
   search: 'Search flags',
   on: 'On',
