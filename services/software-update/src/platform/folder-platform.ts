@@ -19,6 +19,9 @@ export interface FolderPlatformOptions {
 /** Written by scripts/launch.mjs: the build that did not start. */
 const failedStartFile = 'failed-start';
 
+/** Read by scripts/launch.mjs: the build to return to when another one does not start. */
+const committedFile = 'committed';
+
 /** Releases that remain beside the running one and the one before. */
 const keptReleases = 2;
 
@@ -65,6 +68,9 @@ export function createFolderPlatform(options: FolderPlatformOptions): Platform {
     select,
     restart: options.restart,
     async commit({ buildId }, formerBuildID) {
+      const committed = join(folder, committedFile);
+      await writeFile(`${committed}.new`, buildId);
+      await rename(`${committed}.new`, committed);
       const kept = new Set([buildId, formerBuildID, runningBuildID]);
       const others = (await readdir(releases)).filter((name) => !kept.has(name)).sort();
       for (const name of others.slice(0, Math.max(others.length - keptReleases, 0)))
