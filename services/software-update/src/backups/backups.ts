@@ -16,13 +16,14 @@ export interface BackupsDeps {
   readonly publicKey: Setting<string>;
   readonly folder: string;
   readonly buildID: string;
+  /** Backups that remain; older ones are deleted when another one succeeds. Default 10. */
+  readonly kept?: number;
   readonly interlock: Interlock;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Backups that remain; older ones are deleted when another one succeeds. */
-export const maxBackups = 10;
+const defaultKept = 10;
 const partBytes = 512 * 1024;
 const unavailable = 'Backups of this cell are made by who runs its database. See docs/install-and-operate.md';
 const scratchName = 'cellwright_backup_check';
@@ -176,9 +177,9 @@ export class Backups {
   }
 
   async #removeOld(): Promise<void> {
-    const { store } = this.#deps;
+    const { store, kept = defaultKept } = this.#deps;
     const complete = (await store.list()).filter(({ status }) => status !== 'creating');
-    for (const { id } of complete.slice(maxBackups)) {
+    for (const { id } of complete.slice(kept)) {
       await rm(this.#locate(id), { force: true });
       await store.remove(id);
     }
