@@ -71,7 +71,7 @@ async function create(backups: Backups): Promise<string> {
 const readItems = async () => (await database.query('SELECT "id" FROM shop."Item"')).rows;
 
 describe('Backups', () => {
-  it('need a key, are verified, and bring back what was stored', async () => {
+  it('require a key, verify each one, and bring back what was stored', async () => {
     const backups = createBackups();
     await expect(backups.create('person')).rejects.toThrow('Create the backup key first');
     const key = await backups.createKey();
@@ -85,7 +85,7 @@ describe('Backups', () => {
     expect(await readItems()).toEqual([{ id: 'before' }]);
   });
 
-  it('are read in parts that make up the file', async () => {
+  it('return parts that make up the file', async () => {
     const backups = createBackups();
     await backups.createKey();
     const id = await create(backups);
@@ -95,7 +95,7 @@ describe('Backups', () => {
     await expect(backups.read(id, 1e9)).rejects.toThrow('has only');
   });
 
-  it('are not restored while a robot is in use, nor with another key', async () => {
+  it('refuse a restore while a robot is in use, and with another key', async () => {
     const backups = createBackups();
     await backups.createKey();
     const id = await create(backups);
@@ -112,7 +112,7 @@ describe('Backups', () => {
     expect(await readItems()).toEqual([{ id: 'after' }]);
   });
 
-  it('are deleted by a person, or when there are too many', async () => {
+  it('remain until a person deletes them, or there are too many', async () => {
     const backups = createBackups();
     await backups.createKey();
     const first = await create(backups);
@@ -126,7 +126,7 @@ describe('Backups', () => {
     await expect(backups.remove(last)).rejects.toThrow('There is no such backup');
   });
 
-  it('are marked as failed when the cell ended while they were made', async () => {
+  it('become failed ones when the cell ended while they were made', async () => {
     const backups = createBackups();
     await backups.createKey();
     const id = await create(backups);
