@@ -1,7 +1,12 @@
 // `npm test`: sets up the requirements of the tests (packages, NATS, Redis, Chromium, the Python client of robot
 // programs), then runs the checks and the tests; see docs/testing.md. Written for plain Node, because nothing is
 // installed at first.
-import { ensureLinePeers, ensureOutsidePeers, ensureRobotClients } from './lib/python-environments.mjs';
+import {
+  ensureLinePeers,
+  ensureOutsidePeers,
+  ensureOutsideSigner,
+  ensureRobotClients,
+} from './lib/python-environments.mjs';
 import { ensureTestServers } from './lib/test-servers.mjs';
 import { checkNode, ensureBuilt, ensureInstalled, root } from './lib/toolchain.mjs';
 
@@ -21,6 +26,7 @@ await timed('build, servers, Python', async () => {
   ensureRobotClients(process.argv.includes('--exhaustive'));
   ensureOutsidePeers();
   ensureLinePeers();
+  ensureOutsideSigner();
   await built;
 });
 const { tsImport } = await import('tsx/esm/api');

@@ -15,6 +15,7 @@ const folders: Readonly<Record<string, string>> = {
   identity: 'services/identity/src/',
   library: 'services/library/src/',
   'external-control': 'services/external-control/src/',
+  'software-update': 'services/software-update/src/',
   owners: 'packages/service-kit/src/entities/',
 };
 const ignore = ['**/node_modules/**', '**/dist/**', '**/*.test.ts', '**/*.fixture.ts', '**/*.contract.ts'];

@@ -16,6 +16,7 @@ make_secret() {
   kubectl label namespace "$NAMESPACE" pod-security.kubernetes.io/enforce=restricted --overwrite
   secret() { echo "p$(openssl rand -hex 24)"; }
   calls="gateway-to-library gateway-to-routine-runner gateway-to-equipment gateway-to-motion gateway-to-identity
+    gateway-to-software-update software-update-to-routine-runner
     stop-listener-to-routine-runner stop-listener-to-identity
     library-to-equipment library-to-identity routine-runner-to-library routine-runner-to-equipment routine-runner-to-motion
     routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment
@@ -29,7 +30,7 @@ make_secret() {
     --from-literal=redis-password="$(secret)" \
     --from-literal=nats-gateway="$(secret)" --from-literal=nats-library="$(secret)" --from-literal=nats-identity="$(secret)" \
     --from-literal=nats-equipment="$(secret)" --from-literal=nats-routine-runner="$(secret)" \
-    --from-literal=nats-external-control="$(secret)"
+    --from-literal=nats-external-control="$(secret)" --from-literal=nats-software-update="$(secret)"
 }
 
 install_cell() {
@@ -60,7 +61,7 @@ back_up() {
 
 restore() {
   kubectl -n "$NAMESPACE" scale deployment -l app.kubernetes.io/instance="$RELEASE" --replicas=0
-  kubectl -n "$NAMESPACE" wait pod -l "app.kubernetes.io/instance=$RELEASE,app.kubernetes.io/component in (library,routine-runner,equipment,identity)" --for=delete --timeout=120s
+  kubectl -n "$NAMESPACE" wait pod -l "app.kubernetes.io/instance=$RELEASE,app.kubernetes.io/component in (library,routine-runner,equipment,identity,software-update)" --for=delete --timeout=120s
   kubectl -n "$NAMESPACE" exec -i "statefulset/$RELEASE-postgres" -- pg_restore -U cellwright -h 127.0.0.1 --dbname=cellwright --clean --if-exists --single-transaction < "$BACKUP"
   kubectl -n "$NAMESPACE" scale deployment -l app.kubernetes.io/instance="$RELEASE" --replicas=1
   kubectl -n "$NAMESPACE" rollout status deployment -l app.kubernetes.io/instance="$RELEASE" --timeout=15m
@@ -70,7 +71,7 @@ rotate_secrets() {
   new="p$(openssl rand -hex 24)"
   echo "ALTER ROLE cellwright PASSWORD '$new'" | kubectl -n "$NAMESPACE" exec -i "statefulset/$RELEASE-postgres" -- psql -U cellwright -d cellwright -q
   changes="\"postgres-password\":\"$new\""
-  for key in admin-key postgres-services-password redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner \
+  for key in admin-key postgres-services-password redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner nats-software-update \
     $(kubectl -n "$NAMESPACE" get secret cellwright -o json | grep -o 'call-[a-z-]*' | sort -u); do
     changes="$changes,\"$key\":\"p$(openssl rand -hex 24)\""
   done

@@ -32,6 +32,12 @@ export function ensureLinePeers() {
   ensureEnvironment({ name: 'line-peers', requirements, what: 'the EtherNet/IP implementations in Python' });
 }
 
+/** Sets up the reference implementation of TUF, which signs builds and attacks in tests. */
+export function ensureOutsideSigner() {
+  const requirements = join(root, 'services', 'software-update', 'src', 'outside', 'requirements.txt');
+  ensureEnvironment({ name: 'outside-signer', requirements, what: 'python-tuf' });
+}
+
 /**
  * Creates an environment when it is missing or its versions changed. Without Python it warns clearly about tests that
  * do not run.

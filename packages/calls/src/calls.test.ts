@@ -66,11 +66,13 @@ describe('the calls of the cell', () => {
     ]);
   });
 
-  it('keeps decisions about proposals to people with the permission author', () => {
+  it('keeps decisions about proposals and keys of backups to people with the permission', () => {
     const forPeople = allCalls.filter(({ needsPerson }) => needsPerson);
     expect(forPeople.map(({ name, access, agent }) => [name, access, agent])).toEqual([
       ['acceptProposal', 'author', undefined],
       ['rejectProposal', 'author', undefined],
+      ['createBackupKey', 'account', undefined],
+      ['restoreBackup', 'account', undefined],
     ]);
   });
 

@@ -49,6 +49,21 @@ import { addObstacle, checkPosture, getPlanningScene, moveObstacle, removeObstac
 import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './runner/proofs.ts';
 import { getResumption, giveUpRun, resumeRun } from './runner/resumption.ts';
 import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
+import {
+  createBackup,
+  createBackupKey,
+  listBackups,
+  readBackup,
+  removeBackup,
+  restoreBackup,
+} from './software-update/backups.ts';
+import {
+  acknowledgeSoftwareWarning,
+  cancelSoftwareInstall,
+  checkForBuilds,
+  getSoftware,
+  requestSoftwareInstall,
+} from './software-update/software.ts';
 
 /** All calls, by the owner that answers them. The key is the name of the call. */
 export const callsOf = {
@@ -144,6 +159,19 @@ export const callsOf = {
     stepOver,
     testRoutine,
     testRoutineFile,
+  },
+  'software-update': {
+    acknowledgeSoftwareWarning,
+    cancelSoftwareInstall,
+    checkForBuilds,
+    createBackup,
+    createBackupKey,
+    getSoftware,
+    listBackups,
+    readBackup,
+    removeBackup,
+    requestSoftwareInstall,
+    restoreBackup,
   },
 } as const satisfies { readonly [Owner in CallOwner]: Readonly<Record<string, CallDefinition>> };
 

@@ -37,3 +37,5 @@ export * from './runner/planning-scene.ts';
 export * from './runner/proofs.ts';
 export * from './runner/resumption.ts';
 export * from './runner/tool.ts';
+export * from './software-update/backups.ts';
+export * from './software-update/software.ts';

@@ -21,6 +21,7 @@ interface GrpcServices {
   readonly LibraryCallsService: CallsService<'LibraryCallsService'>;
   readonly MotionService: typeof MotionServiceService;
   readonly RoutineRunnerCallsService: CallsService<'RoutineRunnerCallsService'>;
+  readonly SoftwareUpdateCallsService: CallsService<'SoftwareUpdateCallsService'>;
   readonly RunnerService: typeof RunnerServiceService;
 }
 
@@ -68,6 +69,7 @@ export const calls = {
     },
     identity: { IdentityService: 'all', IdentityCallsService: 'all', EntityService: 'all' },
     motion: { PlannerSocket: 'all' },
+    'software-update': { SoftwareUpdateCallsService: 'all' },
   },
   'stop-listener': {
     'routine-runner': { RunnerService: ['stop'] },
@@ -119,6 +121,7 @@ export const calls = {
   },
   identity: { equipment: { EquipmentService: ['listEquipment'] } },
   motion: {},
+  'software-update': { 'routine-runner': { RunnerService: ['getSnapshot'] } },
   controller: {},
 } as const satisfies { readonly [Caller in ServiceName]: { readonly [Callee in ServiceName]?: Grants } };
 

@@ -8,6 +8,7 @@ export const services = {
   motion: { addressVariable: 'MOTION_ADDRESS', actsAs: undefined },
   identity: { addressVariable: 'IDENTITY_ADDRESS', actsAs: undefined },
   'external-control': { addressVariable: undefined, actsAs: undefined },
+  'software-update': { addressVariable: 'SOFTWARE_UPDATE_ADDRESS', actsAs: 'Software update' },
   controller: { addressVariable: undefined, actsAs: undefined },
 } as const satisfies Readonly<Record<string, ServiceEntry>>;
 

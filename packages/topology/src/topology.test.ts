@@ -57,6 +57,7 @@ describe('the table of calls', () => {
 
   it('returns the callers of a service', () => {
     expect(callersOf('identity')).toEqual(['gateway', 'stop-listener', 'library', 'equipment', 'external-control']);
+    expect(callersOf('software-update')).toEqual(['gateway']);
     expect(callersOf('controller')).toEqual(['routine-runner']);
     expect(callersOf('gateway')).toEqual([]);
   });

@@ -43,7 +43,14 @@ const roles: Record<string, (upstream: string) => Promise<string>> = {
     const metrics = createMetrics({ defaults: false });
     // There are no users: the benchmark only needs the key of the machine.
     const address = '127.0.0.1:9';
-    const addresses = { library: address, runner: address, equipment: address, identity: address, planner };
+    const addresses = {
+      library: address,
+      runner: address,
+      equipment: address,
+      identity: address,
+      softwareUpdate: address,
+      planner,
+    };
     const bus = createInProcessBus();
     const gateway = await build({
       host: '127.0.0.1',

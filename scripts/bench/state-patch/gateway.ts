@@ -12,7 +12,14 @@ async function serveProduct(natsURL: string, address: string): Promise<string> {
   const gateway = await build({
     host: '127.0.0.1',
     port: 0,
-    addresses: { library: address, runner: address, equipment: address, identity: address, planner: address },
+    addresses: {
+      library: address,
+      runner: address,
+      equipment: address,
+      identity: address,
+      softwareUpdate: address,
+      planner: address,
+    },
     proofs: anyPeers('gateway').proofs,
     adminKey: 'bench',
     bus: await openNatsBus({ url: natsURL, name: 'bench-gateway', log }),

@@ -238,7 +238,9 @@ describe('cell of the chart', () => {
 describe('fleet of the chart', () => {
   it('has the gateway, identity and the hub, and no robot', () => {
     const components = workloadsOf(render(fleet)).map(({ component }) => component);
-    expect(components.sort()).toEqual(['gateway', 'identity', 'migrations', 'nats', 'postgres', 'redis', 'test']);
+    expect(components.sort()).toEqual(
+      ['gateway', 'identity', 'software-update', 'migrations', 'nats', 'postgres', 'redis', 'test'].sort(),
+    );
   });
 });
 

@@ -18,6 +18,7 @@ const users = [
   'routine-runner',
   'equipment',
   'identity',
+  'software-update',
   'cell-cell-a',
   'cell-cell-b',
 ];

@@ -13,6 +13,7 @@ import { configSchema as motion } from '@cellwright/motion/config';
 import { configSchema as runner } from '@cellwright/routine-runner/config';
 import { loadConfig, silentLogger } from '@cellwright/service-kit';
 import { makePersonKeys, personVariablesOf, readPeers } from '@cellwright/service-kit/callers';
+import { configSchema as softwareUpdate } from '@cellwright/software-update/config';
 import { secretVariablesOf } from '@cellwright/topology';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -29,6 +30,7 @@ const schemas = {
   library,
   motion,
   'routine-runner': runner,
+  'software-update': softwareUpdate,
   'stop-listener': stopListener,
 };
 const names = Object.keys(schemas) as (keyof typeof schemas)[];
@@ -120,10 +122,13 @@ function serviceOf(image: string, program = 'dist/main.js'): string | undefined 
 }
 
 test.each(names)('the chart gives %s all required settings', (name) => {
-  const workloads = workloadsOf(render({ values: { externalControl: { enabled: true } } })).filter(
-    ({ kind, pod }) =>
-      kind === 'Deployment' && pod.containers.some(({ image, args }) => serviceOf(image, args.at(-1)) === name),
-  );
+  const profiles = [render({ values: { externalControl: { enabled: true } } }), render({ values: { profile: 'fleet' } })];
+  const workloads = profiles
+    .flatMap(workloadsOf)
+    .filter(
+      ({ kind, pod }) =>
+        kind === 'Deployment' && pod.containers.some(({ image, args }) => serviceOf(image, args.at(-1)) === name),
+    );
   expect(workloads.length).toBeGreaterThan(0);
   for (const { pod } of workloads) {
     const given = pod.containers.flatMap(({ env }) =>

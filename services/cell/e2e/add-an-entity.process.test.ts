@@ -55,6 +55,7 @@ beforeAll(async () => {
     identity: (await identity.start()).address,
     runner: nobody,
     equipment: nobody,
+    softwareUpdate: nobody,
     planner: nobody,
   };
   const gateway = await buildGateway({

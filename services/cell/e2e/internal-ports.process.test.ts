@@ -28,8 +28,8 @@ const healthPaths = ['/health/live', '/health/ready', '/health/dependencies', '/
 
 /** The stop listener also answers for its health, and accepts nothing but stops with a token or a session. */
 const shapes: readonly { readonly shape: Shape; readonly grpcPorts: number; readonly adminPorts: number }[] = [
-  { shape: 'processes', grpcPorts: 5, adminPorts: 9 },
-  { shape: 'compact', grpcPorts: 5, adminPorts: 5 },
+  { shape: 'processes', grpcPorts: 6, adminPorts: 10 },
+  { shape: 'compact', grpcPorts: 6, adminPorts: 5 },
 ];
 /** The shape with the most ports in `npm test`, both in exhaustive runs. */
 const tried = isExhaustive() ? shapes : shapes.slice(0, 1);

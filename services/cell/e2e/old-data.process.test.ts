@@ -92,7 +92,13 @@ beforeAll(async () => {
     ),
     runner: runnerAddress,
   };
-  const doors = { ...addresses, library: libraryAddress, equipment: equipmentAddress, planner: nobody };
+  const doors = {
+    ...addresses,
+    library: libraryAddress,
+    equipment: equipmentAddress,
+    softwareUpdate: nobody,
+    planner: nobody,
+  };
   const doorParts = { bus, clock: systemClock, log: silentLogger, metrics: createMetrics({ defaults: false }) };
   const gateway = await buildGateway({
     proofs: anyPeers('gateway').proofs,

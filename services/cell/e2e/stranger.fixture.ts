@@ -16,6 +16,7 @@ import { LibraryCallsServiceService } from '@cellwright/proto/library_calls';
 import { MotionServiceService } from '@cellwright/proto/motion';
 import { RoutineRunnerCallsServiceService } from '@cellwright/proto/routine_runner_calls';
 import { RunnerServiceService } from '@cellwright/proto/runner';
+import { SoftwareUpdateCallsServiceService } from '@cellwright/proto/software_update_calls';
 import { systemClock } from '@cellwright/service-kit';
 import { noAuthor, toWireAuthor } from '@cellwright/service-kit/calls';
 import { healthServiceDefinition } from '@cellwright/service-kit/grpc';
@@ -56,6 +57,7 @@ const definitions = [
   EquipmentCallsServiceService,
   IdentityServiceService,
   IdentityCallsServiceService,
+  SoftwareUpdateCallsServiceService,
   LibraryServiceService,
   LibraryCallsServiceService,
   MotionServiceService,

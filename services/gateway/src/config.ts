@@ -35,6 +35,7 @@ export const configSchema = z.object({
   RUNNER_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
+  SOFTWARE_UPDATE_ADDRESS: addressConfig(),
   /** File with the key of this machine's command line; without it there is no admin key. */
   ADMIN_KEY_FILE: z.string().optional(),
   /** Addresses from which that key is accepted: this machine alone, or any if the key is a secret of a cluster. */
@@ -109,6 +110,7 @@ export function settingsOf(
       runner: config.RUNNER_ADDRESS,
       equipment: config.EQUIPMENT_ADDRESS,
       identity: config.IDENTITY_ADDRESS,
+      softwareUpdate: config.SOFTWARE_UPDATE_ADDRESS,
       planner: config.PLANNER_ADDRESS,
     },
   };

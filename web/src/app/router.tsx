@@ -116,6 +116,11 @@ const externalControl = createRoute({
   path: '/control-panel/external-control',
   component: lazyScreen(() => import('../features/control-panel/ExternalControlScreen.tsx')),
 });
+const software = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/software',
+  component: lazyScreen(() => import('../features/control-panel/SoftwareScreen.tsx')),
+});
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
@@ -158,6 +163,7 @@ export const router = createRouter({
     safetyRules,
     cameraViewer,
     externalControl,
+    software,
     help,
     article,
     privacy,

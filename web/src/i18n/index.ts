@@ -22,6 +22,7 @@ import type { runStrip } from './en/run-strip.ts';
 import type { RunTrendsTexts } from './en/run-trends.ts';
 import type { SceneTexts } from './en/scene.ts';
 import type { ShortcutsTexts } from './en/shortcuts.ts';
+import type { SoftwareTexts } from './en/software.ts';
 import type { TransformTexts } from './en/transform.ts';
 import type { UnsavedTexts } from './en/unsaved.ts';
 import type { VersionsTexts } from './en/versions.ts';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       place: PlaceTexts;
       planCause: typeof planCause;
       shortcuts: ShortcutsTexts;
+      software: SoftwareTexts;
       transform: TransformTexts;
       unsaved: UnsavedTexts;
       versions: VersionsTexts;

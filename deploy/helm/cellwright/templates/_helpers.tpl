@@ -143,13 +143,14 @@ securityContext:
 
 {{/* Which service calls which: the table of packages/topology. Each pair has a secret of its own. */}}
 {{- define "cellwright.calls" -}}
-gateway: [library, routine-runner, equipment, motion, identity]
+gateway: [library, routine-runner, equipment, motion, identity, software-update]
 stop-listener: [routine-runner, identity]
 library: [equipment, identity]
 routine-runner: [library, equipment, motion, controller]
 equipment: [library, routine-runner, identity]
 external-control: [routine-runner, identity]
 identity: [equipment]
+software-update: [routine-runner]
 {{- end }}
 
 {{/* Keys of the secrets by which a service proves itself to those it calls, and by which it knows its callers; separated by spaces. */}}
@@ -170,7 +171,7 @@ identity: [equipment]
 {{- if eq .service "identity" }}
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_KEY" "key" "person-key") }}
 {{- end }}
-{{- if has .service (list "identity" "library" "equipment" "routine-runner") }}
+{{- if has .service (list "identity" "library" "equipment" "routine-runner" "software-update") }}
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_PUBLIC_KEYS" "key" "person-public-keys") }}
 {{- end }}
 {{- end }}

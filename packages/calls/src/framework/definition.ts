@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 
 /** Services that answer calls over gRPC. */
-export const serviceOwners = ['equipment', 'identity', 'library', 'routine-runner'] as const;
+export const serviceOwners = ['equipment', 'identity', 'library', 'routine-runner', 'software-update'] as const;
 export type ServiceOwner = (typeof serviceOwners)[number];
 
 /** The gateway answers calls that join data of several services; they have no gRPC method. */

@@ -32,6 +32,8 @@ export const idPrefixes = [
   'proposal',
   'comment',
   'versionName',
+  'install',
+  'backup',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

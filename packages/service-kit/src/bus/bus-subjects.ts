@@ -20,6 +20,7 @@ export type BusParty =
   | 'identity'
   | 'library'
   | 'external-control'
+  | 'software-update'
   | 'owners';
 
 interface BusSubject {
@@ -88,7 +89,7 @@ export const busSubjects = {
   /** Commands and refusals for the audit log. Durable. */
   auditEntry: {
     subject: 'event.audit.entry',
-    publisher: ['owners', 'routine-runner', 'gateway'],
+    publisher: ['owners', 'routine-runner', 'gateway', 'software-update'],
     subscribers: ['identity'],
     payload: auditEntrySchema,
   },

@@ -137,6 +137,8 @@ export const isProvedElsewhere = (operation: string) =>
   isRobotAPI(operation) ||
   operation === 'POST /api/v1/cell/space-files' ||
   operation.endsWith('/tool/active-end') ||
+  // A checkout installs no builds: services/software-update/src/app.test.ts covers them.
+  /\/software\/(install|cancel)$/.test(operation) ||
   /\/runs\/\{id\}\/(resume|resumption)$/.test(operation) ||
   /\/debug\/(run-to|step-over|step-into|continue|variables|disabled-steps)$/.test(operation);
 

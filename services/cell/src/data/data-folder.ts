@@ -36,6 +36,8 @@ export interface DataFolder {
   readonly path: string;
   readonly databasePath: string;
   readonly natsPath: string;
+  /** Trusted metadata of builds, downloads and backups. */
+  readonly softwarePath: string;
   readonly adminKeyFile: string;
   readonly auditKeyFile: string;
   /** File with the URL and the processes of the running cell. */
@@ -53,6 +55,7 @@ export function openDataFolder(location: string): DataFolder {
       path,
       databasePath: join(path, 'postgres'),
       natsPath: join(path, 'nats'),
+      softwarePath: join(path, 'software'),
       adminKeyFile: join(path, 'admin-key'),
       auditKeyFile: join(path, 'audit-key'),
       announcementFile: runningFile(path),

@@ -57,7 +57,16 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   };
   const secrets = makeCallSecrets(context.env);
   const given = secrets.otherEnv;
-  const services = ['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway'] as const;
+  const services = [
+    'identity',
+    'equipment',
+    'motion',
+    'planner',
+    'library',
+    'runner',
+    'softwareUpdate',
+    'gateway',
+  ] as const;
   const ports = await findFreePorts([...services, 'runnerAdmin', 'https', 'stop', 'stopHttps']);
   const adminPort = config.ADMIN_PORT || (await findFreePort());
   const { bus, busEnv } = await openCellBus(context, group('bus'));
@@ -98,16 +107,23 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     supervise(group('gateway')),
   );
   const startServices = async () => {
-    const parts = { ...busEnv, ...address, DATABASE_URL: await database };
+    const parts = { ...busEnv, ...address, DATABASE_URL: (await database).services };
     const { addresses, adminPorts } = await controllers;
     const outer = { DOOR: port, DOOR_HTTPS: httpsPort, STOP: stopPort, STOP_HTTPS: stopHttpsPort };
     const outerAddresses = Object.entries(outer).map(([name, each]) => [`${name}_ADDRESS`, `127.0.0.1:${each}`]);
     const own = { ...parts, ...addresses, ...Object.fromEntries(outerAddresses) };
     const egress = ownServicesOf(own, [adminPort, ports.runnerAdmin, ...adminPorts], given.OWN_SERVICES);
-    const env = { ...given, ...parts, ...egress, AUDIT_KEY: readOrMakeAuditKey(folder) };
+    const env = {
+      ...given,
+      ...parts,
+      ...egress,
+      AUDIT_KEY: readOrMakeAuditKey(folder),
+      SOFTWARE_FOLDER: folder.softwarePath,
+    };
+    const { owner: ownerUrl } = await database;
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
-    await startInnerServices({ ...context, env, ports, bus, secrets, lifecycle: group('services') }).catch(
+    await startInnerServices({ ...context, env, ports, bus, secrets, ownerUrl, lifecycle: group('services') }).catch(
       explainTakenPort,
     );
     const { followSwitch } = await import('@cellwright/external-control');
@@ -132,7 +148,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   };
   const startRunner = async () => {
     const { addresses } = await controllers;
-    const own = { ...busEnv, ...address, ...addresses, DATABASE_URL: await database };
+    const own = { ...busEnv, ...address, ...addresses, DATABASE_URL: (await database).services };
     const env = { ...given, ...secrets.envOf('routine-runner'), ...own };
     await startService(
       { name: 'routine-runner', port: ports.runner, adminPort: ports.runnerAdmin, env, nodeFlags, endsWithCell: true },
@@ -159,7 +175,9 @@ function explainTakenPort(error: unknown): never {
 }
 
 function addressesOf(
-  ports: Readonly<Record<'identity' | 'equipment' | 'motion' | 'planner' | 'library' | 'runner', number>>,
+  ports: Readonly<
+    Record<'identity' | 'equipment' | 'motion' | 'planner' | 'library' | 'runner' | 'softwareUpdate', number>
+  >,
 ) {
   const at = (port: number) => `127.0.0.1:${port}`;
   return {
@@ -169,6 +187,7 @@ function addressesOf(
     PLANNER_ADDRESS: at(ports.planner),
     LIBRARY_ADDRESS: at(ports.library),
     RUNNER_ADDRESS: at(ports.runner),
+    SOFTWARE_UPDATE_ADDRESS: at(ports.softwareUpdate),
   };
 }
 

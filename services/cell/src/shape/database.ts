@@ -29,25 +29,34 @@ interface CellDatabaseOptions {
   readonly signal: AbortSignal;
 }
 
+/** URLs of the cell's database. */
+export interface CellDatabaseUrls {
+  /** For services. */
+  readonly services: string;
+  /** As the owner of all tables, for backups; undefined where it is not known. */
+  readonly owner: string | undefined;
+}
+
 /**
- * Returns the URL of the cell's database for services: the configured one, or the embedded one, which ends with the
+ * Returns the URLs of the cell's database: the configured one, or the embedded one, which ends with the
  * cell. Its tables are migrated if their owner is known.
  */
 export async function openDatabase(
   { config, folder, log, lifecycle, ...context }: ShapeContext,
   stops: Pick<Lifecycle, 'onStop'> = lifecycle,
-): Promise<string> {
+): Promise<CellDatabaseUrls> {
   if (config.DATABASE_URL) {
     const { DATABASE_URL: services, MIGRATIONS_DATABASE_URL: owner } = config;
     await refuseUnreachable(owner ?? services);
-    return owner === undefined ? services : await migrate({ owner, services }, log);
+    return { services: owner === undefined ? services : await migrate({ owner, services }, log), owner };
   }
   const { onProgress, onProcess } = context;
   const signal = lifecycle.stopping;
   const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
   const database = await startCellDatabase(options);
   stops.onStop('database', () => database.stop());
-  return await migrate({ owner: database.url, services: servicesUrlOf(database.url) }, log);
+  const { url: owner } = database;
+  return { services: await migrate({ owner, services: servicesUrlOf(owner) }, log), owner };
 }
 
 /** Migrates, and returns the URL of the services. */

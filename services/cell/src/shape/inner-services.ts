@@ -9,20 +9,28 @@ import * as motionConfig from '@cellwright/motion/config';
 import {
   type EventBus,
   type Lifecycle,
+  type Logger,
   loadConfig,
   openVolatileStore,
   type ServiceContext,
   systemClock,
 } from '@cellwright/service-kit';
 import { createVoucher, readPeers, readPrivateKey } from '@cellwright/service-kit/callers';
+import { type BackupDatabase, build as buildSoftwareUpdate } from '@cellwright/software-update';
+import * as softwareUpdateConfig from '@cellwright/software-update/config';
 import type { ServiceName } from '@cellwright/topology';
 import type { CallSecrets } from './call-secrets.ts';
+import { backedUpSchemas, migrateScratch } from './migrate-services.ts';
 import { migrationsOf } from './migrations.ts';
 
 export interface InnerContext extends ServiceContext {
   /** Environment as for services in separate processes, except for ports. */
   readonly env: NodeJS.ProcessEnv;
-  readonly ports: Readonly<Record<'identity' | 'equipment' | 'library' | 'motion' | 'planner', number>>;
+  readonly ports: Readonly<
+    Record<'identity' | 'equipment' | 'library' | 'motion' | 'planner' | 'softwareUpdate', number>
+  >;
+  /** The database as its owner, for backups; undefined where the owner is not known. */
+  readonly ownerUrl: string | undefined;
   readonly bus: EventBus;
   readonly secrets: CallSecrets;
 }
@@ -68,7 +76,25 @@ export async function startInnerServices(context: InnerContext): Promise<void> {
     const settings = motionConfig.settingsOf(config);
     await begin('motion', await buildMotion({ ...kit, ...settings, peers: peersOf('motion'), store }), lifecycle);
   };
-  await Promise.all([startIdentity(), startEquipment(), startLibrary(), startMotion()]);
+  await Promise.all([startIdentity(), startEquipment(), startLibrary(), startMotion(), startSoftwareUpdate(context)]);
+}
+
+async function startSoftwareUpdate(context: InnerContext): Promise<void> {
+  const { env, ports, bus, secrets, log, metrics, health, lifecycle, ownerUrl } = context;
+  const at = { ...env, GRPC_HOST: '127.0.0.1', GRPC_PORT: String(ports.softwareUpdate) };
+  const service = await buildSoftwareUpdate({
+    ...softwareUpdateConfig.settingsOf(loadConfig(softwareUpdateConfig.configSchema, at)),
+    ...{ clock: systemClock, log, metrics, health, bus },
+    peers: readPeers('software-update', { env: secrets.envOf('software-update'), log, metrics }),
+    migrations: migrationsOf('software-update'),
+    backupDatabase: ownerUrl === undefined ? undefined : describeBackupDatabase(ownerUrl, log),
+    restart: (reason) => context.end(reason),
+  });
+  await begin('software-update', service, lifecycle);
+}
+
+function describeBackupDatabase(url: string, log: Logger): BackupDatabase {
+  return { url, schemas: backedUpSchemas, migrate: (scratch) => migrateScratch(scratch, log) };
 }
 
 interface Service {

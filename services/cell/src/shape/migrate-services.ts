@@ -4,15 +4,26 @@ import * as library from '@cellwright/library/migrations';
 import * as runner from '@cellwright/routine-runner/migrations';
 import type { Logger } from '@cellwright/service-kit';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
+import * as softwareUpdate from '@cellwright/software-update/migrations';
 import { migrationsOf } from './migrations.ts';
 
-const services = { equipment, identity, library, 'routine-runner': runner };
+const services = { equipment, identity, library, 'routine-runner': runner, 'software-update': softwareUpdate };
 
 export interface DatabaseUrls {
   /** URL as the owner of the tables. */
   readonly owner: string;
   /** URL as the role of the services, which owns nothing. */
   readonly services: string;
+}
+
+/** Schemas of a backup: all but that of backups themselves. */
+export const backedUpSchemas: readonly string[] = Object.entries(services).flatMap(([name, { migrationSettings }]) =>
+  name === 'software-update' ? [] : [migrationSettings.schema],
+);
+
+/** Migrates an empty database as its owner, for a comparison with a backup. */
+export async function migrateScratch(owner: string, log: Logger): Promise<void> {
+  await migrateServices({ owner, services: owner }, log);
 }
 
 /** Migrates the tables of all services as their owner, and grants the services' role its rights to rows. */

@@ -30,7 +30,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   const supervise: Supervise = async (spec) => void (await superviseChild(spec, supervisor));
   const secrets = makeCallSecrets(context.env);
   const given = secrets.otherEnv;
-  const [databaseUrl, bus, redisUrl, controllers] = await Promise.all([
+  const [{ services: databaseUrl }, bus, redisUrl, controllers] = await Promise.all([
     openDatabase(context),
     openNats(context, supervise),
     openRedis(context, supervise),
@@ -39,7 +39,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
 
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, ...bus, REDIS_URL: redisUrl };
-  const names = ['identity', 'equipment', 'motion', 'library', 'routine-runner'] as const;
+  const names = ['identity', 'equipment', 'motion', 'library', 'routine-runner', 'software-update'] as const;
   const ports = await findFreePorts([...names, 'planner', 'gateway', 'https', 'stop', 'stopHttps']);
   const adminPorts = await findFreePorts(names);
   const port = config.PORT || ports.gateway;
@@ -79,11 +79,16 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     EQUIPMENT_ADDRESS: equipment,
     ...controllers.addresses,
   });
+  const softwareUpdate = await start('software-update', {
+    RUNNER_ADDRESS: runner,
+    SOFTWARE_FOLDER: folder.softwarePath,
+  });
   const addresses = {
     LIBRARY_ADDRESS: library,
     RUNNER_ADDRESS: runner,
     EQUIPMENT_ADDRESS: equipment,
     IDENTITY_ADDRESS: identity,
+    SOFTWARE_UPDATE_ADDRESS: softwareUpdate,
     PLANNER_ADDRESS: `127.0.0.1:${ports.planner}`,
   };
   const door = {

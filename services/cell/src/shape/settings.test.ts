@@ -6,6 +6,7 @@ import * as motion from '@cellwright/motion/config';
 import * as runner from '@cellwright/routine-runner/config';
 import { type Environment, loadConfig } from '@cellwright/service-kit';
 import { internalTLSConfig } from '@cellwright/service-kit/callers';
+import * as softwareUpdate from '@cellwright/software-update/config';
 import { describe, expect, it } from 'vitest';
 import { refuseWrongSettings } from './settings.ts';
 
@@ -14,6 +15,7 @@ const base: Environment = {
   ...{ DATABASE_URL: 'postgresql://user@127.0.0.1:5432/cell', NATS_URL: 'nats://127.0.0.1:4222', GRPC_PORT: '4000' },
   ...{ LIBRARY_ADDRESS: address, MOTION_ADDRESS: address, EQUIPMENT_ADDRESS: address, RUNNER_ADDRESS: address },
   ...{ IDENTITY_ADDRESS: address, PLANNER_ADDRESS: address, PLANNER_ENDPOINT: 'ws://127.0.0.1:9090' },
+  SOFTWARE_UPDATE_ADDRESS: address,
   AUDIT_KEY: 'a'.repeat(32),
 };
 
@@ -34,6 +36,8 @@ const others: Environment = {
     ROBOT_ARM: 'cellwright_small',
   },
   ...{ KEEP_REPLAYS: '9', KEEP_REPLAY_MB: '10' },
+  ...{ SOFTWARE_UPDATE_ADDRESS: 'other:1', SOFTWARE_FOLDER: '/srv/software', BUILD_ID: '1.0' },
+  ...{ BUILDS_REGISTRY: 'https://builds.example', BUILDS_ROOT_FILE: '/srv/root.json', RELEASES_FOLDER: '/srv/box' },
   ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },
   ...{
     ADMIN_KEY_FROM: 'anywhere',
@@ -63,6 +67,10 @@ const services = {
   identity: [identity.configSchema, (env: Environment) => identity.settingsOf(loadConfig(identity.configSchema, env))],
   library: [library.configSchema, (env: Environment) => library.settingsOf(loadConfig(library.configSchema, env))],
   motion: [motion.configSchema, (env: Environment) => motion.settingsOf(loadConfig(motion.configSchema, env))],
+  softwareUpdate: [
+    softwareUpdate.configSchema,
+    (env: Environment) => softwareUpdate.settingsOf(loadConfig(softwareUpdate.configSchema, env)),
+  ],
   runner: [runner.configSchema, (env: Environment) => runner.settingsOf(loadConfig(runner.configSchema, env))],
 } as const;
 

@@ -6,6 +6,7 @@ import { configSchema as libraryConfig } from '@cellwright/library/config';
 import { configSchema as motionConfig } from '@cellwright/motion/config';
 import { refuseScaledReality, configSchema as runnerConfig } from '@cellwright/routine-runner/config';
 import { type Environment, loadConfig, timeScaleConfig } from '@cellwright/service-kit';
+import { configSchema as softwareUpdateConfig } from '@cellwright/software-update/config';
 import { addressVariables } from '@cellwright/topology';
 import * as z from 'zod';
 
@@ -17,11 +18,13 @@ const schemas = [
   libraryConfig,
   motionConfig,
   runnerConfig,
+  softwareUpdateConfig,
 ];
 
 /** Variables that the cell sets for its services: addresses of each other, their data and their controllers. */
 const givenVariables: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'MIGRATIONS', 'NATS_URL', 'BUS_SECRET', 'ADMIN_KEY_FILE', 'AUDIT_KEY', 'ANNOUNCEMENT_FILE'],
+  'SOFTWARE_FOLDER',
   ...[
     'GRPC_HOST',
     'GRPC_PORT',

@@ -77,7 +77,14 @@ export async function startPeopleBench(
   });
   const { address } = await identity.start();
   const away = '127.0.0.1:9';
-  const addresses = { library: away, runner: away, equipment: away, planner: away, identity: address };
+  const addresses = {
+    library: away,
+    runner: away,
+    equipment: away,
+    planner: away,
+    softwareUpdate: away,
+    identity: address,
+  };
   const gateway = await buildGateway({
     proofs: anyPeers('gateway').proofs,
     ...kit,

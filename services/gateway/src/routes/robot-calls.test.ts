@@ -41,7 +41,10 @@ beforeEach(async () => {
   });
   const client = { send, ask: () => Promise.reject(new Error('not in this test')), channel: noChannel };
   const deps = {
-    calls: { equipment: client, gateway: client, identity: client, library: client, 'routine-runner': client },
+    calls: {
+      ...{ equipment: client, gateway: client, identity: client, library: client },
+      ...{ 'routine-runner': client, 'software-update': client },
+    },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
     line: {
       catchUp: async (robotKind: RobotKind) => void caughtUp.push(robotKind),

@@ -15,6 +15,7 @@ export interface Addresses {
   readonly runner: string;
   readonly equipment: string;
   readonly identity: string;
+  readonly softwareUpdate: string;
   /** Address of the planner's socket, not of a gRPC service. */
   readonly planner: string;
 }
@@ -43,6 +44,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
   const toRunner = { address: addresses.runner, proof: proofs['routine-runner'], metrics };
   const toEquipment = { address: addresses.equipment, proof: proofs.equipment, metrics };
   const toIdentity = { address: addresses.identity, proof: proofs.identity, metrics };
+  const toSoftwareUpdate = { address: addresses.softwareUpdate, proof: proofs['software-update'], metrics };
   const slow = { defaultDeadlineMs: 15_000 };
   const fast = { defaultDeadlineMs: 2000 };
   const library = connectPeer(LibraryServiceService, { ...toLibrary, ...slow });
@@ -61,8 +63,19 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     identity: connectCalls('identity', toIdentity),
     library: connectCalls('library', toLibrary),
     'routine-runner': connectCalls('routine-runner', toRunner),
+    'software-update': connectCalls('software-update', toSoftwareUpdate),
   };
-  const peers = [...Object.values(calls), ...Object.values(entities), library, runner, runnerStop, equipment, identity];
+  // Not every installation has updates of its own: nothing waits for them.
+  const { 'software-update': softwareUpdate, ...awaited } = calls;
+  const peers = [
+    ...Object.values(awaited),
+    ...Object.values(entities),
+    library,
+    runner,
+    runnerStop,
+    equipment,
+    identity,
+  ];
   const channels = peers.map(({ channel }) => channel);
   // The first stop waits for no connection.
   const leave = runnerStop.channel.keepConnected();
@@ -82,6 +95,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     close() {
       leave();
       for (const channel of channels) channel.close();
+      softwareUpdate.channel.close();
     },
   };
 }

@@ -40,7 +40,13 @@ export async function openCallApp({
     app,
     {
       calls: {
-        ...{ equipment: refuse, identity: refuse, library: refuse, 'routine-runner': refuse },
+        ...{
+          equipment: refuse,
+          identity: refuse,
+          library: refuse,
+          'routine-runner': refuse,
+          'software-update': refuse,
+        },
         gateway: localCalls(completeHandlers(gateway)),
       },
       feeds: { live: feedOf('live'), simulated: feedOf('simulated') },

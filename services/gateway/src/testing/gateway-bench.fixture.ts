@@ -181,6 +181,7 @@ export async function startFakeServices(
     }),
   );
   const equipment = await serve(fakeCalls('equipment', {}));
+  const softwareUpdate = await serve(fakeCalls('software-update', {}));
   const { hasIdentity = true, planner = '127.0.0.1:9' } = options;
   return {
     identity,
@@ -188,6 +189,7 @@ export async function startFakeServices(
       library,
       runner,
       equipment,
+      softwareUpdate,
       identity: hasIdentity
         ? await serve(
             fakeService(IdentityServiceService, identity.handlers),

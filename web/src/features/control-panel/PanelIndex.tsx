@@ -1,5 +1,5 @@
 import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain/cell';
-import { IconCamera, IconChevronRight, IconPlugConnected, IconShield } from '@tabler/icons-react';
+import { IconCamera, IconChevronRight, IconPackage, IconPlugConnected, IconShield } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { resolveFlag } from '../../api/flags.ts';
@@ -15,6 +15,7 @@ const services = [
   { section: 'safety', to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' },
   { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
   { section: 'equipment', to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' },
+  { section: 'infra', to: '/control-panel/software', Icon: IconPackage, title: 'software' },
 ] as const;
 
 /** Index of the control panel. */

@@ -57,6 +57,8 @@ export const controlPanelDe: ControlPanelTexts = {
     isstill: 'Steht',
   },
   cameraViewer: 'Kameraansicht',
+  software: 'Software',
+  softwareText: 'Die installierte Version, Updates und Sicherungen',
   cameraViewerText: 'Was jede Kamera sieht, ihre Bildrate, Schärfe und Belichtung',
   externalControl: 'Externe Steuerung',
   externalControlText: 'Die Steuerung einer Linie, die diese Zelle über EtherNet/IP steuert',

@@ -60,6 +60,8 @@ export const controlPanelEn = {
   cameraViewerText: 'Image, frame rate, sharpness and exposure of each camera',
   externalControl: 'External control',
   externalControlText: 'Line controller that commands this cell over EtherNet/IP',
+  software: 'Software',
+  softwareText: 'The installed build, updates and backups',
   search: 'Search flags',
   on: 'On',
   off: 'Off',

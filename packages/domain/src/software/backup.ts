@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { idSchema } from '../basics/ids.ts';
+
+export const backupStatuses = ['failed', 'creating', 'success'] as const;
+export const restoreStatuses = ['none', 'restoring', 'restored', 'failed'] as const;
+
+/** A copy of everything that a cell stores, encrypted with the owner's key. */
+export const backupSchema = z.object({
+  id: idSchema,
+  status: z.enum(backupStatuses),
+  createdAt: z.iso.datetime(),
+  /** 'update' for one that was made before an update. */
+  reason: z.enum(['person', 'update']),
+  buildID: z.string(),
+  /** In bytes; 0 until it is complete. */
+  size: z.number(),
+  sha256: z.string(),
+  rowCount: z.number(),
+  /** True once it was restored into another database and compared. */
+  isVerified: z.boolean(),
+  restoreStatus: z.enum(restoreStatuses),
+  lastErrorMessage: z.string().nullable(),
+});
+export type Backup = z.infer<typeof backupSchema>;

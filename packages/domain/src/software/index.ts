@@ -1,0 +1,4 @@
+/** Builds, updates and backups of a control box. */
+export * from './backup.ts';
+export * from './build.ts';
+export * from './update.ts';

@@ -1,0 +1,161 @@
+/** The software-update service: builds, installs and backups of a control box; `build` assembles it. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
+import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import type { Peers } from '@cellwright/service-kit/callers';
+import { startGrpcServer } from '@cellwright/service-kit/grpc';
+import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
+import * as z from 'zod';
+import type { BackupDatabase } from './backups/backup-file.ts';
+import { Backups } from './backups/backups.ts';
+import { createInstallActs } from './domain/install-acts.ts';
+import { Installer } from './domain/installer.ts';
+import { BoxSoftware } from './domain/software.ts';
+import { migrationSettings } from './migrations.ts';
+import { createFolderPlatform } from './platform/folder-platform.ts';
+import type { Platform } from './platform/platform.ts';
+import { createUnavailablePlatform } from './platform/unavailable-platform.ts';
+import { openRegistry } from './registry/open-registry.ts';
+import { connectRunnerInterlock } from './rpc/runner-interlock.ts';
+import { createSoftwareCalls } from './rpc/software-calls.ts';
+import { createAuditOutbox } from './store/audit-outbox.ts';
+import { createBackupStore } from './store/backup-store.ts';
+import { connectDatabase } from './store/database.ts';
+import { createJournalStore } from './store/journal-store.ts';
+import { createSetting } from './store/setting-store.ts';
+import { createBuildsClient } from './trust/builds-client.ts';
+
+export type { BackupDatabase } from './backups/backup-file.ts';
+
+export interface SoftwareUpdateDeps {
+  readonly databaseUrl: string;
+  /** Folder of this service's migrations. */
+  readonly migrations: string;
+  /** Default: this process applies them. */
+  readonly migrationMode?: MigrationMode;
+  readonly host?: string;
+  /** 0 for an ephemeral port. */
+  readonly port: number;
+  readonly runnerAddress: string;
+  /** Folder for trusted metadata, downloads and backups. */
+  readonly folder: string;
+  /** URL or folder of the registry of builds. */
+  readonly registry?: string | undefined;
+  /** File with the root metadata that this box trusts at first. */
+  readonly rootFile?: string | undefined;
+  /** Folder of releases that the launcher starts; without it another way of updates is named. */
+  readonly releasesFolder?: string | undefined;
+  readonly runningBuildID: string;
+  /** Database for backups, as its owner; undefined where something else backs it up. */
+  readonly backupDatabase?: BackupDatabase | undefined;
+  /** Ends the cell in order; the launcher starts the selected build. */
+  readonly restart: (reason: string) => void;
+  readonly peers: Peers<'software-update'>;
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+}
+
+/** Time within which a new build must work, ms. */
+const healthyWithinMS = 30_000;
+const healthPollMS = 500;
+
+/** Builds the service: the state of the software, installs and backups. */
+export async function build(deps: SoftwareUpdateDeps) {
+  const { databaseUrl, peers, bus, clock, log, metrics, health } = deps;
+  const database = connectDatabase(databaseUrl);
+  health.addCheck('software-update database', database.ping);
+  const interlock = connectRunnerInterlock({ address: deps.runnerAddress, proofs: peers.proofs, metrics });
+  const platform = choosePlatform(deps);
+  const journal = createJournalStore(database.db);
+  const backups = new Backups({
+    database: deps.backupDatabase,
+    store: createBackupStore(database.db),
+    publicKey: createSetting(database.db, 'backupKey', z.string()),
+    folder: join(deps.folder, 'backups'),
+    buildID: platform.runningBuildID,
+    ...{ interlock, clock, log },
+  });
+  const client = createBuildsClient({
+    folder: join(deps.folder, 'trust'),
+    readRoot: () => readRoot(deps),
+    clock,
+  });
+  const open = (source: string | null) => openRegistry(source ?? requireRegistry(deps));
+  const acts = createInstallActs({
+    ...{ platform, client, clock, openRegistry: open, folder: join(deps.folder, 'downloads') },
+    backUp: () => (deps.backupDatabase ? backups.createNow('update') : Promise.resolve()),
+    checkHealth: (signal) => waitUntilHealthy(interlock.checkSession, clock, signal),
+  });
+  const installer = new Installer({ journal, acts, interlock, clock, log });
+  const requirePrepared = async () => {
+    if (deps.backupDatabase && !(await backups.hasKey()))
+      throw new ProductError('conflict', 'A backup is made before an update. Create the backup key first');
+  };
+  const { runningBuildID, unavailable } = platform;
+  const software = new BoxSoftware({
+    ...{ runningBuildID, unavailable, client, openRegistry: open, installer, journal, requirePrepared, clock },
+  });
+  let relay: ReturnType<typeof startOutboxRelay> | undefined;
+  let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
+  return {
+    async start(): Promise<{ address: string }> {
+      const mode = deps.migrationMode ?? 'apply';
+      const directory = deps.migrations;
+      await bringUpToDate({ ...migrationSettings, mode, connectionString: databaseUrl, directory, log });
+      relay = startOutboxRelay({ name: 'software-update', bus, store: database.outbox, log, metrics, clock });
+      await backups.begin();
+      const services = [
+        createSoftwareCalls({ software, backups, record: createAuditOutbox(database.db, () => relay?.wake()) }),
+      ];
+      const { port, host } = deps;
+      server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });
+      await installer.resume();
+      return { address: server.address };
+    },
+    async stop(signal?: AbortSignal): Promise<void> {
+      await server?.close(signal);
+      await installer.close();
+      await backups.close();
+      await relay?.stop();
+      interlock.close();
+      await database.close();
+    },
+  };
+}
+
+function choosePlatform({ releasesFolder: folder, runningBuildID, restart }: SoftwareUpdateDeps): Platform {
+  if (folder !== undefined) return createFolderPlatform({ folder, runningBuildID, restart });
+  return createUnavailablePlatform(process.env.KUBERNETES_SERVICE_HOST ? 'cluster' : 'checkout', runningBuildID);
+}
+
+function requireRegistry({ registry }: SoftwareUpdateDeps): string {
+  if (registry !== undefined) return registry;
+  throw new ProductError(
+    'conflict',
+    'This cell has no registry of builds. Set BUILDS_REGISTRY and BUILDS_ROOT_FILE, and start it again',
+  );
+}
+
+function readRoot({ rootFile }: SoftwareUpdateDeps): string {
+  if (rootFile !== undefined) return readFileSync(rootFile, 'utf8');
+  throw new ProductError('conflict', 'This cell trusts no registry yet. Set BUILDS_ROOT_FILE, and start it again');
+}
+
+/** @throws Error with the last failure when the build does not work within the time. */
+async function waitUntilHealthy(check: () => Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> {
+  const end = clock.now() + healthyWithinMS;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (clock.now() >= end) throw new Error(`The new build does not work: ${String(error)}`, { cause: error });
+      await rest(clock, healthPollMS, signal);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Backup } from '@cellwright/domain/software';
+import { silentLogger } from '@cellwright/service-kit';
+import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { createDatabase, type TestDatabase, VirtualClock } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BackupStore } from '../store/backup-store.ts';
+import { Backups } from './backups.ts';
+
+const kept = 2;
+let folder: string;
+let database: TestDatabase;
+let busy: string | undefined;
+let records: Map<string, Backup>;
+let publicKey: string | undefined;
+let clock: VirtualClock;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cellwright-backups-'));
+  mkdirSync(join(folder, 'migrations', '1_init'), { recursive: true });
+  writeFileSync(join(folder, 'migrations', '1_init', 'migration.sql'), 'CREATE TABLE "Item" ("id" TEXT PRIMARY KEY)');
+  database = await createDatabase();
+  await migrate(database.url);
+  await database.query(`INSERT INTO shop."Item" VALUES ('before')`);
+  [busy, records, publicKey, clock] = [undefined, new Map(), undefined, new VirtualClock()];
+});
+afterEach(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function migrate(connectionString: string): Promise<void> {
+  const directory = join(folder, 'migrations');
+  await applyMigrations({ connectionString, schema: 'shop', directory, log: silentLogger });
+}
+
+const store: BackupStore = {
+  list: async () => [...records.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+  save: async (backup) => void records.set(backup.id, backup),
+  remove: async (id) => void records.delete(id),
+};
+
+function createBackups(): Backups {
+  return new Backups({
+    database: { url: database.url, schemas: ['shop'], migrate },
+    store,
+    publicKey: {
+      read: async () => publicKey,
+      async write(key) {
+        publicKey = key;
+      },
+    },
+    kept,
+    folder: join(folder, 'backups'),
+    buildID: '1.0',
+    interlock: { findBusy: async () => busy },
+    ...{ clock, log: silentLogger },
+  });
+}
+
+/** Creates a backup, a second after the one before. */
+async function create(backups: Backups): Promise<string> {
+  await clock.advance(1000);
+  const { id } = await backups.create('person');
+  await backups.close();
+  return id;
+}
+
+const readItems = async () => (await database.query('SELECT "id" FROM shop."Item"')).rows;
+
+describe('Backups', () => {
+  it('require a key, verify each one, and bring back what was stored', async () => {
+    const backups = createBackups();
+    await expect(backups.create('person')).rejects.toThrow('Create the backup key first');
+    const key = await backups.createKey();
+    const id = await create(backups);
+    expect(records.get(id)).toMatchObject({ status: 'success', isVerified: true, rowCount: 2, buildID: '1.0' });
+    await database.query(`UPDATE shop."Item" SET "id" = 'after'`);
+    expect(await backups.restore(id, key)).toMatchObject({ restoreStatus: 'restoring' });
+    await expect(backups.create('person')).rejects.toThrow('Another backup is being made or restored');
+    await backups.close();
+    expect(records.get(id)?.restoreStatus).toBe('restored');
+    expect(await readItems()).toEqual([{ id: 'before' }]);
+  });
+
+  it('return parts that make up the file', async () => {
+    const backups = createBackups();
+    await backups.createKey();
+    const id = await create(backups);
+    const { content, nextOffset } = await backups.read(id, 0);
+    expect(Buffer.from(content, 'base64')).toHaveLength(records.get(id)?.size ?? 0);
+    expect(nextOffset).toBeNull();
+    await expect(backups.read(id, 1e9)).rejects.toThrow('has only');
+  });
+
+  it('refuse a restore while a robot is in use, and with another key', async () => {
+    const backups = createBackups();
+    await backups.createKey();
+    const id = await create(backups);
+    busy = 'A routine runs on the live robot';
+    await expect(backups.restore(id, 'key')).rejects.toThrow('Stop it, then restore the backup');
+    busy = undefined;
+    await database.query(`UPDATE shop."Item" SET "id" = 'after'`);
+    await backups.restore(id, 'cwbackup_nonsense');
+    await backups.close();
+    expect(records.get(id)).toMatchObject({
+      restoreStatus: 'failed',
+      lastErrorMessage: expect.stringContaining('cannot be opened with this key'),
+    });
+    expect(await readItems()).toEqual([{ id: 'after' }]);
+  });
+
+  it('remain until a person deletes them, or there are too many', async () => {
+    const backups = createBackups();
+    await backups.createKey();
+    const first = await create(backups);
+    for (let made = 0; made < kept; made += 1) await create(backups);
+    expect(records.size).toBe(kept);
+    expect(records.has(first)).toBe(false);
+    const [last = ''] = records.keys();
+    await backups.remove(last);
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(kept - 1);
+    expect(existsSync(join(folder, 'backups', `${last}.cwb`))).toBe(false);
+    await expect(backups.remove(last)).rejects.toThrow('There is no such backup');
+  });
+
+  it('become failed ones when the cell ended while they were made', async () => {
+    const backups = createBackups();
+    await backups.createKey();
+    const id = await create(backups);
+    const backup = records.get(id);
+    if (backup) records.set(id, { ...backup, status: 'creating' });
+    await createBackups().begin();
+    expect(records.get(id)).toMatchObject({ status: 'failed', lastErrorMessage: expect.stringContaining('Try again') });
+  });
+});

@@ -1,0 +1,230 @@
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import type { BuildManifest, InstallHold, InstallStage } from '@cellwright/domain/software';
+import type { Logger } from '@cellwright/service-kit';
+import { findNextStage, type InstallRecord, isUnderWay, type Journal } from './journal.ts';
+
+/** Acts of an install on the platform. Each can be repeated after a crash in the middle of it. */
+export interface InstallActs {
+  /** Build of this process. */
+  readonly runningBuildID: string;
+  /** Returns the build that the next start runs. */
+  readSelectedBuildID(): Promise<string>;
+  /** Returns the build that was given up because it did not start. */
+  readFailedBuildID(): Promise<string | undefined>;
+  download(record: InstallRecord, signal: AbortSignal): Promise<void>;
+  verify(record: InstallRecord): Promise<void>;
+  importImages(record: InstallRecord): Promise<void>;
+  backUp(record: InstallRecord): Promise<void>;
+  migrate(record: InstallRecord): Promise<void>;
+  /** Selects a build for the next start, at once or not at all. */
+  select(buildID: string): Promise<void>;
+  /** Ends this process in order; the selected build starts in its place. */
+  restart(reason: string): void;
+  /** @throws Error when the running build does not work. */
+  checkHealth(signal: AbortSignal): Promise<void>;
+  /** Makes the running build final. */
+  commit(record: InstallRecord): Promise<void>;
+  /** Removes a build that was not committed. */
+  discard(record: InstallRecord): Promise<void>;
+}
+
+/** Reports whether a robot may be disturbed. */
+export interface Interlock {
+  /** Returns the reason for which nothing may be installed now, for people; undefined if all robots are idle. */
+  findBusy(): Promise<string | undefined>;
+}
+
+export interface InstallerDeps {
+  readonly journal: Journal;
+  readonly acts: InstallActs;
+  readonly interlock: Interlock;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const idlePollMS = 1000;
+/** Stages that only begin while every robot is idle: up to them, nothing that runs is touched. */
+const needsIdle: ReadonlySet<InstallStage> = new Set(['backedUp', 'migrated', 'switched']);
+
+/** Installs one build at a time by a journal: after a crash it continues, or returns to the former build. */
+export class Installer {
+  readonly #deps: InstallerDeps;
+  #hold: InstallHold | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #cancel = new AbortController();
+  readonly #closing = new AbortController();
+
+  constructor(deps: InstallerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Obstacle for which the install waits now. */
+  get hold(): InstallHold | undefined {
+    return this.#hold;
+  }
+
+  /** Resolves when there is nothing to do at the moment. */
+  get idle(): Promise<void> {
+    return this.#work;
+  }
+
+  /** Continues the install that the journal has, at the start of the process. */
+  async resume(): Promise<void> {
+    const record = await this.#deps.journal.findLast();
+    if (record && isUnderWay(record)) this.#begin(record);
+  }
+
+  /**
+   * Begins an install.
+   * @throws ProductError conflict while another is under way, for the running build, or while a robot is in use.
+   */
+  async request(
+    build: BuildManifest,
+    options: { readonly source: string | null; readonly isStopConfirmed: boolean },
+  ): Promise<InstallRecord> {
+    const { journal, acts, interlock, clock } = this.#deps;
+    const last = await journal.findLast();
+    if (last && isUnderWay(last))
+      throw new ProductError('conflict', `The build ${last.build.name} is being installed. Wait for it, or cancel it`);
+    if (build.buildId === acts.runningBuildID)
+      throw new ProductError('conflict', `The build ${build.name} is already running`);
+    const busy = await interlock.findBusy();
+    const mayWait = build.strategy === 'EMERGENCY_IMMEDIATE_SKIP_STOPPING' && options.isStopConfirmed;
+    if (busy !== undefined && !mayWait) throw new ProductError('conflict', describeBusy(busy, build));
+    const now = clock.wallNow();
+    const record: InstallRecord = {
+      ...{ id: createId('install'), build, fromBuildID: acts.runningBuildID, stage: 'requested', outcome: 'running' },
+      ...{ source: options.source, error: null, createdAt: now, updatedAt: now },
+    };
+    await journal.save(record);
+    this.#begin(record);
+    return record;
+  }
+
+  /** Cancels an install that has not switched yet. @throws ProductError conflict if there is none. */
+  async cancel(): Promise<void> {
+    const record = await this.#deps.journal.findLast();
+    if (!record || !isUnderWay(record)) throw new ProductError('conflict', 'No install is under way');
+    if (record.stage === 'switched' || record.stage === 'healthy')
+      throw new ProductError('conflict', 'The new build has been started already. It is kept if it works');
+    this.#cancel.abort(new Error('A user cancelled the install'));
+    await this.#work;
+  }
+
+  /** Ends without a decision: the next start continues. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#work;
+  }
+
+  #begin(record: InstallRecord): void {
+    this.#cancel = new AbortController();
+    this.#work = this.#install(record).catch((error: unknown) => {
+      this.#deps.log.error('an install stays as it is until the next start', { install: record.id, error });
+    });
+  }
+
+  async #install(begun: InstallRecord): Promise<void> {
+    let record = begun;
+    const signal = AbortSignal.any([this.#cancel.signal, this.#closing.signal]);
+    try {
+      for (let next = nextOf(record); next !== undefined; next = nextOf(record)) {
+        if (needsIdle.has(next)) await this.#waitUntilIdle(signal);
+        signal.throwIfAborted();
+        if (next === 'switched' || next === 'healthy') await this.#requireStarted(record);
+        if (next === 'healthy' && (await this.#isRestartNeeded(record))) return;
+        await this.#perform(next, record, signal);
+        record = await this.#save({ ...record, stage: next, outcome: next === 'committed' ? 'committed' : 'running' });
+      }
+      if (record.outcome === 'rollingBack') await this.#rollBack(record, record.error ?? '');
+    } catch (error) {
+      if (this.#closing.signal.aborted) return;
+      await this.#rollBack(record, error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#hold = undefined;
+    }
+  }
+
+  /** @throws Error when the launcher gave the new build up. */
+  async #requireStarted({ build }: InstallRecord): Promise<void> {
+    if ((await this.#deps.acts.readFailedBuildID()) === build.buildId)
+      throw new Error(`The build ${build.name} did not start. The former build runs again`);
+  }
+
+  /** Starts the selected build unless it runs. Returns true if this process ends for it. */
+  async #isRestartNeeded({ build }: InstallRecord): Promise<boolean> {
+    const { acts } = this.#deps;
+    if (acts.runningBuildID === build.buildId) return false;
+    if ((await acts.readSelectedBuildID()) !== build.buildId)
+      throw new Error(`Another build than ${build.name} was selected meanwhile`);
+    acts.restart(`start the build ${build.name}`);
+    return true;
+  }
+
+  async #waitUntilIdle(signal: AbortSignal): Promise<void> {
+    const { interlock, clock } = this.#deps;
+    for (;;) {
+      const busy = await interlock.findBusy();
+      if (busy === undefined) break;
+      this.#hold = { reason: 'running', message: busy };
+      await clock.sleep(idlePollMS, signal);
+    }
+    this.#hold = undefined;
+  }
+
+  #perform(stage: InstallStage, record: InstallRecord, signal: AbortSignal): Promise<void> | void {
+    const { acts } = this.#deps;
+    switch (stage) {
+      case 'requested':
+        return;
+      case 'downloaded':
+        return acts.download(record, signal);
+      case 'verified':
+        return acts.verify(record);
+      case 'imported':
+        return acts.importImages(record);
+      case 'backedUp':
+        return acts.backUp(record);
+      case 'migrated':
+        return acts.migrate(record);
+      case 'switched':
+        return acts.select(record.build.buildId);
+      case 'healthy':
+        return acts.checkHealth(signal);
+      case 'committed':
+        return acts.commit(record);
+    }
+  }
+
+  /** Selects the former build again. The reason is stored first, so that a crash in the middle continues here. */
+  async #rollBack(record: InstallRecord, error: string): Promise<void> {
+    const { acts, log } = this.#deps;
+    log.warn('an install is rolled back', { install: record.id, build: record.build.buildId, error });
+    const going = await this.#save({ ...record, outcome: 'rollingBack', error });
+    if ((await acts.readSelectedBuildID()) !== record.fromBuildID) await acts.select(record.fromBuildID);
+    if (acts.runningBuildID !== record.fromBuildID) {
+      // The former build finishes this at its start.
+      acts.restart(`return to the build ${record.fromBuildID}`);
+      return;
+    }
+    await acts.discard(record);
+    await this.#save({ ...going, outcome: 'rolledBack' });
+  }
+
+  async #save(record: InstallRecord): Promise<InstallRecord> {
+    const saved = { ...record, updatedAt: this.#deps.clock.wallNow() };
+    await this.#deps.journal.save(saved);
+    return saved;
+  }
+}
+
+function nextOf({ stage, outcome }: InstallRecord): InstallStage | undefined {
+  return outcome === 'running' ? findNextStage(stage) : undefined;
+}
+
+function describeBusy(busy: string, { strategy }: BuildManifest): string {
+  const emergency = strategy === 'EMERGENCY_IMMEDIATE_SKIP_STOPPING';
+  return emergency
+    ? `${busy}. Confirm the emergency update to install it as soon as the robot has stopped`
+    : `${busy}. Stop it, then install the build`;
+}

@@ -1,0 +1,35 @@
+import { type BuildManifest, type InstallStage, installStages } from '@cellwright/domain/software';
+
+/** 'rollingBack' until the former build is selected again. */
+export type InstallOutcome = 'running' | 'committed' | 'rollingBack' | 'rolledBack';
+
+/** An install: the last stage that is complete, and what is needed to continue after a crash. */
+export interface InstallRecord {
+  readonly id: string;
+  readonly build: BuildManifest;
+  /** Build to which a failed install returns. */
+  readonly fromBuildID: string;
+  readonly stage: InstallStage;
+  readonly outcome: InstallOutcome;
+  /** Location of the registry if it is a stick. */
+  readonly source: string | null;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Store of the journal. A record is complete before `save` resolves. */
+export interface Journal {
+  /** Returns the newest install. */
+  findLast(): Promise<InstallRecord | undefined>;
+  save(record: InstallRecord): Promise<void>;
+}
+
+/** Returns the stage after a complete one; undefined after the last. */
+export function findNextStage(stage: InstallStage): InstallStage | undefined {
+  return installStages[installStages.indexOf(stage) + 1];
+}
+
+export function isUnderWay({ outcome }: InstallRecord): boolean {
+  return outcome === 'running' || outcome === 'rollingBack';
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RunnerServiceService } from '@cellwright/proto/runner';
+import {
+  busSubjects,
+  createHealth,
+  createInProcessBus,
+  createMetrics,
+  silentLogger,
+  systemClock,
+} from '@cellwright/service-kit';
+import { connectCalls } from '@cellwright/service-kit/calls';
+import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { createServiceDatabase } from '@cellwright/service-kit/testing';
+import { provenCalls } from '@cellwright/service-kit/testing/calls';
+import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
+import { idleSession } from '@cellwright/testkit';
+import { build } from '../app.ts';
+import { schema } from '../store/database.ts';
+import type { TestBox } from './box.fixture.ts';
+
+export const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+/** Robot whose state a test sets. */
+export interface FakeRobot {
+  kind: 'Idle' | 'RoutineRunning' | 'Failure';
+  isControllerConnected: boolean;
+}
+
+/** Starts a routine runner that only reports states. */
+export async function startFakeRunner(robot: FakeRobot) {
+  const unused = () => Promise.reject(new Error('not in this test'));
+  const service = grpcService(RunnerServiceService, {
+    getSnapshot: async () => {
+      const snapshot = { kind: 'snapshot', seq: 1, hash: 0, state: idleSession(robot) };
+      return { snapshotJson: Buffer.from(JSON.stringify(snapshot)) };
+    },
+    async *followPorts() {},
+    ...{ send: unused, stop: unused, getStateSeq: unused, endSession: unused, listRecording: unused },
+    ...{ getRecording: unused, changeScene: unused, getPosition: unused, setPorts: unused, forcePorts: unused },
+    ...{ reportSpace: unused, takeSpace: unused, getView: unused },
+  });
+  return startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger });
+}
+
+/** Starts the service of a box, on a database of its own that outlives it. */
+export async function startSoftwareBench(box: TestBox, robot: FakeRobot) {
+  const database = await createServiceDatabase(schema, migrations);
+  const runner = await startFakeRunner(robot);
+  const restarts: string[] = [];
+  const bus = createInProcessBus({ log: silentLogger });
+  const audited: unknown[] = [];
+  await bus.subscribe(busSubjects.auditEntry.subject, async (message) => void audited.push(message.json()));
+  const start = async () => {
+    const service = await build({
+      ...{ databaseUrl: database.url, migrations, port: 0, runnerAddress: runner.address, bus, clock: systemClock },
+      folder: join(box.folder, 'software'),
+      registry: box.registry,
+      rootFile: join(box.registry, 'metadata', '1.root.json'),
+      releasesFolder: box.releases,
+      runningBuildID: box.readSelected().buildID,
+      restart: (reason) => void restarts.push(reason),
+      peers: anyPeers('software-update'),
+      ...{ log: silentLogger, metrics: createMetrics({ defaults: false }), health: createHealth() },
+    });
+    const { address } = await service.start();
+    const calls = provenCalls(connectCalls('software-update', { address }));
+    return {
+      calls,
+      async stop() {
+        calls.channel.close();
+        await service.stop();
+      },
+    };
+  };
+  return {
+    start,
+    restarts,
+    audited,
+    database,
+    async end() {
+      await runner.close();
+      await bus.close();
+      await database.drop();
+    },
+  };
+}
