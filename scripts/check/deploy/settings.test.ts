@@ -122,7 +122,10 @@ function serviceOf(image: string, program = 'dist/main.js'): string | undefined 
 }
 
 test.each(names)('the chart gives %s all required settings', (name) => {
-  const profiles = [render({ values: { externalControl: { enabled: true } } }), render({ values: { profile: 'fleet' } })];
+  const profiles = [
+    render({ values: { externalControl: { enabled: true } } }),
+    render({ values: { profile: 'fleet' } }),
+  ];
   const workloads = profiles
     .flatMap(workloadsOf)
     .filter(

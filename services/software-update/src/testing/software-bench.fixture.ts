@@ -38,7 +38,7 @@ export async function startFakeRunner(robot: FakeRobot) {
     async *followPorts() {},
     ...{ send: unused, stop: unused, getStateSeq: unused, endSession: unused, listRecording: unused },
     ...{ getRecording: unused, changeScene: unused, getPosition: unused, setPorts: unused, forcePorts: unused },
-    ...{ reportSpace: unused, takeSpace: unused, getView: unused },
+    ...{ reportSpace: unused, takeSpace: unused, getView: unused, commandByLine: unused },
   });
   return startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger });
 }
