@@ -118,8 +118,12 @@ export class Backups {
     }
   }
 
-  /** Begins a restore; the record of the backup tells how it ends. @throws ProductError when it cannot begin. */
-  async restore(id: string, ownerPrivateKey: string): Promise<Backup> {
+  /**
+   * Begins a restore; the record of the backup tells how it ends.
+   * @param onRestored called after it, because it also replaces the audit log.
+   * @throws ProductError when it cannot begin.
+   */
+  async restore(id: string, ownerPrivateKey: string, onRestored = async () => {}): Promise<Backup> {
     const { database, store, interlock } = this.#deps;
     if (!database) throw new ProductError('conflict', unavailable);
     const backup = await this.#find(id);
@@ -133,6 +137,7 @@ export class Backups {
       try {
         await restoreBackupFile(database, this.#locate(id), ownerPrivateKey);
         await store.save({ ...restoring, restoreStatus: 'restored' });
+        await onRestored();
       } catch (error) {
         await store.save({ ...restoring, restoreStatus: 'failed', lastErrorMessage: describeError(error) });
       }

@@ -39,7 +39,7 @@ export function createSoftwareCalls({ software, backups, record }: SoftwareCalls
     readBackup: ({ id, offset }) => backups.read(id, offset),
     async restoreBackup({ id, key }, { describeAct }) {
       await record(describeAct());
-      return backups.restore(id, key);
+      return backups.restore(id, key, () => record(describeAct()));
     },
     async removeBackup({ id }, { describeAct }) {
       await record(describeAct());
