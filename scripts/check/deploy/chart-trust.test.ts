@@ -21,6 +21,7 @@ describe('Secrets of calls between services', () => {
         'gateway-to-library',
         'gateway-to-motion',
         'gateway-to-routine-runner',
+        'gateway-to-software-update',
       ],
     ],
     ['motion', ['gateway-to-motion', 'routine-runner-to-motion']],

@@ -26,7 +26,7 @@ import { type KnownRobots, nameRobot } from './domain/known-robots.ts';
 import { People } from './domain/people.ts';
 import { Sessions } from './domain/sessions.ts';
 import { Throttle } from './domain/throttle.ts';
-import { createTokenKeeper } from './domain/tokens.ts';
+import { createTokenService } from './domain/tokens.ts';
 import { createHooks } from './entities/hooks.ts';
 import { followRobots } from './events/follow-robots.ts';
 import { followAudit } from './events/hear-audit.ts';
@@ -116,7 +116,7 @@ export async function build(deps: IdentityDeps) {
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
   const signer = new Signer(createSigningKeyStore(database.db, entities.store), clock);
-  const tokens = createTokenKeeper({ store: createTokenStore(database.db, entities.store), refresh, now });
+  const tokens = createTokenService({ store: createTokenStore(database.db, entities.store), refresh, now });
   const sessions = new Sessions({ store: createSessionStore(database.db, entities.store), access, refresh, clock });
   const throttle = new Throttle(deps.store, clock);
   const people = new People({

@@ -14,14 +14,14 @@ import type { CallProof } from '@cellwright/service-kit/callers';
 import { createEngine } from '@cellwright/steps/engine';
 import type { Answer } from './domain/answer.ts';
 import type { ToolChoiceStore } from './domain/arm/current-tool.ts';
-import { ObjectKeeper, type ObjectSource } from './domain/arm/object-keeper.ts';
-import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/arm/scene-keeper.ts';
+import { PlanningScenes, type ScenePlanner, type SceneStore } from './domain/arm/planning-scenes.ts';
+import { type ObjectSource, SceneObjects } from './domain/arm/scene-objects.ts';
 import type { EpochStore } from './domain/arm/stop-epochs.ts';
-import { type PrepareMesh, type Surroundings, SurroundingsKeeper } from './domain/arm/surroundings.ts';
+import { type PrepareMesh, type Surroundings, SurroundingsCache } from './domain/arm/surroundings.ts';
 import type { CellEquipment, ProgramSource, SafetyRulesSource } from './domain/cell.ts';
 import { type AssignedPorts, PortClaims } from './domain/core/port-claims.ts';
 import { CommandAuditor } from './domain/facts/command-auditor.ts';
-import { FactKeeper, type FactStore } from './domain/facts/fact-keeper.ts';
+import { FactOutbox, type FactStore } from './domain/facts/fact-outbox.ts';
 import { createJogResolver } from './domain/hand/jog/jog-resolver.ts';
 import { describeInterruption, findContainer, interruptionTail } from './domain/journal/interruption.ts';
 import type { JournalStore } from './domain/journal/journal.ts';
@@ -111,7 +111,7 @@ export interface RobotSessionsParts {
 /** The sessions of all robots while this runner leads: created when it starts to lead, and closed afterwards. */
 export interface RobotSessions {
   readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
-  readonly scenes: SceneKeeper;
+  readonly scenes: PlanningScenes;
   /**
    * Takes over from the previous runner: nothing moves, its runs are interrupted, then the controllers are connected.
    */
@@ -129,10 +129,10 @@ const robotKinds = robotKindSchema.options;
 export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   const { bus, clock, log } = parts;
   const surroundings = {
-    live: new SurroundingsKeeper(parts.prepareMesh, log),
-    simulated: new SurroundingsKeeper(parts.prepareMesh, log),
+    live: new SurroundingsCache(parts.prepareMesh, log),
+    simulated: new SurroundingsCache(parts.prepareMesh, log),
   };
-  const scenes = new SceneKeeper({
+  const scenes = new PlanningScenes({
     store: parts.scenes,
     planner: parts.scenePlanner,
     clock,
@@ -142,8 +142,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       sessions[robotKind].session.visualization.follow(obstacles);
     },
   });
-  const objects = new ObjectKeeper({ source: parts.objects, scenes, clock, log });
-  const facts = new FactKeeper(parts.facts, realTimeOf(clock), {
+  const objects = new SceneObjects({ source: parts.objects, scenes, clock, log });
+  const facts = new FactOutbox(parts.facts, realTimeOf(clock), {
     onDropped: ({ subject, messageID }) =>
       log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
     onDelayed: (error) => log.warn('facts wait for a store that does not take them', { error }),
@@ -276,8 +276,8 @@ function openSession(
     readonly surroundings: () => Surroundings;
     readonly interiorObjects: InteriorObjects;
   },
-  facts: FactKeeper,
-  scenes: SceneKeeper,
+  facts: FactOutbox,
+  scenes: PlanningScenes,
   robotKind: RobotKind,
   { reporter, recorder }: Listeners,
 ): SessionDoor {
@@ -330,7 +330,7 @@ function openSession(
 }
 
 /** The scene has a new revision only when the base is elsewhere. */
-async function moveSceneBase(scenes: SceneKeeper, robotKind: RobotKind, base: WirePose): Promise<void> {
+async function moveSceneBase(scenes: PlanningScenes, robotKind: RobotKind, base: WirePose): Promise<void> {
   const { base: known = identityPose } = scenes.current(robotKind);
   if (JSON.stringify(known) !== JSON.stringify(base)) await scenes.change(robotKind, { kind: 'moveBase', base });
 }

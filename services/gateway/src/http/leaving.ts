@@ -2,7 +2,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyReply } from 'fastify';
 
 /** Returns a signal that aborts when the client disconnects before its response: work for it then ends. */
-export function untilClientLeaves({ raw }: FastifyReply): AbortSignal {
+export function waitForClientToLeave({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {
     if (!raw.writableFinished)

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
-import { untilClientLeaves } from '../http/leaving.ts';
+import { waitForClientToLeave } from '../http/leaving.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import { refusalSchema } from '../robot-api/room.ts';
@@ -94,7 +94,7 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
         document: call.document && bodyBytes(request.body),
         author: callAuthorOf(request),
         idempotencyKey: call.effect === 'atMostOnce' ? idempotencyKeyOf(request) : '',
-        signal: untilClientLeaves(reply),
+        signal: waitForClientToLeave(reply),
       });
       await afterCall?.(request, reply, answer);
       if (answer.version > 0) void reply.header('etag', `"${answer.version}"`);

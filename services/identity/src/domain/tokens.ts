@@ -34,17 +34,17 @@ export interface NewToken {
   readonly makerName: string;
 }
 
-export interface TokenKeeperDeps {
+export interface TokenServiceDeps {
   readonly store: TokenStore;
   /** Called when access has changed, or may have. */
   readonly refresh: () => Promise<void>;
   readonly now: () => Date;
 }
 
-export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
+export type TokenService = ReturnType<typeof createTokenService>;
 
 /** Developer tokens: 256 random bits, kept only as their SHA-256, named, expiring, revocable. */
-export function createTokenKeeper({ store, refresh, now }: TokenKeeperDeps) {
+export function createTokenService({ store, refresh, now }: TokenServiceDeps) {
   const lastUses = new Map<string, Date>();
   return {
     /** Creates a token. Returns the document as JSON text, and the secret. */

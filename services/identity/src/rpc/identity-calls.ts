@@ -16,7 +16,7 @@ import type { AuditLog } from '../domain/audit-log.ts';
 import { grantPermissions, requireMaker } from '../domain/grant-permissions.ts';
 import type { People } from '../domain/people.ts';
 import type { BegunSession, Sessions, Source } from '../domain/sessions.ts';
-import type { TokenKeeper } from '../domain/tokens.ts';
+import type { TokenService } from '../domain/tokens.ts';
 import type { Signer } from '../secrets/signing.ts';
 import { auditCalls } from './audit-calls.ts';
 import { createTokenIssuer } from './token-issuer.ts';
@@ -24,7 +24,7 @@ import { createTokenIssuer } from './token-issuer.ts';
 export interface IdentityCallsDeps {
   readonly people: People;
   readonly sessions: Sessions;
-  readonly tokens: TokenKeeper;
+  readonly tokens: TokenService;
   readonly signer: Signer;
   readonly voucher: Voucher;
   readonly access: AccessList;
@@ -145,7 +145,7 @@ function tokenCalls({
 }
 
 async function makeToken(
-  tokens: TokenKeeper,
+  tokens: TokenService,
   wanted: z.output<typeof createToken.input>,
   { author, idempotencyKey }: CallScope,
 ): Promise<JsonText> {

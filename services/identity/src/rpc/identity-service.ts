@@ -11,7 +11,7 @@ import type { AccessList, AccessRecord } from '../domain/access-list.ts';
 import { type Assertions, FollowedAssertions } from '../domain/assertions.ts';
 import { type AccessEvent, followList } from '../domain/follow-list.ts';
 import type { Sessions } from '../domain/sessions.ts';
-import type { TokenKeeper } from '../domain/tokens.ts';
+import type { TokenService } from '../domain/tokens.ts';
 
 const usesSchema = z
   .array(z.object({ secretHash: z.string().length(64), usedAt: z.iso.datetime() }))
@@ -19,7 +19,7 @@ const usesSchema = z
   .transform((uses) => uses.map(({ secretHash, usedAt }) => ({ secretHash, at: new Date(usedAt) })));
 
 export interface IdentityServiceDeps {
-  readonly tokens: TokenKeeper;
+  readonly tokens: TokenService;
   readonly sessions: Sessions;
   readonly access: AccessList;
   readonly assertions: Assertions;

@@ -3,7 +3,7 @@ import { type Obstacle, primitiveShapeSchema, type SpaceObstacle, toObstacle } f
 import type { LibraryServiceService } from '@cellwright/proto/library';
 import type { PeerClient } from '@cellwright/service-kit/grpc';
 import * as z from 'zod';
-import type { ObjectSource } from '../domain/arm/object-keeper.ts';
+import type { ObjectSource } from '../domain/arm/scene-objects.ts';
 
 /** A mesh of 8 MiB is read and sent well within this, ms. */
 const readWithinMS = 15_000;

@@ -18,7 +18,7 @@ import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
-import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
+import type { ScenePlanner } from '../domain/arm/planning-scenes.ts';
 import type {
   CheckPosture,
   PlannedSegment,

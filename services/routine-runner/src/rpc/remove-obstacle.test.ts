@@ -1,7 +1,7 @@
 import { changeSceneBoxes, emptyScene, type PlanningScene, type ShownThing } from '@cellwright/domain/space';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { SceneKeeper } from '../domain/arm/scene-keeper.ts';
+import { PlanningScenes } from '../domain/arm/planning-scenes.ts';
 import { removeObstacleOf } from './remove-obstacle.ts';
 
 const pose = { x: 0.5, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
@@ -18,7 +18,7 @@ async function start(isActive: boolean) {
     (thing) => `box ${thing.boxIndex}`,
   );
   const stored: PlanningScene | undefined = shown.ok ? shown.scene : undefined;
-  const scenes = new SceneKeeper({
+  const scenes = new PlanningScenes({
     store: { load: async (robotKind) => (robotKind === 'simulated' ? stored : undefined), save: async () => true },
     planner: { put: async () => [], findRevision: async () => 0 },
     clock: new VirtualClock(),

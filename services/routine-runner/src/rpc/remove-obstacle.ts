@@ -1,9 +1,9 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
-import type { ChangedScene, SceneKeeper } from '../domain/arm/scene-keeper.ts';
+import type { ChangedScene, PlanningScenes } from '../domain/arm/planning-scenes.ts';
 
 interface Scenes {
-  readonly scenes: SceneKeeper;
+  readonly scenes: PlanningScenes;
   readonly sessions: Readonly<
     Record<RobotKind, { readonly session: { readonly runs: { readonly isActive: boolean } } }>
   >;

@@ -3,7 +3,7 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import type { RoutineTestsReport } from '@cellwright/domain/routine';
 import type { ProofOptions, ProofReport } from '@cellwright/domain/run';
 import * as z from 'zod';
-import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
+import type { PlanningScenes } from '../domain/arm/planning-scenes.ts';
 import type { CommandAudit } from '../domain/facts/command-auditor.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
 import type { RobotSession } from '../domain/session/session.ts';
@@ -22,7 +22,7 @@ export interface SessionDoor {
 /** Robots of this runner. @throws ProductError `unavailable` while another runner drives them. */
 export type Robots = () => {
   readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
-  readonly scenes: SceneKeeper;
+  readonly scenes: PlanningScenes;
 };
 
 interface Simulated {

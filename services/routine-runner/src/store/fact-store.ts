@@ -1,5 +1,5 @@
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { FactStore } from '../domain/facts/fact-keeper.ts';
+import type { FactStore } from '../domain/facts/fact-outbox.ts';
 import type { Database } from './database.ts';
 
 /** Facts on their way to the bus: rows of the outbox. */

@@ -1,6 +1,6 @@
 import { planningSceneSchema } from '@cellwright/domain/space';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { SceneStore } from '../domain/arm/scene-keeper.ts';
+import type { SceneStore } from '../domain/arm/planning-scenes.ts';
 import type { Database } from './database.ts';
 
 /** The planning scene of each robot, one row. */

@@ -5,7 +5,7 @@ import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { SurroundingsKeeper } from './surroundings.ts';
+import { SurroundingsCache } from './surroundings.ts';
 
 const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
 const crate = (size: number): Obstacle => ({
@@ -17,7 +17,7 @@ const crate = (size: number): Obstacle => ({
 function setUp() {
   const prepared: string[] = [];
   const script = { isBroken: false };
-  const keeper = new SurroundingsKeeper(async (obstacle) => {
+  const keeper = new SurroundingsCache(async (obstacle) => {
     prepared.push(obstacle.name);
     if (script.isBroken) throw new Error('the thread ended');
     const placed = placeObstacle(obstacle);

@@ -25,7 +25,7 @@ type Mesh = Extract<ObstacleShape, { kind: 'mesh' }>;
  * The obstacles of a planning scene for frequent queries. Meshes are prepared in another thread: large ones would block
  * the event loop that drives the arm for too long.
  */
-export class SurroundingsKeeper {
+export class SurroundingsCache {
   private readonly prepare: PrepareMesh;
   private readonly log: SessionLog;
   private obstacles: readonly Obstacle[] = [];

@@ -5,7 +5,7 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import { busSubjects } from '@cellwright/service-kit';
 import { type Answer, accepted } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
-import type { FactKeeper } from './fact-keeper.ts';
+import type { FactOutbox } from './fact-outbox.ts';
 
 /** Messages that stop motion or release control: they never wait for the log. */
 const onlyCalms: ReadonlySet<string> = new Set([
@@ -48,14 +48,14 @@ export interface CommandAudit {
 
 /** Writes the commands of one robot to the audit log: first, if the command can wait; after a stop, never before it. */
 export class CommandAuditor implements CommandAudit {
-  private readonly facts: Pick<FactKeeper, 'note' | 'keepFirst'>;
+  private readonly facts: Pick<FactOutbox, 'note' | 'keepFirst'>;
   private readonly clock: Clock;
   private readonly robotKind: RobotKind;
   private readonly currentTraceID: () => string | undefined;
   private readonly motions = new Map<string, Answer | Promise<Answer>>();
 
   constructor(
-    facts: Pick<FactKeeper, 'note' | 'keepFirst'>,
+    facts: Pick<FactOutbox, 'note' | 'keepFirst'>,
     clock: Clock,
     robotKind: RobotKind,
     currentTraceID: () => string | undefined,

@@ -2,7 +2,7 @@ import { type Clock, createId } from '@cellwright/domain/basics';
 import type { ControlHolder, ControlLoss, ControlReason, ControlState } from '@cellwright/domain/robot';
 import type { RunnerMessageKind } from '@cellwright/domain/runner-socket';
 import type { Caller } from '../core/caller.ts';
-import { type Lease, LeaseKeeper } from './lease.ts';
+import { ControlLease, type Lease } from './lease.ts';
 
 /** A holder whose last connection is lost is shown as lost when it is not back within this, ms. */
 export const connectionGraceMS = 10_000;
@@ -43,7 +43,7 @@ export function clientIDOf({ clientID, sessionID }: Caller): string {
  * the holder stays when its lease expires, by its session or token, so that a reload or a reconnect finds it as it was.
  */
 export class ControlArbiter {
-  readonly lease: LeaseKeeper;
+  readonly lease: ControlLease;
   private readonly host: ControlHost;
   private holder: ControlHolder | null = null;
   private losses: readonly ControlLoss[] = [];
@@ -56,7 +56,7 @@ export class ControlArbiter {
 
   constructor(host: ControlHost) {
     this.host = host;
-    this.lease = new LeaseKeeper(host.clock, (lease) => {
+    this.lease = new ControlLease(host.clock, (lease) => {
       if (!lease && !host.isRunActive()) this.clear();
       this.publish();
     });

@@ -1,11 +1,11 @@
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { type Lease, LeaseKeeper } from './lease.ts';
+import { ControlLease, type Lease } from './lease.ts';
 
 function openKeeper() {
   const clock = new VirtualClock();
   const changes: (Lease | null)[] = [];
-  const keeper = new LeaseKeeper(clock, (lease) => changes.push(lease));
+  const keeper = new ControlLease(clock, (lease) => changes.push(lease));
   return { clock, changes, keeper };
 }
 

@@ -21,7 +21,7 @@ export type LeaseResult = { readonly ok: true; readonly lease: Lease } | { reado
  * Control of the arm. One holder at a time, with a sequence number that grows with every change of holder; it ends 2 s
  * (monotonic) after the holder's last sign of life, unless one of its calls is still being answered.
  */
-export class LeaseKeeper {
+export class ControlLease {
   private lease: Lease | null = null;
   private sequence = 0;
   private lastSign = 0;

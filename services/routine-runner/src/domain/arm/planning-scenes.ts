@@ -33,7 +33,7 @@ export interface ChangedScene {
   readonly notes: readonly string[];
 }
 
-export interface SceneKeeperParts {
+export interface PlanningScenesParts {
   readonly store: SceneStore;
   readonly planner: ScenePlanner;
   readonly clock: Clock;
@@ -46,16 +46,16 @@ export interface SceneKeeperParts {
 const compareEveryMS = 2000;
 
 /** The planning scenes of the robots: stored before a change is answered, and copied to the planner. */
-export class SceneKeeper {
+export class PlanningScenes {
   private readonly scenes = new Map<RobotKind, PlanningScene>();
-  private readonly parts: SceneKeeperParts;
+  private readonly parts: PlanningScenesParts;
   /** Changes run one after the other. */
   private readonly changes = new SerialQueue();
   private cancelTimer = () => {};
   private isClosed = false;
   private isPlannerAway = false;
 
-  constructor(parts: SceneKeeperParts) {
+  constructor(parts: PlanningScenesParts) {
     this.parts = parts;
   }
 

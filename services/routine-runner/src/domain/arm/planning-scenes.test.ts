@@ -4,7 +4,7 @@ import type { PlanningScene, SceneChange } from '@cellwright/domain/space';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { SceneKeeper } from './scene-keeper.ts';
+import { PlanningScenes } from './planning-scenes.ts';
 
 const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
 const addCrate: SceneChange = {
@@ -36,7 +36,7 @@ function setUp(rows = new Map<RobotKind, PlanningScene>(), onScene?: (scene: Pla
       return true;
     },
   };
-  const keeper = new SceneKeeper({ store, planner, clock, log: silentLogger, onScene });
+  const keeper = new PlanningScenes({ store, planner, clock, log: silentLogger, onScene });
   return { clock, copies, keeper, planner, rows };
 }
 

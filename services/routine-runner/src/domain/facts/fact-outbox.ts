@@ -35,7 +35,7 @@ interface Waiting {
  * Writes facts to the store in order. An unreachable store delays noted facts, in a bounded queue, and refuses those
  * that must be stored first.
  */
-export class FactKeeper {
+export class FactOutbox {
   private readonly store: FactStore;
   private readonly clock: Clock;
   private readonly listener: FactListener;

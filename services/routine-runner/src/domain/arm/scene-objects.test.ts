@@ -3,7 +3,7 @@ import type { Obstacle } from '@cellwright/domain/space';
 import { silentLogger } from '@cellwright/service-kit';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { ObjectKeeper } from './object-keeper.ts';
+import { SceneObjects } from './scene-objects.ts';
 
 const table: Obstacle = {
   name: 'table',
@@ -16,7 +16,7 @@ function setUp() {
   const clock = new VirtualClock();
   const cell = { objects: [table], isAway: false, looks: 0 };
   const placed = new Map<RobotKind, readonly Obstacle[]>();
-  const keeper = new ObjectKeeper({
+  const keeper = new SceneObjects({
     source: {
       async list() {
         cell.looks++;

@@ -2,7 +2,7 @@ import type { Clock } from '@cellwright/domain/basics';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import type { Obstacle } from '@cellwright/domain/space';
 import type { SessionLog } from '../cell.ts';
-import type { SceneKeeper } from './scene-keeper.ts';
+import type { PlanningScenes } from './planning-scenes.ts';
 
 /** Source of the environment objects of the cell. */
 export interface ObjectSource {
@@ -10,9 +10,9 @@ export interface ObjectSource {
   list(): Promise<readonly Obstacle[]>;
 }
 
-export interface ObjectKeeperParts {
+export interface SceneObjectsParts {
   readonly source: ObjectSource;
-  readonly scenes: Pick<SceneKeeper, 'placeObjects'>;
+  readonly scenes: Pick<PlanningScenes, 'placeObjects'>;
   readonly clock: Clock;
   readonly log: SessionLog;
 }
@@ -23,8 +23,8 @@ const retryAfterMS = 2000;
 const compareEveryMS = 30_000;
 
 /** Copies the environment objects of the cell into the planning scenes of its robots, and follows their changes. */
-export class ObjectKeeper {
-  private readonly parts: ObjectKeeperParts;
+export class SceneObjects {
+  private readonly parts: SceneObjectsParts;
   /** Objects as they were read last; undefined before the first time. */
   private objects: readonly Obstacle[] | undefined;
   /** Objects that are no obstacles for a robot now, by their space item. */
@@ -35,7 +35,7 @@ export class ObjectKeeper {
   private isOutdated = false;
   private isAway = false;
 
-  constructor(parts: ObjectKeeperParts) {
+  constructor(parts: SceneObjectsParts) {
     this.parts = parts;
   }
 

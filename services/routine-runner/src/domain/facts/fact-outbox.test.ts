@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, accepted } from '../answer.ts';
 import { startCell } from '../testing/index.fixture.ts';
 import { CommandAuditor } from './command-auditor.ts';
-import { type Fact, FactKeeper } from './fact-keeper.ts';
+import { type Fact, FactOutbox } from './fact-outbox.ts';
 
 const ada = { sessionID: 's1', name: 'Ada', permissions: ['connectToRobot'], subjectID: 'user_ada' } as const;
 const play = { caller: ada, kind: 'playRoutine', payload: {} };
@@ -17,7 +17,7 @@ function startAuditor() {
   const dropped: Fact[] = [];
   const delays: unknown[] = [];
   const store = { isAway: false, delayMS: 0 };
-  const keeper = new FactKeeper(
+  const keeper = new FactOutbox(
     {
       async write(facts) {
         if (store.delayMS > 0) await clock.sleep(store.delayMS);
