@@ -33,7 +33,7 @@ const shared = {
 const common = {
   name: 'common',
   test: /web\/src\/(?:api|ui|parts)\//,
-  minShareCount: 10,
+  minShareCount: 12,
 };
 
 export default defineConfig({
