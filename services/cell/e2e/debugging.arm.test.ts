@@ -88,7 +88,7 @@ describe('routine debug', () => {
       '  count * 10 = 20',
       'count = 7',
       'No breakpoints',
-      '3 is passed over in this run',
+      '3 is skipped in this run',
       '❚❚ before 2.1 SetEnvironmentVariable (step)',
       '  count * 10 = 70',
       '❚❚ before 2.2 Wait (run to here)',
