@@ -131,7 +131,7 @@ describe('first steps with a cell', () => {
     writeFileSync(path, text);
     const { code, stdout } = await cell.runCli('routine', ['run', path]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/not JSON|not a routine file|format/);
+    expect(stdout).toMatch(/not valid JSON|not a routine file|format/);
   });
 
   it('requires --release-brakes before the live robot moves', async () => {
