@@ -90,7 +90,7 @@ describe('port of the control box', () => {
       await untilOutputIs(15, 'safetyIO');
       expect(refusalOf(await save(gripper('Early jaw', 'Output 13')))).toMatchObject({
         status: 409,
-        message: expect.stringContaining('Output 13 belongs to the safety settings'),
+        message: expect.stringContaining('Output 13 is used by the safety settings'),
       });
       await session.send('setBrakes', { state: 'engaged' });
       await session.waitFor(({ safetyRules: { status } }) => status === 'inForce');
@@ -136,7 +136,7 @@ describe('port of the control box', () => {
         await storeRules({ outputSafeguardRules: [{ pair: 6, kind: 'isstill' }] });
         expect(refusalOf(await save(gripper('Quick jaw', 'Output 11')))).toMatchObject({
           status: 409,
-          message: expect.stringContaining('Output 11 belongs to the safety settings'),
+          message: expect.stringContaining('Output 11 is used by the safety settings'),
         });
         await storeRules({ outputSafeguardRules: before.outputSafeguardRules });
       },
@@ -293,7 +293,7 @@ inExhaustiveRuns(() => {
         });
         const jaw = { ...gripper('Jaw', 'Output 1'), partSensor: 'Input 4' };
         const { status, message } = refusalOf(await save(jaw));
-        expect([status, message]).toEqual([409, expect.stringContaining('Input 4 belongs to the safety settings')]);
+        expect([status, message]).toEqual([409, expect.stringContaining('Input 4 is used by the safety settings')]);
       },
       patience,
     );
