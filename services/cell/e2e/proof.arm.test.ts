@@ -62,7 +62,7 @@ describe('proof in a started cell', () => {
       stdout: expect.stringMatching(/^step +kind[\s\S]*Dry run completed\. 0 errors/),
     });
     const bad = await cell.runCli('routine', ['prove', join(examples, 'signal-tower.json'), '--max-seconds', '0.5']);
-    expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +step .*0\.5 s of its own time/m) });
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +step .*0\.5 s of simulated time/m) });
   }, 60_000);
 
   inExhaustiveRuns(() => {
