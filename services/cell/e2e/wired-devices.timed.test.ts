@@ -97,7 +97,7 @@ describe('gripper wired to the control box', () => {
       const added = await faults.call('POST', '/equipment', JSON.stringify({ config: panel, isEnabled: true }));
       expect([added.status, added.text]).toEqual([
         409,
-        expect.stringContaining("Output 4 is used by the device 'Jaw'"),
+        expect.stringContaining("Output 4 is already used by the device 'Jaw'"),
       ]);
       expect(changesOf(await watcher.readLog(before))).toEqual([]);
     },
