@@ -140,7 +140,7 @@ describe('the camera viewer', () => {
           data: { faults: ['jammed'] },
         });
       await shown(picture).toHaveAttribute('data-current', 'false');
-      await shown(picture.getByRole('status')).toHaveText(/no new picture|out of date/i);
+      await shown(picture.getByRole('status')).toHaveText(/stopped sending pictures|out of date/i);
       await page.request.delete(`${equipment}/${id}`, { headers });
     },
     testMS,
