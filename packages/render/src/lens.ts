@@ -2,7 +2,7 @@ import { type Camera, isDistorted, rayOf } from './camera.ts';
 import type { Faces, Target } from './draw-scene.ts';
 import { createVisibilityBuffer } from './visibility.ts';
 
-/** Samples of the drawn picture under each pixel of the real one. */
+/** Source pixels that each pixel of the distorted picture is computed from. */
 export interface LensMap {
   readonly target: Target;
   /** First sample under each pixel, as an index of the target. */

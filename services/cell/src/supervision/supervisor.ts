@@ -132,7 +132,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
   const restart = async ({ how, isOrderly }: ChildEnd, ranMS: number): Promise<void> => {
     if (stopping.signal.aborted) return;
     if (ranMS > healthyAfterMS) delayMS = firstDelayMS;
-    // A process that ends in order was asked to, such as a controller to be restarted.
+    // A process that ends normally was requested to, for example a controller that is restarted.
     if (isOrderly) log.info('a process ended as asked; it is started again', { process: spec.name, delayMS });
     else log.warn('a process ended; it is started again', { process: spec.name, how, delayMS });
     await rest(clock, delayMS, stopping.signal);
