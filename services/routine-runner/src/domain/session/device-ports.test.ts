@@ -87,7 +87,7 @@ describe('levels for devices', () => {
 });
 
 describe('ports on the wire', () => {
-  it('become outputs with levels and pulses, and nothing else becomes one', () => {
+  it('sets levels and pulses of outputs only', () => {
     expect(
       readOutputs([
         { name: 'Flange Output 2', isHigh: true, pulseSeconds: 0.5 },

@@ -49,7 +49,7 @@ describe('stopping', () => {
     expect(cell.stops).toContain(before + 1);
   });
 
-  it('reaches the arm in the turn of its arrival, during any load, plan or write', async () => {
+  it('reaches the arm immediately, during any load, plan or write', async () => {
     const cell = await startLoadedCell();
     cell.journal.delay = () => new Promise(() => undefined);
     void cell.send('playRoutine');
