@@ -9,6 +9,7 @@ export {
   type Http,
   type HttpMethod,
   type HttpOptions,
+  isWorthRetrying,
   type NoAnswer,
   type RequestOptions,
 } from './http.ts';

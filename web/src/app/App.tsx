@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { keepQueriesLive } from '../api/live.ts';
+import { createQueries } from '../api/queries.ts';
 import { reportShownErrors } from '../api/report-shown-errors.ts';
 import { session } from '../api/session.ts';
 import { unsavedWork } from '../api/unsaved/unsaved-work.ts';
@@ -17,8 +18,7 @@ import { router } from './router.tsx';
 const EntranceScreen = lazyScreen(() => import('./EntranceScreen.tsx'));
 const Toasts = lazy(() => toastShelf);
 
-// The client of the cell retries safe reads itself.
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } });
+const queries = createQueries();
 
 // The next user on this tablet must not see data of the previous one.
 session.subscribe(() => {
