@@ -70,6 +70,7 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
   await furnish(cell, admin);
   const people = await openPeople(cell);
   const anybody = await newPerson(people);
+  await makeBackup(cell, admin, await people.headersOf('session', anybody));
   const bench: Bench = { cell, admin, people, anybody, document, check: createAnswerCheck(document) };
   const only = new RegExp(options.only ?? '');
   const named = document.operations.filter(({ name }) => only.test(name));
@@ -111,6 +112,15 @@ function spread<T>(items: readonly T[]): T[] {
 let peopleMade = 0;
 
 /** Creates a separate user for an operation: changes to its session or its password affect no other. */
+/** Makes a backup, with a key that a user creates. */
+async function makeBackup({ url }: TestCell, admin: Admin, session: Readonly<Record<string, string>>): Promise<void> {
+  const headers = { ...session, 'content-type': 'application/json' };
+  const created = await fetch(`${url}/api/v1/cell/backups/key`, { method: 'POST', headers, body: '{}' });
+  if (!created.ok) throw new Error(`no key for backups: ${await created.text()}`);
+  const { status, body } = await admin.call('POST', '/api/v1/cell/backups', {});
+  if (status !== 200) throw new Error(`no backup: ${JSON.stringify(body)}`);
+}
+
 function newPerson(people: People): Promise<Person> {
   return people.newPerson(`${workers}${peopleMade++}`);
 }
@@ -139,6 +149,8 @@ export const isProvedElsewhere = (operation: string) =>
   operation.endsWith('/tool/active-end') ||
   // A checkout installs no builds: services/software-update/src/app.test.ts covers them.
   /\/software\/(install|cancel)$/.test(operation) ||
+  // A restore replaces the documents of all other operations: backup-file.test.ts beside it covers it.
+  operation.endsWith('/backups/{id}/restore') ||
   /\/runs\/\{id\}\/(resume|resumption)$/.test(operation) ||
   /\/debug\/(run-to|step-over|step-into|continue|variables|disabled-steps)$/.test(operation);
 

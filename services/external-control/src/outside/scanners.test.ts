@@ -47,8 +47,12 @@ describe('scanner of the Python package ethernetip', () => {
     expect(await scanner.next()).toEqual({ status: 0 });
     await scanner.ask({ outputs: [0, 0, 7, 1] });
     await pollUntil(() => server.adapter.outputImage[2] === 7 && server.adapter.outputImage[3] === 1);
-    const read = inputsSchema.parse(await scanner.ask({}));
-    expect(read.inputs.slice(0, 8)).toEqual([0, 0, 0, 0, 1, 2, 3, 0]);
+    // The scanner has the inputs with the first packet that reaches it.
+    await vi.waitFor(
+      async () =>
+        expect(inputsSchema.parse(await scanner.ask({})).inputs.slice(0, 8)).toEqual([0, 0, 0, 0, 1, 2, 3, 0]),
+      { timeout: 20_000, interval: 20 },
+    );
     const [connection] = server.adapter.table.all;
     expect(connection).toMatchObject({
       kind: 'exclusiveOwner',
