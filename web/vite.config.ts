@@ -19,7 +19,7 @@ const base = {
 const kit = {
   name: 'kit',
   test: /node_modules\/(?:@mantine|@tabler|@tanstack)\//,
-  minShareCount: 20,
+  minShareCount: 21,
 };
 
 /** Code of the product's own packages that most screens share. */
@@ -33,7 +33,7 @@ const shared = {
 const common = {
   name: 'common',
   test: /web\/src\/(?:api|ui|parts)\//,
-  minShareCount: 12,
+  minShareCount: 16,
 };
 
 export default defineConfig({

@@ -81,6 +81,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
   return {
     motion: {
       moveThrough: refuse,
+      check: refuse,
       currentJoints: refuse,
       currentPose: refuse,
       poseOf: refuse,
@@ -96,7 +97,8 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
       getStepVariable: () => undefined,
       readPort: () => (isInputHigh() ? 'high' : 'low'),
     }),
-    space: { find: () => undefined, correct: (pose) => pose },
+    space: { find: () => undefined, list: () => [], setPositions: () => undefined, correct: (pose) => pose },
+    vision: { locate: refuse, classify: refuse },
     visualization: { update: refuse },
     faults: { hold: refuse },
     operator: { ask: refuse, countDown: refuse },

@@ -1,7 +1,7 @@
 // Measures the time of a picture of a simulated camera, with a bent lens and noise: by the clock, and of a processor, which
 // other work on the machine changes less; and of one as the cell takes it, with a straight lens that blurs. Prints JSON.
 // Usage: npx tsx scripts/bench/render.ts [pictures]
-import { identityPose, makePose } from '@cellwright/geometry';
+import { identityPose, makePose, noDistortion } from '@cellwright/geometry';
 import {
   type Camera,
   createBox,
@@ -10,7 +10,6 @@ import {
   createRenderer,
   createSphere,
   defaultSensor,
-  noDistortion,
   type Scene,
   type SceneObject,
 } from '@cellwright/render';

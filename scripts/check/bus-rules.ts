@@ -69,7 +69,7 @@ function findDeadSubject(name: string, { publisher, subscribers }: CatalogueEntr
     if (!isUsedBy(party, /\.publish\(|"?Outbox"?|messageID/)) complain(`'${name}' is not sent by ${party}`);
   }
   for (const party of subscribers) {
-    if (!isUsedBy(party, /\.subscribe\(/)) complain(`'${name}' is not heard by ${party}`);
+    if (!isUsedBy(party, /\.subscribe\(|\bfollowMessages\(/)) complain(`'${name}' is not heard by ${party}`);
   }
   const known = [...publishers, ...subscribers].map((party) => folders[party] ?? '-');
   for (const { file } of users.filter((user) => !known.some((folder) => user.file.startsWith(folder)))) {

@@ -16,7 +16,7 @@ make_secret() {
   kubectl label namespace "$NAMESPACE" pod-security.kubernetes.io/enforce=restricted --overwrite
   secret() { echo "p$(openssl rand -hex 24)"; }
   calls="gateway-to-library gateway-to-routine-runner gateway-to-equipment gateway-to-motion gateway-to-identity
-    gateway-to-software-update software-update-to-routine-runner
+    gateway-to-software-update gateway-to-hub software-update-to-routine-runner
     stop-listener-to-routine-runner stop-listener-to-identity
     library-to-equipment library-to-identity routine-runner-to-library routine-runner-to-equipment routine-runner-to-motion
     routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment
@@ -30,7 +30,8 @@ make_secret() {
     --from-literal=redis-password="$(secret)" \
     --from-literal=nats-gateway="$(secret)" --from-literal=nats-library="$(secret)" --from-literal=nats-identity="$(secret)" \
     --from-literal=nats-equipment="$(secret)" --from-literal=nats-routine-runner="$(secret)" \
-    --from-literal=nats-external-control="$(secret)" --from-literal=nats-software-update="$(secret)"
+    --from-literal=nats-external-control="$(secret)" --from-literal=nats-software-update="$(secret)" \
+    --from-literal=nats-fleet-hub="$(secret)"
 }
 
 install_cell() {
@@ -76,7 +77,7 @@ rotate_secrets() {
     changes="$changes,\"$key\":\"p$(openssl rand -hex 24)\""
   done
   kubectl -n "$NAMESPACE" patch secret cellwright --type merge -p "{\"stringData\":{$changes}}"
-  helm upgrade "$RELEASE" "$CHART" -n "$NAMESPACE" --reuse-values --set secretRevision="$(date +%s)" --wait --timeout 15m
+  helm upgrade "$RELEASE" "$CHART" -n "$NAMESPACE" --reuse-values --set-string secretRevision="$(date +%s)" --wait --timeout 15m
 }
 
 uninstall() {

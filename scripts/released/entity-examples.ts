@@ -68,6 +68,20 @@ const singleton: readonly EntityExample[] = [{ title: 'Defaults', document: { id
 const byEntity: Readonly<Record<string, readonly EntityExample[]>> = {
   boardNotes: one({ id: 'boardNote_1', boardId: 'J0-17', content: 'Changed the fan' }),
   bugReports: one({ id: 'bugReport_1', report: { description: 'The page is empty' } }),
+  cameraCalibrations: one({
+    ...{ id: 'equipment_1', mount: 'wrist' },
+    intrinsics: {
+      ...{ width: 640, height: 480, fx: 600, fy: 601, ppx: 319.5, ppy: 239.5 },
+      distortion: { k1: -0.1, k2: 0.03, p1: 0, p2: 0, k3: 0 },
+    },
+    ...{ pose, expectedErrorMM: 0.1 },
+    report: {
+      board: { columns: 4, rows: 3, squareSize: 0.03 },
+      ...{ areIntrinsicsCalibrated: false, boardPose: pose, rms: 0.08, expectedErrorDegrees: 0.02 },
+      ...{ distance: 0.4, armDeviationMM: 0 },
+      views: [{ rms: 0.08, leaveOneOutMM: 0.1, isTurned: false, isOutlier: false }],
+    },
+  }),
   codeBlocks: one({ id: 'codeBlock_1', name: 'Count', source: 'return 1;' }),
   equipment: one({
     ...{ id: 'equipment_1', isEnabled: true, simulatorPort: 20_001 },

@@ -1,9 +1,11 @@
-// Runs the CI: `npm test`, then the slice of the exhaustive tests that the number of commits chooses. Prints the total
-// last.
+// Runs the CI: `npm test`, then the slice of the exhaustive tests that the number of commits chooses. Prints the beginning
+// of every failure again at the end, where it is found in a long log, and the total last.
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const sliceCount = 10;
+/** Number of lines of a failure that are printed again. */
+const linesAgain = 12;
 
 /** Runs a command, shows its output and adds up its `N passed, N failed` line. */
 async function runTests(args) {
@@ -12,13 +14,20 @@ async function runTests(args) {
   process.on('SIGINT', forward).on('SIGTERM', forward);
   const exited = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
   let counts = [0, 0];
+  /** First lines of each failure. */
+  const failures = [];
+  let isInFailure = false;
   for await (const line of createInterface({ input: child.stdout })) {
     process.stdout.write(`${line}\n`);
     const match = /^(\d+) passed, (\d+) failed$/.exec(line);
     if (match) counts = [Number(match[1]), Number(match[2])];
+    if (/^(FAILED|NOTE|Phase) /.test(line)) isInFailure = line.startsWith('FAILED');
+    if (isInFailure && line.startsWith('FAILED ')) failures.push([]);
+    const failure = failures.at(-1);
+    if (isInFailure && failure.length < linesAgain) failure.push(line.slice(0, 300));
   }
   process.off('SIGINT', forward).off('SIGTERM', forward);
-  return { code: await exited, passed: counts[0], failed: counts[1] };
+  return { code: await exited, passed: counts[0], failed: counts[1], failures };
 }
 
 const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' });
@@ -27,6 +36,9 @@ const gate = await runTests(['test']);
 process.stdout.write(`\nExhaustive tests, slice ${slice}\n`);
 const exhaustive = await runTests(['run', 'test:exhaustive', '--', '--slice', slice]);
 
+for (const lines of [...gate.failures, ...exhaustive.failures]) {
+  process.stdout.write(`\nThe beginning of a failure above:\n${lines.join('\n').trimEnd()}\n`);
+}
 process.stdout.write(`\nGate: ${gate.passed} passed, ${gate.failed} failed, exit code ${gate.code}\n`);
 process.stdout.write(
   `Slice ${slice}: ${exhaustive.passed} passed, ${exhaustive.failed} failed, exit code ${exhaustive.code}\n`,

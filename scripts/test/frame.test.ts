@@ -70,6 +70,18 @@ describe('planStages', () => {
     expect(labels(stages)).toEqual([[['unit']], [['page', 'arm'], ['arm-browser']], [['process']], [['timed']]]);
   });
 
+  it('runs tests on an API server in exhaustive runs, or by name, where its programs are cached', () => {
+    const all = findTestFiles('.').filter(({ group }) => group === 'cluster');
+    expect(all.length).toBeGreaterThan(0);
+    const exhaustive = parseOptions(['--exhaustive']);
+    const named = parseOptions(['admission.cluster']);
+    for (const options of [exhaustive, named]) {
+      expect(labels(planStages(all, options, { ...nothing, isClusterCached: true }))).toEqual([[['cluster']]]);
+      expect(planStages(all, options, nothing)).toEqual([]);
+    }
+    expect(planStages(all, everything, { ...nothing, isClusterCached: true })).toEqual([]);
+  });
+
   it('runs each file of the arm in one run', () => {
     const found = findTestFiles('.');
     const runs = planStages(found, everything, nothing).flat(2);

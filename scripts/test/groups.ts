@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Groups of tests, by what a test needs. Each is a project of vitest.config.ts; docs/testing.md says where a new test goes. */
-export const groupNames = ['pure', 'service', 'page', 'arm', 'process', 'timed'] as const;
+export const groupNames = ['pure', 'service', 'page', 'arm', 'process', 'timed', 'cluster'] as const;
 export type GroupName = (typeof groupNames)[number];
 
 export interface Group {
@@ -20,11 +20,11 @@ export interface Group {
 /** Roots of every test that is named `*.<need>.test.ts`. */
 const everywhere = '{packages/*,services/*,web}/{src,e2e}/**';
 const needs = ['page', 'arm', 'process', 'timed'] as const;
-const suffixed = needs.map((need) => `**/*.${need}.test.{ts,tsx}`);
+const suffixed = [...needs, 'cluster'].map((need) => `**/*.${need}.test.{ts,tsx}`);
 
 /** Tests of these packages change nothing outside themselves. */
 const pure =
-  'packages/{arm,calls,client,collision,controller-link,domain,entities,equipment,ethernet-ip,geometry,render,steps,trajectory,vision}/src/**/*.test.ts';
+  'packages/{arm,calls,client,collision,controller-link,domain,entities,equipment,ethernet-ip,geometry,modbus,render,steps,trajectory,vision}/src/**/*.test.ts';
 const inside = [
   'packages/*/src/**/*.test.ts',
   'services/*/src/**/*.test.ts',
@@ -52,6 +52,14 @@ export const groups: readonly Group[] = [
   ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
   ofNeed('process', 2),
   withUnnamed(ofNeed('timed', 1)),
+  {
+    name: 'cluster',
+    include: ['scripts/check/cluster/**/*.cluster.test.ts'],
+    exclude: always,
+    maxWorkers: 1,
+    order: 1 + needs.length,
+    globalSetup: [],
+  },
 ];
 
 function ofCode(name: GroupName, include: readonly string[], exclude: readonly string[]): Group {

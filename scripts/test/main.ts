@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { apiServerPrograms, findMissing, howToObtain, openCache } from '../check/cluster/cache.ts';
 import { listChangedPaths } from './changed.ts';
 import { type CheckResult, runChecks } from './checks.ts';
 import { readCounts } from './counts.ts';
@@ -26,7 +27,11 @@ export async function main(root: string, args: readonly string[], setUp: readonl
     options = parseOptions(args);
     const changedPaths = options.changedSince === undefined ? [] : listChangedPaths(options.changedSince);
     const attacks = readThreats(root).flatMap(({ files }) => files);
-    stages = planStages(findTestFiles(root), options, { changedPaths, attacks });
+    const missing = findMissing(openCache(), apiServerPrograms);
+    if (options.isExhaustive && missing.length > 0)
+      say(`NOT RUN: tests of the chart on a real API server, without ${missing.join(' and ')}. Once: ${howToObtain}`);
+    const isClusterCached = missing.length === 0;
+    stages = planStages(findTestFiles(root), options, { changedPaths, attacks, isClusterCached });
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return 2;

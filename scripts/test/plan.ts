@@ -34,6 +34,7 @@ const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
   ],
   [[{ label: 'process', groups: ['process'] }]],
   [[{ label: 'timed', groups: ['timed'] }]],
+  [[{ label: 'cluster', groups: ['cluster'] }]],
 ];
 
 /** Facts that a plan depends on besides the options. */
@@ -41,15 +42,18 @@ export interface PlanContext {
   readonly changedPaths: readonly string[];
   /** Files that try attacks. */
   readonly attacks: readonly string[];
+  /** True if the programs of a cluster are on this machine. Default false. */
+  readonly isClusterCached?: boolean;
 }
 
 /** The stages of a run of the gate. Groups without a file to run are left out. */
 export function planStages(
   all: readonly TestFile[],
   options: GateOptions,
-  { changedPaths, attacks }: PlanContext,
+  { changedPaths, attacks, isClusterCached = false }: PlanContext,
 ): Stage[] {
-  const files = matching(all, options.filters);
+  const hasCluster = isClusterCached && (options.isExhaustive || options.filters.length > 0);
+  const files = matching(all, options.filters).filter(({ group }) => group !== 'cluster' || hasCluster);
   if (options.isSecurity) return toExhaustiveStages(files.filter(({ file }) => attacks.includes(file)));
   if (options.isExhaustive) return planExhaustive(files, options.slice);
   if (options.changedSince !== undefined) return planChanged(files, options, changedPaths);
@@ -57,7 +61,7 @@ export function planStages(
 }
 
 function planExhaustive(files: readonly TestFile[], sliceText: string | undefined): Stage[] {
-  const sampled = files.filter(({ file }) => isSampled(file));
+  const sampled = files.filter(({ file, group }) => group === 'cluster' || isSampled(file));
   const slice = parseSlice(sliceText);
   const whole = sampled.filter(({ file }) => !cutsItself(file)).map(({ file }) => file);
   const dealt = new Set(slice ? filesOfSlice(whole, slice) : whole);

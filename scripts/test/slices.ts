@@ -2,6 +2,7 @@ import type { Slice } from '@cellwright/testkit/exhaustive';
 
 /** Seconds of an exhaustive run of a file, measured on two cores, where it differs from most files of its kind. */
 export const exhaustiveSeconds: Readonly<Record<string, number>> = {
+  'scripts/check/cluster/admission.cluster.test.ts': 15,
   'services/cell/e2e/examples.timed.test.ts': 400,
   'services/cell/e2e/faults/cell-loss.process.test.ts': 70,
   'services/cell/e2e/faults/compact.timed.test.ts': 125,

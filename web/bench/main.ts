@@ -1,17 +1,29 @@
 // Measures the browser UI: prints JSON with each figure, its goal, the same figure on an empty page in the same run,
 // and the lag of bare timers; exits with 1 when a goal is missed. Build first. `npm run bench:ui`; `-- --start` adds
-// starts of the product, `-- --heap 30` only measures for 30 minutes whether the heaps of pages grow.
-import type { Page } from '@playwright/test';
+// starts of the product, `-- --heap 30` only measures for 30 minutes whether the heaps of pages grow, `-- --desk` only
+// measures the desk of an author: a long routine beside the 3D view, Ctrl+K over many routines, and loading Home.
+import { fileURLToPath } from 'node:url';
 import { type BrowserBench, startBrowserBench } from '../e2e/browser.fixture.ts';
+import { measureDeskIn3D, measureHome, measurePalette, routineCount } from './desk.ts';
 import { type Figure, figureOf, watchTimerLag } from './figures.ts';
+import { firstLoadLimitKB, measureFirstLoad } from './first-load.ts';
 import { measureHeaps } from './heap.ts';
 import { makeLongRoutine, stepCount } from './long-routine.ts';
 import { countWork, markFrames, perFrame, perSlot, traceMainThread } from './main-thread.ts';
 import { measurePatches } from './patches.ts';
-import { drag, scroll, takeResponses, type, watchResponses } from './responses.ts';
+import { scroll, takeResponses } from './responses.ts';
 import { measureStarts } from './starts.ts';
+import { findRows, measureAnswers, type Place } from './work.ts';
 
-const goals = { responseMS: 100, longTaskMS: 50, streamMS: 4, patchMS: 50, heapMBPerHour: 2 } as const;
+const goals = {
+  responseMS: 100,
+  longTaskMS: 50,
+  streamMS: 4,
+  patchMS: 50,
+  heapMBPerHour: 2,
+  paletteMS: 50,
+  homeMS: 1500,
+} as const;
 const streamForMS = 6000;
 const scrollForMS = 4000;
 
@@ -21,31 +33,9 @@ const emptyPage = `<title>Empty</title><input aria-label="Text" style="display:b
 /** A page that updates as many numbers as the jog screen, as often, and nothing else: the lower bound of any page. */
 const numbersPage = `<title>Numbers</title>${'<p><span style="display:inline-block;width:9ch">0</span></p>'.repeat(12)}`;
 
-/** Target of typing, selecting, dragging and scrolling: a routine of very many steps, or the empty page. */
-interface Place {
-  readonly page: Page;
-  readonly field: () => ReturnType<Page['getByRole']>;
-  /** Position of its rows. */
-  readonly x: number;
-  readonly top: number;
-}
-
-async function work({ page, field, x, top }: Place) {
-  const answers: Record<string, Figure> = {};
-  const choose = async () => {
-    for (let row = 0; row < 40; row++) await page.mouse.click(x, top + (row % 8) * 44, { delay: 20 });
-  };
-  const ways = [
-    { name: 'selectMS', event: 'mousedown', act: choose },
-    { name: 'typeMS', event: 'keydown', act: () => type(page, field()) },
-    { name: 'dragMS', event: 'mousemove', act: () => drag(page, x, top, top + 300) },
-  ] as const;
-  for (const { name, event, act } of ways) {
-    await watchResponses(page, event);
-    await act();
-    const { responsesMS } = await takeResponses(page);
-    answers[name] = figureOf(responsesMS);
-  }
+async function work(place: Place) {
+  const { page, x, top } = place;
+  const answers = await measureAnswers(place);
   const [{ tasks }] = await Promise.all([traceMainThread(page, scrollForMS), scroll(page, x, top + 100)]);
   const { longTasksMS } = await takeResponses(page);
   // By CPU time of the thread; also by the clock, which includes other processes.
@@ -78,20 +68,14 @@ async function measureNumbers(bench: BrowserBench): Promise<Figure> {
 }
 
 async function openEditor(bench: BrowserBench): Promise<Place> {
-  const page = await bench.open(`/routines/${await makeLongRoutine(bench)}`);
-  const first = page.getByTestId('step-Wait').first();
-  await first.click();
-  const box = await first.boundingBox();
-  if (!box) throw new Error('the editor shows no step');
-  const field = () => page.getByRole('textbox', { name: 'Label' });
-  return { page, field, x: box.x + box.width / 2, top: box.y + box.height / 2 };
+  return findRows(await bench.open(`/routines/${await makeLongRoutine(bench)}`));
 }
 
 async function measureStream(bench: BrowserBench) {
   const page = await bench.open('/move');
   await markFrames(page);
   await page.getByTestId('J0-value').waitFor({ timeout: 60_000 });
-  bench.startRoutine('inspection-tour.json');
+  bench.startEndless('pick-and-place.json');
   await page.getByTestId('runner-state').getByText('Running').waitFor();
   const thread = await traceMainThread(page, streamForMS);
   const counts = await countWork(page, streamForMS / 3);
@@ -129,9 +113,35 @@ async function measureScreens(): Promise<void> {
   note('editor', worked, isQuick && worked.scrollLongestTaskMS <= goals.longTaskMS);
   await editor.page.context().close();
   const stream = await measureStream(bench);
-  note('streamWorkMS', stream, stream.p95 < goals.streamMS);
+  note('streamWorkMS', stream, stream.isRunning && stream.p95 < goals.streamMS);
   const patches = await measurePatches(bench);
   note('patchToDOMMS', patches, patches.page.p95 < goals.patchMS);
+}
+
+async function measureDesk(): Promise<void> {
+  const { totalKB } = measureFirstLoad(fileURLToPath(new URL('../dist', import.meta.url)));
+  note('firstLoadKB', Math.round(totalKB * 10) / 10, totalKB <= firstLoadLimitKB);
+  const home = await measureHome(bench);
+  note('homeInteractiveMS', home, home.median <= goals.homeMS);
+  const answers = await measureDeskIn3D(bench);
+  note(
+    'editorIn3D',
+    answers,
+    Object.values(answers).every(({ p95 }) => p95 <= goals.responseMS),
+  );
+  const palette = await measurePalette(bench);
+  const isQuick = Math.max(palette.openMS.p95, palette.typeMS.p95) <= goals.paletteMS;
+  note('palette', { routines: routineCount, ...palette }, isQuick);
+}
+
+/** Returns the measurement that the arguments ask for. */
+function chooseMeasurement(): () => Promise<void> {
+  if (process.argv.includes('--heap')) return () => measureGrowth(heapMinutes);
+  if (process.argv.includes('--desk')) return measureDesk;
+  return async () => {
+    await measureScreens();
+    await measureDesk();
+  };
 }
 
 async function measureGrowth(minutes: number): Promise<void> {
@@ -141,7 +151,7 @@ async function measureGrowth(minutes: number): Promise<void> {
 }
 
 try {
-  await (process.argv.includes('--heap') ? measureGrowth(heapMinutes) : measureScreens());
+  await chooseMeasurement()();
 } catch (error) {
   note('error', error instanceof Error ? (error.stack ?? error.message) : String(error), false);
 } finally {

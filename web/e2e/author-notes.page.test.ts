@@ -64,6 +64,9 @@ describe('A version of a routine', () => {
       await expectSteps(page, ['1 Wait 0.1 s', '2 Wait 0.2 s', '3 Wait 0.3 s']);
       await stepSaying(page, 'Wait 0.1 s').click();
       await shown(page.getByTestId('step-form')).toHaveAttribute('disabled', '');
+      // Nothing changes the document that the preview hides.
+      await shown(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+      await stepSaying(page, 'Wait 0.1 s').press('Control+z');
       await page.getByRole('button', { name: 'Close preview' }).tap();
       await expectSteps(page, ['1 Wait 1.5 s', '2 Wait 0.3 s']);
 

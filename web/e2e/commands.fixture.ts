@@ -61,15 +61,18 @@ export function createCellCommands(dataPath: string): CellCommands {
 const routineFile = z.looseObject({
   routine: z.looseObject({
     mainLoopStepID: z.string(),
-    stepConfigurations: z.record(z.string(), z.looseObject({})),
+    stepConfigurations: z.record(z.string(), z.looseObject({ args: z.looseObject({}).optional() })),
   }),
 });
 
-/** Returns a routine file whose main loop has no count. */
+/** Returns a routine file whose main loop has no count. Its places run out, so each cycle uses the first. */
 function makeEndless(text: string): string {
   const file = routineFile.parse(JSON.parse(text));
   const { mainLoopStepID, stepConfigurations } = file.routine;
   stepConfigurations[mainLoopStepID] = { stepKind: 'Loop', args: {} };
+  for (const { args } of Object.values(stepConfigurations)) {
+    if (typeof args?.positionListIndex === 'object') args.positionListIndex = 0;
+  }
   return JSON.stringify(file);
 }
 

@@ -247,10 +247,11 @@ inExhaustiveRuns(() => {
 
   describe('The help', () => {
     it(
-      'opens from the rail, in the chosen language, and its links work',
+      'opens all articles from the rail, in the chosen language, and their links work',
       async () => {
         const page = await bench.open('/');
         await page.getByRole('link', { name: 'Help', exact: true }).click();
+        await page.getByRole('link', { name: 'All articles' }).click();
         await page.getByRole('link', { name: /Teaching a position/ }).click();
         const article = page.getByTestId('article');
         await shown(article.getByRole('heading', { level: 1, name: 'Teaching a position' })).toBeVisible();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { hoverHandle, projectionOf } from './pose-handle.fixture.ts';
+import { expectDragAlongX } from './pose-handle.fixture.ts';
 import { expectSaved, importRoutine, stepSaying } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
@@ -104,22 +104,7 @@ describe('Authoring at a desk', () => {
         await page.setViewportSize({ width: 1920, height: 1080 });
         await importRoutine(bench, page, 'Desk authoring', routine);
         await beginMove(page, 'Desk authoring');
-        const panel = page.getByTestId('place-panel');
-        await panel.getByRole('button', { name: 'Numbers' }).tap();
-        const read = async (axis: string) =>
-          Number.parseFloat(await panel.getByRole('textbox', { name: axis, exact: true }).inputValue()) / 1000;
-        const before = { x: await read('x'), y: await read('y'), z: await read('z') };
-        await panel.getByRole('button', { name: 'Numbers' }).tap();
-        const toScreen = await projectionOf(page);
-        const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
-        if (!grip || !away) throw new Error('the handle is not in the picture');
-        await hoverHandle(page, grip);
-        await page.mouse.down();
-        await page.mouse.move(away.x, away.y, { steps: 8 });
-        await page.mouse.up();
-        await panel.getByRole('button', { name: 'Numbers' }).tap();
-        await expect.poll(() => read('x'), { timeout: withPatience(10_000) }).toBeGreaterThan(before.x + 0.02);
-        expect(await read('y')).toBeCloseTo(before.y, 2);
+        await expectDragAlongX(page, page.getByTestId('place-panel'));
       },
       withPatience(180_000),
     );

@@ -2,6 +2,7 @@ import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { createDocument } from './documents.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
@@ -11,13 +12,7 @@ const bench = shareArmPage();
 inExhaustiveRuns(() => {
   describe('A device', () => {
     let page: Page;
-    const post = async (path: string, data: object) => {
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const answer = await page.request.post(`${bench.url}/api/v1/cell/${path}`, { headers, data });
-      expect(answer.status(), await answer.text()).toBe(200);
-      const { id }: { id: string } = await answer.json();
-      return id;
-    };
+    const post = (path: string, data: object) => createDocument(bench, page, path, data);
 
     it(
       'moves to a height within its range if it is a lift under the arm',

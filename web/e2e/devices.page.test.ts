@@ -1,6 +1,7 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { createDocument } from './documents.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
@@ -32,13 +33,7 @@ const isHigh = {
 
 describe('A device', () => {
   let page: Page;
-  const post = async (path: string, data: object) => {
-    const headers = { authorization: `Bearer ${bench.token}` };
-    const answer = await page.request.post(`${bench.url}/api/v1/cell/${path}`, { headers, data });
-    expect(answer.status(), await answer.text()).toBe(200);
-    const { id }: { id: string } = await answer.json();
-    return id;
-  };
+  const post = (path: string, data: object) => createDocument(bench, page, path, data);
 
   it(
     'has a button for each of its actions if it is custom, and shows its sensors',

@@ -22,20 +22,34 @@ describe('The screen of external control', () => {
     async () => {
       const page = await openPanel(bench);
       await page.getByRole('link', { name: /External control/ }).click();
-      await shown(page.getByText('Off', { exact: true })).toBeVisible();
+      const status = (protocol: string, text: string) =>
+        shown(page.getByRole('listitem').filter({ hasText: protocol }).getByText(text, { exact: true })).toBeVisible();
+      await status('EtherNet/IP', 'Off');
+      await status('Modbus', 'Off');
+      await status('OPC UA', 'Off');
       const start = page.getByRole('button', { name: 'Start', exact: true });
       await start.click();
-      await shown(page.getByText('Not effective: no address')).toBeVisible();
+      await status('EtherNet/IP', 'Not effective: no address');
       await page.getByLabel('Address of this machine').fill('127.0.0.77');
+      await page.getByLabel('Allowed clients').fill('127.0.0.1, 10.0.0.0/8');
+      await page.getByLabel('Trusted clients').fill(`${'AB'.repeat(20)}, `);
       const save = page.getByRole('button', { name: 'Save settings' });
       await save.click();
       await shown(page.getByText('Settings saved')).toBeVisible();
       await shown(save).toBeDisabled();
-      await shown(page.getByText('Not effective: the feature EtherNet/IP is off')).toBeVisible();
+      await status('EtherNet/IP', 'Not effective: the feature EtherNet/IP is off');
       await page.getByRole('button', { name: 'Stop external control' }).click();
-      await shown(page.getByText('Off', { exact: true })).toBeVisible();
+      await status('EtherNet/IP', 'Off');
+      // As a part of an assembly, as a register and as a variable.
       for (const name of ['Heartbeat', 'DigitalOutputs', 'LineHeartbeat'])
-        await shown(page.getByRole('cell', { name, exact: true })).toBeVisible();
+        await shown(page.getByRole('cell', { name, exact: true })).toHaveCount(3);
+      await shown(page.getByText('No owner')).toBeVisible();
+      const [tags] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download tags for Modbus' }).click(),
+      ]);
+      expect(tags.suggestedFilename()).toBe('cellwright-modbus.csv');
+      expect(await text(await tags.createReadStream())).toContain('CycleCount,input,6,2,UINT32');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download EDS file' }).click(),

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { enterMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -57,13 +58,6 @@ async function openLoaded(path: (routineID: string) => string, routine: typeof r
   return page;
 }
 
-/** Presses a button by the keyboard once it is enabled. */
-async function press(button: Locator): Promise<void> {
-  await shown(button).toBeEnabled();
-  await button.focus();
-  await button.page().keyboard.press('Enter');
-}
-
 /**
  * Presses the focused button until the robot has the state: a control that starts the arm ignores keys right after it
  * got the focus.
@@ -91,7 +85,7 @@ async function pressAgainOnceFocused(page: Page, name: string): Promise<void> {
 /** Expects that the focus follows the run: each button passes it to its successor. */
 async function expectFocusKept(page: Page): Promise<void> {
   const buttons = page.getByTestId('run-strip');
-  await press(buttonIn(buttons, 'Play'));
+  await enterMeant(buttonIn(buttons, 'Play'));
   await shown(runnerState(page)).toHaveText('Running');
   await shown(buttonIn(buttons, 'Pause')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -100,10 +94,10 @@ async function expectFocusKept(page: Page): Promise<void> {
   await pressUntil(page, 'Running');
   await shown(buttonIn(buttons, 'Pause')).toBeFocused();
   const afterCycle = buttons.getByRole('button', { name: /^Stops? after this cycle/ });
-  await press(afterCycle);
+  await enterMeant(afterCycle);
   await shown(afterCycle).toHaveAttribute('aria-pressed', 'true');
   await shown(afterCycle).toBeFocused();
-  await press(buttonIn(buttons, 'Stop run'));
+  await enterMeant(buttonIn(buttons, 'Stop run'));
   await shown(runnerState(page)).toHaveText('Idle');
   await shown(buttons.getByRole('button', { name: /^Continue (at|after) / })).toBeFocused();
 }
@@ -116,7 +110,7 @@ describe('The focus', () => {
         const page = await openLoaded((id) => `/routines/${id}`);
         const strip = page.getByTestId('run-strip');
         await expectFocusKept(page);
-        await press(buttonIn(strip, 'Play one step'));
+        await enterMeant(buttonIn(strip, 'Play one step'));
         await shown(runnerState(page)).toHaveText('Running');
         await shown(buttonIn(strip, 'Pause')).toBeFocused();
         if (pictures) await page.screenshot({ path: `${pictures}/run-bar.png` });
@@ -138,11 +132,11 @@ describe('The focus', () => {
       async () => {
         const page = await openLoaded(() => '/preflight');
         const testRun = page.getByTestId('run-strip');
-        await press(buttonIn(testRun, 'Start the test run'));
+        await enterMeant(buttonIn(testRun, 'Start the test run'));
         await shown(buttonIn(testRun, 'Pause')).toBeFocused();
-        await press(buttonIn(testRun, 'Stop run'));
+        await enterMeant(buttonIn(testRun, 'Stop run'));
         await shown(buttonIn(testRun, 'Start the test run')).toBeFocused();
-        await press(buttonIn(testRun, 'Play at full speed'));
+        await enterMeant(buttonIn(testRun, 'Play at full speed'));
         await shown(runnerState(page)).toHaveText('Running');
         await shown(buttonIn(testRun, 'Pause')).toBeFocused();
       },
@@ -155,10 +149,10 @@ describe('The focus', () => {
     async () => {
       const page = await openLoaded((id) => `/routines/${id}`);
       const strip = page.getByTestId('run-strip');
-      await press(buttonIn(strip, 'Play'));
+      await enterMeant(buttonIn(strip, 'Play'));
       await shown(runnerState(page)).toHaveText('Running');
       await pressAgainOnceFocused(page, 'Continue');
-      await press(buttonIn(strip, 'Stop run'));
+      await enterMeant(buttonIn(strip, 'Stop run'));
       await shown(page.locator('body')).toHaveAttribute('data-pressed', 'refused');
       await shown(strip.getByRole('button', { name: /^Continue / })).toBeFocused();
       await shown(runnerState(page)).toHaveText('Idle');
@@ -191,7 +185,7 @@ describe('The focus', () => {
 /** Opens a page on which the routine waits for a choice. */
 async function openAsking(): Promise<{ page: Page; prompt: Locator }> {
   const page = await openLoaded(() => '/', asking);
-  await press(buttonIn(page.getByRole('main'), 'Play'));
+  await enterMeant(buttonIn(page.getByRole('main'), 'Play'));
   const prompt = page.getByTestId('operator-prompt');
   await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
   return { page, prompt };

@@ -47,8 +47,16 @@ export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOp
   const signIn = async (signedIn: SeenUser): Promise<Cookies> => {
     const context = await openContext('flat');
     const page = await context.newPage();
+    const failed: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
+    });
+    page.on('requestfailed', (request) => failed.push(`${request.failure()?.errorText} ${request.url()}`));
     await page.goto(`${url}/login`);
-    await signInOn(page, signedIn);
+    await signInOn(page, signedIn).catch(async (cause: unknown) => {
+      const text = await page.locator('body').ariaSnapshot();
+      throw new Error(`Not signed in. Failed requests: ${failed.join(', ') || 'none'}. The page: ${text}`, { cause });
+    });
     const cookies = await context.cookies();
     await context.close();
     return cookies;

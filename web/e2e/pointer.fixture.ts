@@ -63,10 +63,8 @@ export async function holdUntil(
 
 /** Holds a button by the keyboard until the arm has arrived. */
 export async function holdUntilThere(page: Page, button: Locator): Promise<void> {
-  await shown(button).toHaveAttribute('aria-disabled', 'false');
-  await button.focus();
   await holdUntil(page, page.getByText('Arrived', { exact: true }), async (during) => {
-    await page.keyboard.down('Space');
+    await keyMeant(button, 'Space');
     await during();
     await page.keyboard.up('Space');
   });
@@ -76,14 +74,27 @@ export async function holdUntilThere(page: Page, button: Locator): Promise<void>
  * Taps a control that acts on the cell like a user: repeats the tap if the control moved under the finger, so that the
  * tap was ignored.
  */
-export async function tapMeant(control: Locator): Promise<void> {
-  const taps = await control.evaluateHandle((element) => {
+export function tapMeant(control: Locator): Promise<void> {
+  return repeatUntilClicked(control, () => control.tap());
+}
+
+/** Presses a control by the keyboard, and again if it changed just before, so that the key was ignored. */
+export function enterMeant(control: Locator): Promise<void> {
+  return repeatUntilClicked(control, async () => {
+    await shown(control).toBeEnabled();
+    await control.focus();
+    await control.page().keyboard.press('Enter');
+  });
+}
+
+async function repeatUntilClicked(control: Locator, act: () => Promise<void>): Promise<void> {
+  const clicks = await control.evaluateHandle((element) => {
     const seen = { isMeant: false };
     element.addEventListener('click', () => Object.assign(seen, { isMeant: true }), { once: true });
     return seen;
   });
-  do await control.tap();
-  while (!(await taps.evaluate(({ isMeant }) => isMeant)));
+  do await act();
+  while (!(await clicks.evaluate(({ isMeant }) => isMeant)));
 }
 
 /** Holds a control that starts the arm until it has started, like a user: repeats if the button moved meanwhile. */
@@ -118,16 +129,35 @@ export async function pressMeant(button: Locator): Promise<void> {
     const { x, y } = await middleOf(button);
     await mouse.move(x, y);
     await mouse.down();
-    const isHeld = await button
-      .and(button.page().locator('[data-held="true"]'))
-      .waitFor({ timeout: 1000 })
-      .then(
-        () => true,
-        () => false,
-      );
-    if (isHeld) return;
+    if (await wasTaken(button)) return;
     await mouse.up();
   }
+}
+
+/** Does the same by a key, which stays down. */
+async function keyMeant(button: Locator, key: string): Promise<void> {
+  const { keyboard } = button.page();
+  for (;;) {
+    await shown(button).toHaveAttribute('aria-disabled', 'false');
+    await button.focus();
+    await keyboard.down(key);
+    if (await wasTaken(button)) return;
+    await keyboard.up(key);
+  }
+}
+
+/** Returns false if the button ignored the press. A hold that was ended because a heartbeat was late was not ignored. */
+function wasTaken(button: Locator): Promise<boolean> {
+  const page = button.page();
+  return button
+    .and(page.locator('[data-held="true"]'))
+    .or(page.getByTestId('hold-late'))
+    .first()
+    .waitFor({ timeout: 1000 })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Way to hold a button that moves the arm. */
@@ -161,10 +191,9 @@ export function pressPast(button: Locator, isPast: () => Promise<boolean>): Prom
 }
 
 /** Does the same by a key, which stays down. */
-export async function keyPast(button: Locator, key: string, isPast: () => Promise<boolean>): Promise<void> {
+export function keyPast(button: Locator, key: string, isPast: () => Promise<boolean>): Promise<void> {
   const page = button.page();
-  await button.focus();
-  await holdPast(page, { press: () => page.keyboard.down(key), release: () => page.keyboard.up(key) }, isPast);
+  return holdPast(page, { press: () => keyMeant(button, key), release: () => page.keyboard.up(key) }, isPast);
 }
 
 export function mouseOn(page: Page): Pointer {

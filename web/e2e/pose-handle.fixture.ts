@@ -1,10 +1,37 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { withPatience } from './patience.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
+/**
+ * Drags the handle of the x axis in the picture. The coordinates in the panel follow: x grows, and y stays. Needs a
+ * viewport in which the panel does not hide the handle.
+ */
+export async function expectDragAlongX(page: Page, panel: Locator): Promise<void> {
+  const read = async (axis: string) =>
+    Number.parseFloat(await panel.getByRole('textbox', { name: axis, exact: true }).inputValue()) / 1000;
+  const toggleNumbers = () => panel.getByRole('button', { name: 'Numbers' }).tap();
+  await toggleNumbers();
+  const before = { x: await read('x'), y: await read('y'), z: await read('z') };
+  await toggleNumbers();
+  await dragAlongX(page, before);
+  await toggleNumbers();
+  await expect.poll(() => read('x'), { timeout: withPatience(10_000) }).toBeGreaterThan(before.x + 0.02);
+  expect(await read('y')).toBeCloseTo(before.y, 2);
+}
+
+/** Drags the handle of the x axis of a thing at `place`, m. */
+export async function dragAlongX(page: Page, place: { x: number; y: number; z: number }): Promise<void> {
+  const toScreen = await projectionOf(page);
+  const away = toScreen(place, 1.2);
+  await hoverHandle(page, toScreen(place, 0.3));
+  await page.mouse.down();
+  await page.mouse.move(away.x, away.y, { steps: 8 });
+  await page.mouse.up();
+}
+
 /** Moves the mouse on a spot until the picture is drawn, and the handle is there. */
-export async function hoverHandle(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+async function hoverHandle(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
   let turn = 0;
   const cursor = async () => {
     turn++;
@@ -15,7 +42,7 @@ export async function hoverHandle(page: Page, { x, y }: { readonly x: number; re
 }
 
 /** Returns where a point along the handle of the x axis is on the page, with the initial camera. */
-export async function projectionOf(page: Page) {
+async function projectionOf(page: Page) {
   const canvas = page.locator('canvas');
   await shown(canvas).toBeVisible();
   const box = await canvas.boundingBox();

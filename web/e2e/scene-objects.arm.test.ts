@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { hoverHandle, projectionOf } from './pose-handle.fixture.ts';
+import { dragAlongX } from './pose-handle.fixture.ts';
 import { importRoutine } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -122,13 +122,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByRole('radio', { name: 'Move' })).toBeVisible();
         const before = (await findObject(page, 'Box 1'))?.pose;
         if (!before) throw new Error('there is no box');
-        const toScreen = await projectionOf(page);
-        const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
-        if (!grip || !away) throw new Error('the handle is not in the picture');
-        await hoverHandle(page, grip);
-        await page.mouse.down();
-        await page.mouse.move(away.x, away.y, { steps: 8 });
-        await page.mouse.up();
+        await dragAlongX(page, before);
         await shown(page.getByText('Box 1 was moved')).toBeVisible();
         await expect
           .poll(async () => (await findObject(page, 'Box 1'))?.pose.x, { timeout: withPatience(10_000) })

@@ -48,6 +48,7 @@ export function shareBrowser(): Omit<BrowserBench, 'stop'> {
     startEndless: (file) => bench().startEndless(file),
     debugRoutine: (path) => bench().debugRoutine(path),
     kill: (name) => bench().kill(name),
+    freeze: (name) => bench().freeze(name),
   };
 }
 

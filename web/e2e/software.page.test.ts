@@ -42,6 +42,45 @@ describe('The software screen', () => {
   );
 
   it(
+    'keeps the schedule of updates and backups, by keyboard',
+    async () => {
+      const page = await openPanel(bench);
+      await page.getByRole('link', { name: /Software/ }).click();
+      await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin');
+      await page.getByRole('switch', { name: 'Install updates only in a time window' }).press('Space');
+      await page.getByRole('group', { name: 'Days of the window' }).getByRole('button', { name: 'Mon' }).press('Space');
+      await page.getByLabel('From').fill('21:30');
+      await page.getByRole('button', { name: 'Save' }).press('Enter');
+      await shown(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+      await page.reload();
+      await shown(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
+      const days = page.getByRole('group', { name: 'Days of the window' });
+      await shown(days.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'false');
+      await shown(days.getByRole('button', { name: 'Tue' })).toHaveAttribute('aria-pressed', 'true');
+      await shown(page.getByLabel('From')).toHaveValue('21:30');
+      await expectNoBarriers(page, 'software schedule');
+      await page.getByRole('switch', { name: 'Install updates only in a time window' }).press('Space');
+      await page.getByRole('button', { name: 'Save' }).press('Enter');
+      await shown(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    },
+    testMS,
+  );
+
+  it(
+    'shows the serial number for a fleet, and why the box cannot join, by touch',
+    async () => {
+      const page = await openPanel(bench);
+      await page.getByRole('link', { name: /Software/ }).tap();
+      await shown(page.getByText(/^Serial number of this box: \S+$/)).toBeVisible();
+      await page.getByLabel('Address of the hub').fill('http://127.0.0.1:9');
+      await page.getByLabel('One-time code').fill('AAAA-BBBB-CCCC-DDDD');
+      await page.getByRole('button', { name: 'Join fleet' }).tap();
+      await shown(page.getByText('No hub answers at http://127.0.0.1:9')).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
     'explains that a cell without a registry has no builds',
     async () => {
       const page = await openPanel(bench);

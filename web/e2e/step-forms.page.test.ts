@@ -354,4 +354,22 @@ describe('the rows of the editor', () => {
     },
     testMS,
   );
+
+  it(
+    'are opened from another screen by the name of their routine, which also filters the runs',
+    async () => {
+      const { page } = await openCounting('Named rows');
+      await shown(stepSaying(page, 'Set count to 0')).toBeVisible();
+      await page.getByRole('link', { name: 'Runs', exact: true }).tap();
+      await shown(
+        page.getByRole('combobox', { name: 'Routine' }).getByRole('option', { name: 'Named rows' }),
+      ).toHaveCount(1);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Commands' }).fill('named rows');
+      await shown(page.getByRole('option', { name: 'Named rows Routine' })).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+      await shown(stepSaying(page, 'Set count to 0')).toBeVisible();
+    },
+    testMS,
+  );
 });

@@ -67,6 +67,61 @@ describe('Work that cannot be saved', () => {
     testMS,
   );
 
+  it(
+    'asks for the typed name of a version, which is back in its form when the user stays',
+    async () => {
+      const page = await bench.open('/routines');
+      const id = await importRoutine(bench, page, 'Unnamed', routine);
+      await page.goto(`${bench.url}/routines/${id}`);
+      const openForm = async () => {
+        await page.getByRole('radio', { name: 'Versions' }).click();
+        return page.getByRole('textbox', { name: 'Note' });
+      };
+      await openForm();
+      await page.getByRole('button', { name: /^v1 / }).click();
+      await page.getByRole('button', { name: 'Name version' }).click();
+      await page.getByRole('textbox', { name: 'Note' }).fill('Approved on the first shift');
+      await page.getByRole('link', { name: 'Move' }).click();
+      await shown(question(page)).toContainText('Unnamed, v1');
+      await question(page).getByRole('button', { name: 'Stay' }).click();
+      await page.getByRole('radio', { name: 'Problems' }).click();
+      await shown(await openForm()).toHaveValue('Approved on the first shift');
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('link', { name: 'Move' }).click();
+      await page.waitForURL('**/move');
+    },
+    testMS,
+  );
+
+  it(
+    'asks for a formula that is not complete, which is back in its step when the user stays',
+    async () => {
+      const page = await bench.open('/routines');
+      const id = await importRoutine(bench, page, 'Half a formula', {
+        steps: [{ id: 'step_while', stepKind: 'Loop', steps: [{ id: 'step_pause', stepKind: 'Wait' }] }],
+        stepConfigurations: {
+          step_while: { stepKind: 'Loop', args: { condition: { kind: 'constant', value: true } } },
+          step_pause: { stepKind: 'Wait', args: { milliseconds: 100 } },
+        },
+      });
+      await page.goto(`${bench.url}/routines/${id}`);
+      await page.getByTestId('step-Loop').click();
+      await page.getByRole('button', { name: 'Edit as formula' }).click();
+      const formula = page.getByRole('textbox', { name: 'While: Formula' });
+      await formula.fill('1 + 1 <');
+      await page.getByTestId('step-Wait').click();
+      await page.getByRole('link', { name: 'Move' }).click();
+      await shown(question(page)).toContainText('While: Formula');
+      await question(page).getByRole('button', { name: 'Stay' }).click();
+      await page.getByTestId('step-Loop').click();
+      await shown(formula).toHaveValue('1 + 1 <');
+      await formula.fill('1 + 1 < 3');
+      await page.getByRole('link', { name: 'Move' }).click();
+      await page.waitForURL('**/move');
+    },
+    testMS,
+  );
+
   inExhaustiveRuns(() => {
     it(
       'returns when the user whose session ended signs in again',

@@ -108,6 +108,30 @@ const zooms = [
 
 describe('A zoomed tablet', () => {
   it(
+    'keeps space for the steps above the run buttons of the editor, and the whole text of each button',
+    async () => {
+      const page = await bench.open('/routines');
+      const id = await importRoutine(bench, page, 'Zoomed', routine);
+      await page.goto(`${bench.url}/routines/${id}`);
+      const strip = page.getByTestId('run-strip');
+      await shown(strip.getByRole('button', { name: 'Pause' })).toBeVisible();
+      for (const [width, height] of zooms) {
+        await resize(page, width, height, 'editor');
+        const box = await strip.boundingBox();
+        const bar = await page.getByRole('banner').boundingBox();
+        if (!box || !bar) throw new Error('the strip or the status bar is not in the page');
+        expect(box.y - (bar.y + bar.height), `at ${width}`).toBeGreaterThanOrEqual(120);
+        expect(box.y + box.height, `at ${width}`).toBeLessThanOrEqual(height + 1);
+        const cut = await strip
+          .locator('button span')
+          .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
+        expect(cut, `at ${width}`).toBe(0);
+      }
+    },
+    withPatience(60_000),
+  );
+
+  it(
     'keeps space for the picture on the Space screen, and nothing overlaps',
     async () => {
       const page = await bench.open('/scene');
@@ -125,6 +149,62 @@ describe('A zoomed tablet', () => {
           (list.x + list.width <= box.x + 1 || list.y >= box.y + box.height - 1 || box.y >= list.y + list.height - 1);
         expect(isApart, `at ${width}`).toBe(true);
         expect(await cutOff(page, 'main')).toBeLessThanOrEqual(0);
+      }
+    },
+    withPatience(60_000),
+  );
+});
+
+describe('The tabs of the editor', () => {
+  it(
+    'stay in one line beside the 3D view, and are free at every zoom',
+    async () => {
+      const page = await bench.open('/routines');
+      const id = await importRoutine(bench, page, 'Tabs', routine);
+      await page.goto(`${bench.url}/routines/${id}`);
+      const tabs = page.getByRole('radiogroup', { name: 'Show' }).getByRole('radio');
+      await page.getByRole('button', { name: '3D view' }).tap();
+      await shown(page.getByRole('region', { name: '3D view' })).toBeVisible();
+      const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+      expect(tops).toHaveLength(6);
+      expect(new Set(tops).size).toBe(1);
+      await page.getByRole('button', { name: '3D view' }).tap();
+      for (const [width, height] of zooms) {
+        await resize(page, width, height, 'tabs');
+        for (const tab of await tabs.all()) {
+          const isFree = await tab.evaluate((button) => {
+            button.scrollIntoView({ block: 'center' });
+            const { left, top, width: w, height: h } = button.getBoundingClientRect();
+            return button.contains(document.elementFromPoint(left + w / 2, top + h / 2));
+          });
+          expect(isFree, `${await tab.textContent()} at ${width}`).toBe(true);
+        }
+      }
+    },
+    withPatience(90_000),
+  );
+});
+
+describe('The tokens of a zoomed tablet', () => {
+  it(
+    'show every label whole',
+    async () => {
+      const page = await bench.open('/users');
+      const name = `${bench.prefix} line controller`;
+      await page.getByRole('radio', { name: 'Developer tokens' }).tap();
+      await page.getByRole('button', { name: 'New token' }).tap();
+      await page.getByRole('textbox', { name: 'Purpose' }).fill(name);
+      await page.getByRole('button', { name: 'Create token' }).tap();
+      await page.getByRole('button', { name: 'Done' }).tap();
+      const table = page.getByRole('table');
+      await shown(table).toContainText(name);
+      for (const [width, height] of zooms) {
+        await resize(page, width, height, 'tokens');
+        const cut = await table
+          .locator('th, td, button span')
+          .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length);
+        expect(cut, `at ${width}`).toBe(0);
+        expect(await cutOff(page, 'main'), `at ${width}`).toBeLessThanOrEqual(0);
       }
     },
     withPatience(60_000),

@@ -20,15 +20,21 @@ function rootOf(id: string) {
   return createRoot(element);
 }
 
+/** Time after which the page shows that the cell has not answered yet, ms. */
+const firstAnswerMS = 1000;
+
 // Loaded beside the first screen: no translator rewrites a page before it shows.
 void import('./ui/foreign-texts.ts').then(({ tolerateForeignTexts }) => tolerateForeignTexts(document), console.warn);
 void import('./ui/tooltips/tooltips.ts').then(({ showTooltips }) => showTooltips(document), console.warn);
-await Promise.all([startTexts(), session.resume()]);
+const resuming = session.resume();
+await startTexts();
 followRobotArm();
 // First, and as a separate root: the stop works whatever fails in the app.
 rootOf('stop').render(<StopButton />);
 followStopWays();
 resumeStop();
+// A cell that answers at once shows its screens at once, not first that it is being asked.
+await Promise.race([resuming, new Promise((resolve) => setTimeout(resolve, firstAnswerMS))]);
 guardPresses(document.body, () => showHint(i18next.t('press.hold')));
 rootOf('root').render(
   <StrictMode>

@@ -22,8 +22,9 @@ export * from './models/ur5e.ts';
 export {
   loadUrdf,
   maximumUrdfCharacters,
+  type UrdfArm,
   type UrdfErrorKind,
   type UrdfOptions,
-  type UrdfResult,
+  type UrdfProblem,
 } from './urdf/load-urdf.ts';
 export { writeUrdf } from './urdf/write-urdf.ts';

@@ -48,10 +48,11 @@ describe('the calls of the cell', () => {
       expect([name, lease]).toEqual([name, messages.get(name)?.control === 'lease']);
   });
 
-  it('allows calls without authentication only for signing in', () => {
+  it('allows calls without authentication only for signing in, and for a box with a one-time code', () => {
     const open = allCalls.filter(({ access }) => access === 'public').map(({ name }) => name);
-    expect(open).toEqual(['setUp', 'signIn']);
-    expect(allCalls.filter(({ startsSession }) => startsSession).map(({ name }) => name)).toEqual(open);
+    const signsIn = ['setUp', 'signIn'];
+    expect(open).toEqual(['redeemEnrolmentCode', ...signsIn]);
+    expect(allCalls.filter(({ startsSession }) => startsSession).map(({ name }) => name)).toEqual(signsIn);
   });
 
   it('offers no call to language models that has an effect or asks for the permission account, except to propose', () => {

@@ -1,4 +1,11 @@
-import { applyCameraSettings, getCameraIntrinsics, runVisionMethod } from './equipment/cameras.ts';
+import {
+  applyCameraSettings,
+  calibrateCamera,
+  captureCalibrationView,
+  getCameraIntrinsics,
+  planCalibrationViews,
+  runVisionMethod,
+} from './equipment/cameras.ts';
 import { commandFiles } from './equipment/command-files.ts';
 import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
@@ -6,6 +13,7 @@ import { listExamples, removeExample, setUpExample } from './gateway/examples.ts
 import {
   getEDSFile,
   getExternalControl,
+  getTagFile,
   startExternalControlBot,
   stopExternalControlBot,
   updateEtherNetIPAddress,
@@ -16,6 +24,8 @@ import { getRobotState } from './gateway/get-robot-state.ts';
 import { listCompletions } from './gateway/list-completions.ts';
 import { getReplay, getReplayMoment, getReplayPart } from './gateway/replay.ts';
 import { proveStoredPallets, teachItem } from './gateway/space-items.ts';
+import { enrolBox, getBoxTimeline, labelBox, listFleetBoxes, redeemEnrolmentCode, revokeBox } from './hub/boxes.ts';
+import { cancelWave, createWave, holdWave, listWaves, resumeWave } from './hub/waves.ts';
 import { changePassword, changePin, endSession, listSessions } from './identity/account.ts';
 import { listAudit, verifyAudit } from './identity/audit-log.ts';
 import { setUp, signIn } from './identity/sign-in.ts';
@@ -57,23 +67,31 @@ import {
   removeBackup,
   restoreBackup,
 } from './software-update/backups.ts';
+import { getFleetMembership, joinFleet, leaveFleet } from './software-update/fleet.ts';
 import {
   acknowledgeSoftwareWarning,
   cancelSoftwareInstall,
   checkForBuilds,
   getSoftware,
+  getUpdateSettings,
+  listStickBuilds,
+  listSticks,
   requestSoftwareInstall,
+  setUpdateSettings,
 } from './software-update/software.ts';
 
 /** All calls, by the owner that answers them. The key is the name of the call. */
 export const callsOf = {
   equipment: {
     applyCameraSettings,
+    calibrateCamera,
+    captureCalibrationView,
     checkReadiness,
     commandFiles,
     getCameraIntrinsics,
     getDeviceState,
     getRehearsal,
+    planCalibrationViews,
     probeRegisters,
     rehearseFaults,
     runVisionMethod,
@@ -87,6 +105,7 @@ export const callsOf = {
     getReplayPart,
     getRobotArm,
     getRobotState,
+    getTagFile,
     listCompletions,
     listExamples,
     proveStoredPallets,
@@ -96,6 +115,19 @@ export const callsOf = {
     stopExternalControlBot,
     teachItem,
     updateEtherNetIPAddress,
+  },
+  hub: {
+    cancelWave,
+    createWave,
+    enrolBox,
+    getBoxTimeline,
+    holdWave,
+    labelBox,
+    listFleetBoxes,
+    listWaves,
+    redeemEnrolmentCode,
+    resumeWave,
+    revokeBox,
   },
   identity: {
     changePassword,
@@ -166,12 +198,19 @@ export const callsOf = {
     checkForBuilds,
     createBackup,
     createBackupKey,
+    getFleetMembership,
     getSoftware,
+    getUpdateSettings,
+    joinFleet,
+    leaveFleet,
     listBackups,
+    listStickBuilds,
+    listSticks,
     readBackup,
     removeBackup,
     requestSoftwareInstall,
     restoreBackup,
+    setUpdateSettings,
   },
 } as const satisfies { readonly [Owner in CallOwner]: Readonly<Record<string, CallDefinition>> };
 

@@ -2,7 +2,14 @@
 export { type CallOptions, callCell } from './call.ts';
 export { clientClock } from './clock.ts';
 export { type CellClient, createCellClient, fileOf } from './entities/cell-client.ts';
-export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';
+export {
+  createEntityClient,
+  type EntityClient,
+  type FindQuery,
+  type Page,
+  type SavedVersion,
+  type Use,
+} from './entities/entity-client.ts';
 export {
   type Answer,
   createHttp,

@@ -1,4 +1,5 @@
 import type { Pose } from '@cellwright/geometry';
+import { findAlwaysNear } from './allowed-pairs.ts';
 import { ArmCompiler, type Attachment, type EquippedArm } from './arm-compiler.ts';
 import { BroadPhase } from './broad-phase.ts';
 import { ConfigurationChecker } from './configuration-checker.ts';
@@ -229,6 +230,18 @@ export class CollisionWorld {
    */
   listStandingContacts(fixtures: readonly string[] = []): readonly StandingContact[] {
     return findStandingContacts(this.arm.model, this.obstacles, this.general, fixtures);
+  }
+
+  /** Lists the links that touch an obstacle in each of many random configurations, and are not allowed to. */
+  listAlwaysTouching(obstacle: string): readonly string[] {
+    const { lower, upper } = this.range;
+    const isTheOne = (slot: number) => slot >= 0 && this.obstacles.names[slot] === obstacle;
+    return findAlwaysNear(lower, upper, (q, touchingGap) =>
+      this.configurations
+        .list(q, 0, touchingGap)
+        .filter((near) => isTheOne(near.obstacle))
+        .map(({ link }) => this.arm.model.linkNames[link] ?? ''),
+    );
   }
 
   /** Checks the straight joint-space motion. A collision includes the place of the contact and the pair. */

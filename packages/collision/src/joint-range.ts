@@ -3,8 +3,8 @@ const tolerance = 1e-8;
 
 /** The joint limits within which pairs of links were proved never to meet. */
 export class JointRange {
-  private readonly lower: Float64Array;
-  private readonly upper: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
 
   /** Limits in rad. */
   constructor(lower: ArrayLike<number>, upper: ArrayLike<number>) {

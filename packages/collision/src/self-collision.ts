@@ -4,6 +4,7 @@ import type { Attachment } from './arm-compiler.ts';
 import { rotationOntoAxis } from './axes.ts';
 import { CollisionWorld, type ConfigurationCheck, type MotionCheck } from './collision-world.ts';
 import { describeArm, type MeshData } from './describe-arm.ts';
+import type { LinkPair } from './robot-description.ts';
 import type { PlacedShape } from './shapes.ts';
 
 export interface SelfCollisionOptions {
@@ -31,6 +32,8 @@ export interface SelfCollisionChecker {
   attach(attachment: Attachment): ReturnType<CollisionWorld['attach']>;
   detach(name: string): boolean;
   readonly world: CollisionWorld;
+  /** Pairs of links, or of a link and the mount of the arm, that touch in every posture and are therefore not checked. */
+  readonly ignoredPairs: readonly LinkPair[];
 }
 
 export type PathCheck =
@@ -52,6 +55,10 @@ export function createArmWorld(
   cell: readonly CellPrimitive[],
   options: SelfCollisionOptions = {},
 ): CollisionWorld {
+  return buildArmWorld(model, cell, options).world;
+}
+
+function buildArmWorld(model: ArmModel, cell: readonly CellPrimitive[], options: SelfCollisionOptions) {
   const { robot } = describeArm(model, options.readMesh);
   const standing = standingLinksOf(model);
   const result = CollisionWorld.create({
@@ -61,13 +68,25 @@ export function createArmWorld(
     margin: options.margin ?? 0,
   });
   if (result.kind === 'refused') throw new RangeError(result.problem.message);
-  for (const primitive of cell) {
-    // The arm's fixed links may touch the surface that they are mounted on, whatever their names are.
-    const allowed = primitive.allowedLinks.length > 0 ? [...primitive.allowedLinks, ...standing] : [];
-    const added = result.world.addObstacle(primitive.name, placePrimitive(primitive), allowed);
+  const { world } = result;
+  const add = (primitive: CellPrimitive, allowed: readonly string[]) => {
+    const added = world.addObstacle(primitive.name, placePrimitive(primitive), allowed);
     if (added.kind === 'refused') throw new RangeError(added.problem.message);
+  };
+  const ignoredPairs: LinkPair[] = [...world.alwaysTouchingPairs];
+  for (const primitive of cell) {
+    const isMount = primitive.allowedLinks.length > 0;
+    // The arm's fixed links may touch the surface that they are mounted on, whatever their names are.
+    const allowed = isMount ? [...primitive.allowedLinks, ...standing] : [];
+    add(primitive, allowed);
+    // The first moving link may enclose the base, down to the surface that it turns on.
+    const always = isMount ? world.listAlwaysTouching(primitive.name) : [];
+    if (always.length === 0) continue;
+    world.removeObstacle(primitive.name);
+    add(primitive, [...allowed, ...always]);
+    ignoredPairs.push(...always.map((link): LinkPair => [link, primitive.name]));
   }
-  return result.world;
+  return { world, ignoredPairs };
 }
 
 /** Creates the checker for every move: the arm against itself, its stand and the floor. */
@@ -77,9 +96,10 @@ export function createSelfCollisionChecker(
   floor: CellPrimitive = defaultFloor,
   options: SelfCollisionOptions = {},
 ): SelfCollisionChecker {
-  const world = createArmWorld(model, [stand, floor], options);
+  const { world, ignoredPairs } = buildArmWorld(model, [stand, floor], options);
   return {
     world,
+    ignoredPairs,
     checkConfiguration: (joints) => world.checkConfiguration(joints),
     checkMotion: (from, to) => world.checkMotion(from, to),
     measureClearance: (joints) => world.measureClearance(joints).clearance,

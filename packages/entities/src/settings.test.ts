@@ -93,8 +93,15 @@ describe('external control settings', () => {
       isRobotIOEnabled: false,
       ioPorts: [],
       etherNetIPAdapter: { host: '', port: 44_818, ioPort: 2222, uponConnectionLoss: 'stop', assemblies: [] },
+      modbus: {
+        ...{ isEnabled: false, host: '', port: 502, watchdogMS: 2000, uponConnectionLoss: 'stop', allowedClients: [] },
+      },
+      opcUA: {
+        ...{ isEnabled: false, host: '', port: 4840, sessionTimeoutMS: 10_000, uponConnectionLoss: 'stop' },
+        ...{ isAnonymousReadAllowed: false, isUnencryptedAllowed: false, trustedClients: [] },
+      },
       defaultRoutineID: null,
-      formatVersion: 2,
+      formatVersion: 4,
     });
   });
 
@@ -102,6 +109,10 @@ describe('external control settings', () => {
     [{ etherNetIPAdapter: { port: 70_000 } }, 'etherNetIPAdapter.port'],
     [{ etherNetIPAdapter: { host: 'not a host' } }, 'etherNetIPAdapter.host'],
     [{ etherNetIPAdapter: { uponConnectionLoss: 'explode' } }, 'etherNetIPAdapter.uponConnectionLoss'],
+    [{ modbus: { watchdogMS: 99 } }, 'modbus.watchdogMS'],
+    [{ modbus: { allowedClients: ['10.0.0.0/33'] } }, 'modbus.allowedClients.0'],
+    [{ opcUA: { sessionTimeoutMS: 999 } }, 'opcUA.sessionTimeoutMS'],
+    [{ opcUA: { trustedClients: ['ab12'] } }, 'opcUA.trustedClients.0'],
     [{ ioPorts: [{ direction: 'input', port: 17, meaning: 'play' }] }, 'ioPorts.0.port'],
     [{ ioPorts: [{ direction: 'output', port: 1, meaning: 'play' }] }, 'ioPorts.0.meaning'],
   ])('refuse %j', (change, fieldId) => {

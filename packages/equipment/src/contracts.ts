@@ -21,6 +21,7 @@ import {
   isCapabilityName,
   type ToolDescription,
   type ToolEnd,
+  wristCameraTrait,
 } from './capabilities/index.ts';
 import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
 import { cncMachineContract } from './kinds/CNCMachine/contract.ts';
@@ -43,6 +44,8 @@ import { onRobotScrewdriverContract } from './kinds/OnRobotScrewdriver/contract.
 import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
 import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
 import { secondaryControlBoxContract } from './kinds/SecondaryControlBox/contract.ts';
+import { weldMachineGenericContract } from './kinds/WeldMachineGeneric/contract.ts';
+import { weldTorchContract } from './kinds/WeldTorch/contract.ts';
 import { wristCameraContract } from './kinds/WristCamera/contract.ts';
 
 export type {
@@ -83,6 +86,8 @@ export const equipmentContracts = {
   OnRobotVG: onRobotVGContract,
   SchunkEGx: schunkEGxContract,
   SecondaryControlBox: secondaryControlBoxContract,
+  WeldMachineGeneric: weldMachineGenericContract,
+  WeldTorch: weldTorchContract,
   WristCamera: wristCameraContract,
 } as const satisfies Record<string, AnyContract>;
 
@@ -133,6 +138,12 @@ export function describeTool(config: EquipmentConfig): ToolDescription | undefin
   return contractOf(config.kind).tool?.(config);
 }
 
+/** True if a stored configuration is valid and describes a tool. */
+export function isTool(config: unknown): boolean {
+  const parsed = parseEquipmentConfig(config);
+  return parsed.isValid && describeTool(parsed.config) !== undefined;
+}
+
 /**
  * Returns the ends on which the device with this configuration carries tools; empty if it carries none or is invalid.
  */
@@ -177,6 +188,7 @@ export function capabilitiesOfConfig(config: EquipmentConfig): readonly string[]
     ...(base ? baseTraitsOf(base) : []),
     ...endTraitsOf(describeEnds(config)),
     ...(contractOf(config.kind).isBareFlange ? [bareFlangeTrait] : []),
+    ...(describeCapabilities(config).camera?.isOnWrist ? [wristCameraTrait] : []),
   ];
 }
 
@@ -260,8 +272,8 @@ function parseKind(raw: unknown): ParsedConfig {
   if (!isEquipmentKind(kind)) return reject(raw, [`kind: No equipment kind "${kind}" exists`]);
   const contract = equipmentContracts[kind];
   const migrated = migrateConfig(raw);
-  if (!migrated.ok) return reject(raw, [`configuration: ${migrated.message}`]);
-  const { [formatVersionField]: _, ...config } = migrated.content;
+  if (!migrated.ok) return reject(raw, [`configuration: ${migrated.error}`]);
+  const { [formatVersionField]: _, ...config } = migrated.value;
   const parsed = contract.config.safeParse(config);
   if (parsed.success) return { isValid: true, config: stampFormat(contract, parsed.data) };
   return reject(raw, parsed.error.issues.slice(0, maxProblems).map(describeIssue));
@@ -269,9 +281,9 @@ function parseKind(raw: unknown): ParsedConfig {
 
 /** Returns a device's configuration in the newest form of its kind; without a known kind it is returned unchanged. */
 export function migrateConfig(raw: unknown): Migrated {
-  if (!isStoredForm(raw)) return { ok: true, content: {} };
+  if (!isStoredForm(raw)) return { ok: true, value: {} };
   const { kind, name } = raw;
-  if (typeof kind !== 'string' || !isEquipmentKind(kind)) return { ok: true, content: raw };
+  if (typeof kind !== 'string' || !isEquipmentKind(kind)) return { ok: true, value: raw };
   return migrateDocument({ noun: kind, ...(typeof name === 'string' && { name }) }, contractOf(kind), raw);
 }
 

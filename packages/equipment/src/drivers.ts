@@ -21,6 +21,8 @@ import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
 import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 import { secondaryControlBoxDriver } from './kinds/SecondaryControlBox/driver.ts';
+import { weldMachineGenericDriver } from './kinds/WeldMachineGeneric/driver.ts';
+import { weldTorchDriver } from './kinds/WeldTorch/driver.ts';
 import { wristCameraDriver } from './kinds/WristCamera/driver.ts';
 
 export { type ActuatedDevice, actuateWithin, deviceTimeOf } from './framework/actuate-within.ts';
@@ -61,6 +63,8 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   OnRobotVG: onRobotVGDriver,
   SchunkEGx: schunkEGxDriver,
   SecondaryControlBox: secondaryControlBoxDriver,
+  WeldMachineGeneric: weldMachineGenericDriver,
+  WeldTorch: weldTorchDriver,
   WristCamera: wristCameraDriver,
 };
 

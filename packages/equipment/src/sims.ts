@@ -21,6 +21,8 @@ import { onRobotScrewdriverSim } from './kinds/OnRobotScrewdriver/sim.ts';
 import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
 import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
 import { secondaryControlBoxSim } from './kinds/SecondaryControlBox/sim.ts';
+import { weldMachineGenericSim } from './kinds/WeldMachineGeneric/sim.ts';
+import { weldTorchSim } from './kinds/WeldTorch/sim.ts';
 import { wristCameraSim } from './kinds/WristCamera/sim.ts';
 
 export { type AnySim, type Photo, type PhotoShot, type SimContext, type SimFaults, setFault } from './framework/sim.ts';
@@ -47,6 +49,8 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   OnRobotVG: onRobotVGSim,
   SchunkEGx: schunkEGxSim,
   SecondaryControlBox: secondaryControlBoxSim,
+  WeldMachineGeneric: weldMachineGenericSim,
+  WeldTorch: weldTorchSim,
   WristCamera: wristCameraSim,
 };
 

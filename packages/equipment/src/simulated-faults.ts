@@ -53,6 +53,8 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
     of: (config) => (config.interface === 'http' ? [...textLine, 'jammed', 'partDropped'] : grippingModbus),
   },
   SecondaryControlBox: always(['silent', 'refusing', 'slow']),
+  WeldMachineGeneric: always(['jammed']),
+  WeldTorch: always([]),
   WristCamera: always(cameraFaults),
 };
 

@@ -59,6 +59,8 @@ export interface AdapterDeps {
   readonly clock: { now(): number };
   /** Returns the produced assembly. */
   readonly readInputs: () => Uint8Array;
+  /** Returns true while a client of another protocol owns the device: no scanner can. Default: never. */
+  readonly isTaken?: () => boolean;
   readonly events: AdapterEvents;
 }
 
@@ -87,6 +89,7 @@ export class Adapter {
     this.outputs = new Uint8Array(this.layout.consumed.size);
     this.configuration = new Uint8Array(this.layout.configuration.size);
     this.table = new ConnectionTable(deps.device, this.layout, {
+      isTaken: () => this.isTaken,
       onOpen: (connection, configuration) => {
         if (configuration) this.configuration = configuration;
         deps.events.onConnection(connection, 'opened');
@@ -94,6 +97,10 @@ export class Adapter {
       onClose: (connection, reason) => this.handleClose(connection, reason),
     });
     this.classes = this.createObjects();
+  }
+
+  private get isTaken(): boolean {
+    return this.deps.isTaken?.() ?? false;
   }
 
   /** Data of the consumed assembly as they were last sent. */
@@ -245,6 +252,6 @@ export class Adapter {
   private checkWrite(data: Uint8Array, size: number): number {
     if (data.length < size) return generalStatus.tooLittleData;
     if (data.length > size) return generalStatus.tooMuchData;
-    return this.table.owner ? generalStatus.objectStateConflict : generalStatus.ok;
+    return this.table.owner || this.isTaken ? generalStatus.objectStateConflict : generalStatus.ok;
   }
 }

@@ -51,6 +51,19 @@ describe('exclusive owner', () => {
     expect(read.data).toEqual(configuration);
   });
 
+  it('cannot be opened while a client of another protocol owns the device, which others may still read', () => {
+    const bench = createBench();
+    bench.others.isTaken = true;
+    expect(bench.open()).toMatchObject({ status: 1, extended: [0x0106] });
+    const assembly = { classID: 4, instanceID: 150, attributeID: 3, connectionPoints: [] };
+    expect(bench.ask(services.setAttributeSingle, assembly, new Uint8Array(32)).status).toBe(0x0c);
+    expect(bench.ask(services.getAttributeSingle, assembly).status).toBe(0);
+    expect(bench.open({ path: inputOnly, ...heartbeat }).status).toBe(0);
+    expect(bench.images).toEqual([]);
+    bench.others.isTaken = false;
+    expect(bench.open({ serial: 2 }).status).toBe(0);
+  });
+
   it('excludes a second owner until it is lost, and is lost once', () => {
     const bench = createBench();
     const { consumedID } = bench.open();

@@ -20,9 +20,11 @@ export function createBench() {
   const losses: number[] = [];
   const changes: string[] = [];
   const inputs = { data: new Uint8Array(32) };
+  const others = { isTaken: false };
   const adapter = new Adapter({
     ...{ device, network, clock },
     readInputs: () => inputs.data,
+    isTaken: () => others.isTaken,
     events: {
       onOutputs: (image) => void images.push(image),
       onOwnerLost: ({ serial }) => void losses.push(serial),
@@ -30,7 +32,7 @@ export function createBench() {
     },
   });
   const answerer = new FrameAnswerer(adapter, { explicit: 44_818, cyclic: 2222 });
-  return { clock, images, losses, changes, inputs, adapter, answerer, ...createRequests(adapter) };
+  return { clock, images, losses, changes, inputs, others, adapter, answerer, ...createRequests(adapter) };
 }
 
 function createRequests(adapter: Adapter) {

@@ -19,6 +19,8 @@ export const fieldControls = [
   'frameOrTool',
   /** Id of a device mounted on a flange, or empty. */
   'tool',
+  /** A picture in base64. */
+  'picture',
 ] as const;
 export type FieldControl = (typeof fieldControls)[number];
 
@@ -31,6 +33,8 @@ export interface FieldMeta {
   /** Value that the editor fills in when an optional field is switched on. */
   readonly suggested?: string | number | boolean;
   readonly control?: FieldControl;
+  /** Capability of the devices to choose from, or kind of the space items. Absent: all. */
+  readonly accepts?: string;
   /** True for a value that is typed in and never shown. */
   readonly isSecret?: boolean;
 }
@@ -47,5 +51,6 @@ export const fieldMetaSchema = z.object({
   help: z.string().min(1).optional(),
   suggested: z.union([z.string(), z.number(), z.boolean()]).optional(),
   control: z.enum(fieldControls).optional(),
+  accepts: z.string().min(1).optional(),
   isSecret: z.boolean().optional(),
 });

@@ -16,6 +16,7 @@ const schema = z.object({
   token: field(z.string().default(''), { label: 'Token', isSecret: true }),
   place: field(pose, { label: 'Place' }),
   variable: field(z.string(), { label: 'Variable', control: 'variable' }),
+  lift: field(z.string(), { label: 'Lift', control: 'equipment', accepts: 'lift' }),
   limits: field(z.object({ low: field(z.number(), { label: 'Low' }) }), { label: 'Limits' }),
   entries: field(z.array(z.object({ id: z.string(), level: field(z.number(), { label: 'Level' }) })).max(4), {
     label: 'Entries',
@@ -50,6 +51,11 @@ describe('readFields', () => {
     ['entries', 'list', 'list'],
   ])('gives %s the shape %s and the type %s', (name, shape, type) => {
     expect(find(name)).toMatchObject({ shape, type });
+  });
+
+  it('returns what a reference accepts', () => {
+    expect(find('lift')).toMatchObject({ control: 'equipment', accepts: 'lift' });
+    expect(find('variable')).toMatchObject({ accepts: undefined });
   });
 
   it('returns the requested control of a field and marks secrets', () => {

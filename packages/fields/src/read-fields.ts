@@ -14,6 +14,7 @@ export interface Field {
   readonly unit: string | undefined;
   readonly help: string | undefined;
   readonly control: FieldControl | undefined;
+  readonly accepts: string | undefined;
   readonly suggested: FieldMeta['suggested'];
   readonly isSecret: boolean;
   readonly isRequired: boolean;
@@ -58,6 +59,7 @@ function readField(name: string, node: JSONNode, isRequired: boolean): Field {
     unit: meta?.unit,
     help: meta?.help,
     control: meta?.control,
+    accepts: meta?.accepts,
     suggested: meta?.suggested,
     isSecret: meta?.isSecret ?? false,
     isRequired,

@@ -9,6 +9,7 @@ const controlTypes: Readonly<Partial<Record<FieldControl, string>>> = {
   spaceItem: 'id of a space item',
   equipment: 'id of equipment',
   tool: 'id of equipment',
+  picture: 'picture in base64',
 };
 
 const plainTypes: Readonly<Partial<Record<string, string>>> = {

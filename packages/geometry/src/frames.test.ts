@@ -20,20 +20,23 @@ function at(x: number, y: number, z = 0): Pose {
 describe('planeFromPoints', () => {
   it('returns origin p1, x towards p2 and z = x × (p1→p3)', () => {
     const plane = planeFromPoints([1, 1, 1], [1, 2, 1], [0, 3, 1]);
-    if (!plane.ok) throw new Error(plane.message);
-    expect(positionOf(plane.pose)).toEqual([1, 1, 1]);
-    expect(rotateVec3(plane.pose, [1, 0, 0])[1]).toBeCloseTo(1, 12);
-    expect(rotateVec3(plane.pose, [0, 0, 1])[2]).toBeCloseTo(1, 12);
+    if (!plane.ok) throw new Error(plane.error.message);
+    expect(positionOf(plane.value)).toEqual([1, 1, 1]);
+    expect(rotateVec3(plane.value, [1, 0, 0])[1]).toBeCloseTo(1, 12);
+    expect(rotateVec3(plane.value, [0, 0, 1])[2]).toBeCloseTo(1, 12);
   });
 
   it('refuses points closer than 5 mm or 5°', () => {
     expect(planeFromPoints([0, 0, 0], [0.0049, 0, 0], [0, 1, 0])).toMatchObject({
       ok: false,
-      kind: 'points_too_close',
+      error: { kind: 'points_too_close' },
     });
-    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.004, 0])).toMatchObject({ kind: 'points_too_close' });
-    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.087, 0])).toMatchObject({ ok: false, kind: 'points_in_line' });
-    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [-1, 0.087, 0])).toMatchObject({ kind: 'points_in_line' });
+    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.004, 0])).toMatchObject({ error: { kind: 'points_too_close' } });
+    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.087, 0])).toMatchObject({
+      ok: false,
+      error: { kind: 'points_in_line' },
+    });
+    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [-1, 0.087, 0])).toMatchObject({ error: { kind: 'points_in_line' } });
     expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.088, 0]).ok).toBe(true);
     expect(planeFromPoints([0, 0, 0], [Number.NaN, 0, 0], [1, 1, 0]).ok).toBe(false);
   });
@@ -44,8 +47,8 @@ describe('gridPositions', () => {
 
   it('runs row by row, columns from A to B, rows from A to D', () => {
     const grid = gridPositions(corners, 2, 3);
-    if (!grid.ok) throw new Error(grid.message);
-    expect(grid.positions.map(({ x, y }) => [x, y])).toEqual([
+    if (!grid.ok) throw new Error(grid.error.message);
+    expect(grid.value.map(({ x, y }) => [x, y])).toEqual([
       [0, 0],
       [1, 0],
       [2, 0],
@@ -65,22 +68,21 @@ describe('gridPositions', () => {
   it('turns the orientation along the shorter rotation between corners', () => {
     const turned: Pose = { ...at(2, 0), ...quaternionFromAxisAngle([0, 0, 1], Math.PI / 2) };
     const grid = gridPositions({ a: at(0, 0), b: turned, c: turned, d: at(0, 1) }, 1, 3);
-    if (!grid.ok) throw new Error(grid.message);
-    expect(grid.positions[1]?.k).toBeCloseTo(Math.sin(Math.PI / 8), 12);
+    if (!grid.ok) throw new Error(grid.error.message);
+    expect(grid.value[1]?.k).toBeCloseTo(Math.sin(Math.PI / 8), 12);
   });
 
   it('requires three corners and positive integer rows and columns', () => {
     expect(gridPositions({ a: at(0, 0), b: at(1, 0) }, 2, 2)).toEqual({
       ok: false,
-      kind: 'missing_corners',
-      message: 'Must specify at least three corners',
+      error: { kind: 'missing_corners', message: 'Must specify at least three corners' },
     });
-    expect(gridPositions(corners, 0, 2)).toMatchObject({ ok: false, kind: 'invalid_size' });
-    expect(gridPositions(corners, 2, 1.5)).toMatchObject({ ok: false, kind: 'invalid_size' });
+    expect(gridPositions(corners, 0, 2)).toMatchObject({ ok: false, error: { kind: 'invalid_size' } });
+    expect(gridPositions(corners, 2, 1.5)).toMatchObject({ ok: false, error: { kind: 'invalid_size' } });
   });
 
   it('returns corner A for one row and one column', () => {
-    expect(gridPositions(corners, 1, 1)).toEqual({ ok: true, positions: [corners.a] });
+    expect(gridPositions(corners, 1, 1)).toEqual({ ok: true, value: [corners.a] });
   });
 });
 

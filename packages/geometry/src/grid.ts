@@ -1,5 +1,6 @@
 import { makePose, type Pose, positionOf } from './pose.ts';
 import { slerpQuaternions } from './quaternion.ts';
+import type { Result } from './result.ts';
 import { addVec3, lerpVec3, subtractVec3 } from './vec3.ts';
 
 /**
@@ -15,28 +16,35 @@ export interface GridCorners {
 /** The spec's message. */
 export const missingCornersMessage = 'Must specify at least three corners';
 
-export type GridResult =
-  | { readonly ok: true; readonly positions: readonly Pose[] }
-  | { readonly ok: false; readonly kind: 'missing_corners' | 'invalid_size'; readonly message: string };
+export interface GridProblem {
+  readonly kind: 'missing_corners' | 'invalid_size';
+  readonly message: string;
+}
 
 /**
  * Returns the positions of a grid, row by row, each row from A's side to B's. A missing corner completes the
  * parallelogram and is oriented halfway between its neighbours; orientations turn along the shorter rotation between
  * the corners.
  */
-export function gridPositions(corners: GridCorners, rows: number, columns: number): GridResult {
+export function gridPositions(
+  corners: GridCorners,
+  rows: number,
+  columns: number,
+): Result<readonly Pose[], GridProblem> {
   if (!isPositiveInteger(rows) || !isPositiveInteger(columns)) {
-    return { ok: false, kind: 'invalid_size', message: 'Rows and columns must be positive integers' };
+    return { ok: false, error: { kind: 'invalid_size', message: 'Rows and columns must be positive integers' } };
   }
   const complete = completeCorners(corners);
-  if (complete === undefined) return { ok: false, kind: 'missing_corners', message: missingCornersMessage };
+  if (complete === undefined) {
+    return { ok: false, error: { kind: 'missing_corners', message: missingCornersMessage } };
+  }
   const positions: Pose[] = [];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       positions.push(poseInGrid(complete, fractionOf(row, rows), fractionOf(column, columns)));
     }
   }
-  return { ok: true, positions };
+  return { ok: true, value: positions };
 }
 
 type CompleteCorners = { readonly [Corner in keyof GridCorners]-?: Pose };

@@ -5,10 +5,12 @@
 export * from './angles.ts';
 export * from './floor.ts';
 export * from './grid.ts';
+export { type Distortion, isDistorted, type Lens, noDistortion, pixelOf, rayOf } from './lens.ts';
 export * from './plane.ts';
 export * from './pose.ts';
 export * from './quaternion.ts';
 export * from './random.ts';
+export type * from './result.ts';
 export * from './rotation.ts';
 export * from './transform.ts';
 export * from './units.ts';

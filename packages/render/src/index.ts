@@ -3,7 +3,7 @@
  * exposure and noise, and beside each picture its truth. Pure; the same seed gives the same bytes. Metres; the optical frame of a camera has z forward, x to the
  * right and y down.
  */
-export { type Camera, type Distortion, noDistortion, pixelOf, rayOf } from './camera.ts';
+export type { Camera } from './camera.ts';
 export * from './meshes.ts';
 export { createRenderer, type Picture, type Renderer, type Shot } from './renderer.ts';
 export type { Color, Light, Scene, SceneObject } from './scene.ts';

@@ -1,4 +1,5 @@
-import { type Camera, isDistorted, rayOf } from './camera.ts';
+import { isDistorted, rayOf } from '@cellwright/geometry';
+import type { Camera } from './camera.ts';
 import type { Faces, Target } from './draw-scene.ts';
 import { createVisibilityBuffer } from './visibility.ts';
 

@@ -99,7 +99,7 @@ export function createCapsule(radius: number, length: number, facets = defaultFa
 }
 
 /** Chessboard around the origin in the plane z = 0, with a white margin of one square. Its first square is black. */
-export function createChessboard(columns: number, rows: number, squareSize: number): Mesh {
+export function createChessboard(columns: number, rows: number, squareSize: number, white = 255): Mesh {
   const corners: number[] = [];
   const colors: number[] = [];
   for (let row = -1; row <= rows; row += 1) {
@@ -107,7 +107,7 @@ export function createChessboard(columns: number, rows: number, squareSize: numb
       const x = (column - columns / 2) * squareSize;
       const y = (row - rows / 2) * squareSize;
       const isMargin = row < 0 || column < 0 || row === rows || column === columns;
-      const value = isMargin || (row + column) % 2 !== 0 ? 255 : 0;
+      const value = isMargin || (row + column) % 2 !== 0 ? white : 0;
       const far = [x + squareSize, y + squareSize] as const;
       for (const triangle of quad([x, y, 0], [far[0], y, 0], [far[0], far[1], 0], [x, far[1], 0])) {
         corners.push(...triangle.flat());

@@ -1,8 +1,17 @@
-import { dotVec3, rotateVec3, scaleVec3, subtractVec3, transformPoint, type Vec3 } from '@cellwright/geometry';
+import {
+  dotVec3,
+  pixelOf,
+  rayOf,
+  rotateVec3,
+  scaleVec3,
+  subtractVec3,
+  transformPoint,
+  type Vec3,
+} from '@cellwright/geometry';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Camera, pixelOf, rayOf } from './camera.ts';
+import type { Camera } from './camera.ts';
 import { createBox, createChessboard, createRectangle, createSphere } from './meshes.ts';
 import { createRenderer, type Picture, type Renderer } from './renderer.ts';
 import type { Scene } from './scene.ts';

@@ -1,5 +1,5 @@
-import { type Pose, quaternionFromRotationVector, type Vec3 } from '@cellwright/geometry';
-import { type Camera, noDistortion } from './camera.ts';
+import { noDistortion, type Pose, quaternionFromRotationVector, type Vec3 } from '@cellwright/geometry';
+import type { Camera } from './camera.ts';
 import type { Mesh } from './meshes.ts';
 import type { Scene, SceneObject } from './scene.ts';
 

@@ -7,6 +7,7 @@
 export * from './admin-server.ts';
 export * from './bus/bus-subjects.ts';
 export * from './bus/event-bus.ts';
+export * from './bus/follow-messages.ts';
 export * from './bus/in-process-bus.ts';
 export { matchesSubject } from './bus/subjects.ts';
 export * from './clock.ts';

@@ -49,6 +49,7 @@ const counts = {
   outbox_sent: { help: 'Outbox rows handed to the bus', labels: ['outbox'] },
   outbox_refused: { help: 'Outbox rows the bus refuses for ever, skipped', labels: ['outbox'] },
   outbox_failed: { help: 'Outbox batches that failed', labels: ['outbox'] },
+  fleet_reports: { help: 'Reports of boxes, by outcome', labels: ['outcome'] },
 } as const;
 
 export type CountName = keyof typeof counts;

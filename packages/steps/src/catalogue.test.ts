@@ -78,9 +78,9 @@ describe('The catalogue', () => {
 
   it('names kinds that are not built and refuses to play them', () => {
     expect(labelOfKind('Wait')).toBe('Wait');
-    expect(labelOfKind('Weld')).toBe('Weld (unknown)');
+    expect(labelOfKind('RunSkill')).toBe('RunSkill (unknown)');
     expect(refuseKind('Wait')).toBeUndefined();
-    expect(refuseKind('Weld')).toBe('Weld (unknown): this build cannot play steps of this kind');
+    expect(refuseKind('RunSkill')).toBe('RunSkill (unknown): this build cannot play steps of this kind');
     expect(refuseKind('constructor')).toBe('No step kind "constructor" exists');
   });
 });

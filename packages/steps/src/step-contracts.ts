@@ -8,6 +8,7 @@ import { actuateVacuumContract } from './kinds/ActuateVacuum/contract.ts';
 import { addOffsetContract } from './kinds/AddOffset/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
 import { arcContract } from './kinds/Arc/contract.ts';
+import { classifyContract } from './kinds/Classify/contract.ts';
 import { cncMonitorMachineContract } from './kinds/CNCMonitorMachine/contract.ts';
 import { cncOperateAutodoorContract } from './kinds/CNCOperateAutodoor/contract.ts';
 import { cncOperateWorkholdingContract } from './kinds/CNCOperateWorkholding/contract.ts';
@@ -16,6 +17,7 @@ import { codeBlockContract } from './kinds/CodeBlock/contract.ts';
 import { haasControlRegionContract } from './kinds/HaasControlRegion/contract.ts';
 import { haasRunProgramContract } from './kinds/HaasRunProgram/contract.ts';
 import { ifContract } from './kinds/If/contract.ts';
+import { locateContract } from './kinds/Locate/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
 import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
@@ -33,6 +35,7 @@ import { updateVisualizationContract } from './kinds/UpdateVisualization/contrac
 import { waitContract } from './kinds/Wait/contract.ts';
 import { waitForConfirmationContract } from './kinds/WaitForConfirmation/contract.ts';
 import { waypointContract } from './kinds/Waypoint/contract.ts';
+import { weldContract } from './kinds/Weld/contract.ts';
 
 /**
  * Every step kind that is built. A kind is registered here and in step-runtimes.ts, one line each; both maps are typed
@@ -48,10 +51,12 @@ export const stepContracts = {
   CNCOperateAutodoor: cncOperateAutodoorContract,
   CNCOperateWorkholding: cncOperateWorkholdingContract,
   CNCRunProgram: cncRunProgramContract,
+  Classify: classifyContract,
   CodeBlock: codeBlockContract,
   HaasControlRegion: haasControlRegionContract,
   HaasRunProgram: haasRunProgramContract,
   If: ifContract,
+  Locate: locateContract,
   Loop: loopContract,
   LoopControl: loopControlContract,
   Arc: arcContract,
@@ -70,6 +75,7 @@ export const stepContracts = {
   Wait: waitContract,
   WaitForConfirmation: waitForConfirmationContract,
   Waypoint: waypointContract,
+  Weld: weldContract,
 } as const satisfies { readonly [Kind in StepKind]?: AnyStepContract & { readonly kind: Kind } };
 
 type StepContracts = typeof stepContracts;

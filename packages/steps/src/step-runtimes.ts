@@ -5,6 +5,7 @@ import { actuateVacuumRuntime } from './kinds/ActuateVacuum/run.ts';
 import { addOffsetRuntime } from './kinds/AddOffset/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
 import { arcRuntime } from './kinds/Arc/run.ts';
+import { classifyRuntime } from './kinds/Classify/run.ts';
 import { cncMonitorMachineRuntime } from './kinds/CNCMonitorMachine/run.ts';
 import { cncOperateAutodoorRuntime } from './kinds/CNCOperateAutodoor/run.ts';
 import { cncOperateWorkholdingRuntime } from './kinds/CNCOperateWorkholding/run.ts';
@@ -13,6 +14,7 @@ import { codeBlockRuntime } from './kinds/CodeBlock/run.ts';
 import { haasControlRegionRuntime } from './kinds/HaasControlRegion/run.ts';
 import { haasRunProgramRuntime } from './kinds/HaasRunProgram/run.ts';
 import { ifRuntime } from './kinds/If/run.ts';
+import { locateRuntime } from './kinds/Locate/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
 import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
@@ -30,6 +32,7 @@ import { updateVisualizationRuntime } from './kinds/UpdateVisualization/run.ts';
 import { waitRuntime } from './kinds/Wait/run.ts';
 import { waitForConfirmationRuntime } from './kinds/WaitForConfirmation/run.ts';
 import { waypointRuntime } from './kinds/Waypoint/run.ts';
+import { weldRuntime } from './kinds/Weld/run.ts';
 import type { ArgsOf, BuiltStepKind, VariablesOf } from './step-contracts.ts';
 
 /** Behaviour of each built kind; see step-contracts.ts. */
@@ -45,10 +48,12 @@ const stepRuntimes: {
   CNCOperateAutodoor: cncOperateAutodoorRuntime,
   CNCOperateWorkholding: cncOperateWorkholdingRuntime,
   CNCRunProgram: cncRunProgramRuntime,
+  Classify: classifyRuntime,
   CodeBlock: codeBlockRuntime,
   HaasControlRegion: haasControlRegionRuntime,
   HaasRunProgram: haasRunProgramRuntime,
   If: ifRuntime,
+  Locate: locateRuntime,
   Loop: loopRuntime,
   LoopControl: loopControlRuntime,
   Arc: arcRuntime,
@@ -67,6 +72,7 @@ const stepRuntimes: {
   Wait: waitRuntime,
   WaitForConfirmation: waitForConfirmationRuntime,
   Waypoint: waypointRuntime,
+  Weld: weldRuntime,
 };
 
 const runtimesByKind: ReadonlyMap<string, AnyStepRuntime> = new Map(Object.entries(stepRuntimes));

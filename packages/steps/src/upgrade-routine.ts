@@ -83,11 +83,11 @@ function upgradeConfiguration(
   const migrated = migrateContent(label, contract, version, args ?? {});
   if (migrated.ok) {
     const stamped = newest > 1 ? { [formatVersionField]: newest } : {};
-    return { ok: true, configuration: { ...rest, stepKind, args: migrated.content, ...stamped } };
+    return { ok: true, configuration: { ...rest, stepKind, args: migrated.value, ...stamped } };
   }
   const { stepPath, name } = place();
   const named = migrateContent({ ...label, name }, contract, version, args ?? {});
-  const message = named.ok ? migrated.message : named.message;
+  const message = named.ok ? migrated.error : named.error;
   return {
     ok: false,
     problem: { kind: 'invalidConfiguration', message, fieldId: formatVersionField, ...(stepPath && { stepPath }) },
@@ -101,11 +101,11 @@ function upgradeItems(space: readonly unknown[], problems: Problem[]): readonly 
     const migrated = migrateSpaceItem(item);
     if (!migrated.ok) {
       const fieldId = `space.${index}.${formatVersionField}`;
-      problems.push({ kind: 'invalidConfiguration', message: migrated.message, fieldId });
+      problems.push({ kind: 'invalidConfiguration', message: migrated.error, fieldId });
       return item;
     }
-    isChanged ||= migrated.content !== item;
-    return migrated.content;
+    isChanged ||= migrated.value !== item;
+    return migrated.value;
   });
   return isChanged ? items : space;
 }

@@ -145,7 +145,7 @@ describe('The problems of a routine', () => {
 
 describe('The check of a routine', () => {
   it('ignores the content of a step whose kind is not built yet', () => {
-    const sketch = step('Weld', { anything: [1, { deep: null }] }, [step('Locate')]);
+    const sketch = step('RunSkill', { anything: [1, { deep: null }] }, [step('RunSkill')]);
     expect(validateRoutine(routineOf(sketch), emptyCell).filter(isBlockingProblem)).toEqual([]);
     expect(compileProgram(routineOf(sketch))[0]?.args).toEqual({ anything: [1, { deep: null }] });
   });
@@ -211,10 +211,10 @@ function problem(message: string, fieldId: string, stepID: string, stepPath: str
 
 describe('A step that cannot be played', () => {
   it('gets a warning if its kind is not built', () => {
-    expect(validateRoutine(routineOf(step('Weld', {}, [], { id: 'weld' })), emptyCell)).toEqual([
+    expect(validateRoutine(routineOf(step('RunSkill', {}, [], { id: 'weld' })), emptyCell)).toEqual([
       {
         kind: 'configurationWarning',
-        message: 'Weld (unknown): this build cannot play steps of this kind',
+        message: 'RunSkill (unknown): this build cannot play steps of this kind',
         fieldId: 'stepKind',
         stepID: 'weld',
         stepPath: '1',
@@ -230,13 +230,13 @@ describe('A step that cannot be played', () => {
   });
 
   it('gets no warning while it is disabled', () => {
-    const of = routineOf(step('Loop', { times: 1 }, [wait('a'), step('Weld', {}, [], { id: 'weld' })]));
+    const of = routineOf(step('Loop', { times: 1 }, [wait('a'), step('RunSkill', {}, [], { id: 'weld' })]));
     for (const child of stepsOf(of)) if (child.id === 'weld') child.isDisabled = true;
     expect(validateRoutine(of, emptyCell)).toEqual([]);
   });
 
   it('does not prevent loading the routine', () => {
-    const { problems, steps } = prepareRoutine(routineOf(step('Weld', {})), emptyCell);
+    const { problems, steps } = prepareRoutine(routineOf(step('RunSkill', {})), emptyCell);
     expect(problems.some(isBlockingProblem)).toBe(false);
     expect(steps).toHaveLength(1);
   });

@@ -15,6 +15,7 @@ interface GrpcServices {
   readonly EntityService: typeof EntityServiceService;
   readonly EquipmentService: typeof EquipmentServiceService;
   readonly EquipmentCallsService: CallsService<'EquipmentCallsService'>;
+  readonly HubCallsService: CallsService<'HubCallsService'>;
   readonly IdentityService: typeof IdentityServiceService;
   readonly IdentityCallsService: CallsService<'IdentityCallsService'>;
   readonly LibraryService: typeof LibraryServiceService;
@@ -67,9 +68,10 @@ export const calls = {
       EquipmentCallsService: 'all',
       EntityService: 'all',
     },
-    identity: { IdentityService: 'all', IdentityCallsService: 'all', EntityService: 'all' },
+    identity: { IdentityService: ['followAccess', 'reportUse'], IdentityCallsService: 'all', EntityService: 'all' },
     motion: { PlannerSocket: 'all' },
     'software-update': { SoftwareUpdateCallsService: 'all' },
+    hub: { HubCallsService: 'all' },
   },
   'stop-listener': {
     'routine-runner': { RunnerService: ['stop'] },
@@ -89,7 +91,9 @@ export const calls = {
         'stopDevices',
         'followForce',
         'holdOnFlange',
+        'runVisionMethod',
       ],
+      EntityService: ['getEntity'],
     },
     motion: {
       MotionService: [
@@ -105,7 +109,7 @@ export const calls = {
   },
   equipment: {
     'routine-runner': {
-      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView', 'reportSpace', 'takeSpace'],
+      RunnerService: ['followPorts', 'setPorts', 'forcePorts', 'getView', 'getPosition', 'reportSpace', 'takeSpace'],
       EntityService: ['getEntity'],
     },
     library: { EntityService: ['getEntity'] },
@@ -117,11 +121,14 @@ export const calls = {
   },
   'external-control': {
     'routine-runner': { RunnerService: ['commandByLine', 'getSnapshot'] },
-    identity: { EntityService: ['getEntity'] },
+    identity: { EntityService: ['getEntity'], IdentityService: ['checkPassword'] },
   },
   identity: { equipment: { EquipmentService: ['listEquipment'] } },
   motion: {},
-  'software-update': { 'routine-runner': { RunnerService: ['getSnapshot'] } },
+  'software-update': {
+    'routine-runner': { RunnerService: ['getSnapshot', 'holdPlays', 'releasePlays', 'commandByUpdate'] },
+  },
+  hub: {},
   controller: {},
 } as const satisfies { readonly [Caller in ServiceName]: { readonly [Callee in ServiceName]?: Grants } };
 

@@ -9,6 +9,7 @@ export const services = {
   identity: { addressVariable: 'IDENTITY_ADDRESS', actsAs: undefined },
   'external-control': { addressVariable: undefined, actsAs: undefined },
   'software-update': { addressVariable: 'SOFTWARE_UPDATE_ADDRESS', actsAs: 'Software update' },
+  hub: { addressVariable: 'HUB_ADDRESS', actsAs: 'Fleet hub' },
   controller: { addressVariable: undefined, actsAs: undefined },
 } as const satisfies Readonly<Record<string, ServiceEntry>>;
 

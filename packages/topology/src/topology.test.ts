@@ -40,6 +40,9 @@ describe('the table of calls', () => {
     ['RunnerService', 'stop', ['gateway', 'stop-listener']],
     ['RunnerService', 'setPorts', ['equipment']],
     ['RunnerService', 'commandByLine', ['external-control']],
+    ['IdentityService', 'checkPassword', ['external-control']],
+    ['RunnerService', 'commandByUpdate', ['software-update']],
+    ['RunnerService', 'holdPlays', ['software-update']],
     ['ControllerLink', 'command', ['routine-runner']],
     ['PlannerSocket', 'connect', ['gateway']],
   ])('grants %s/%s to %j', (port, method, expected) => {

@@ -31,7 +31,7 @@ export type { GeometricPath, PathDerivatives } from './path/geometric-path.ts';
 export { createDerivatives } from './path/geometric-path.ts';
 export type { JoinedPath, LegRange, PathLeg } from './path/joined-path.ts';
 export { joinPaths } from './path/joined-path.ts';
-export { interpolateWaypoints } from './path/spline-path.ts';
+export { interpolateAt, interpolateWaypoints } from './path/spline-path.ts';
 export type { PathParts, PathTimingOptions, TimedPath } from './path/time-path.ts';
 export { timePath, timePathInParts } from './path/time-path.ts';
 export type { ToolArm } from './path/tool-speed.ts';
@@ -54,3 +54,5 @@ export {
 } from './trajectory.ts';
 export type { TrajectoryProblem, TrajectoryProblemKind, ValidateOptions } from './validate.ts';
 export { validateTrajectory } from './validate.ts';
+export type { Weave, WeaveOffset, WeavePattern } from './weave/weave.ts';
+export { maxDwellShare, WeaveAlongSeam, weavePatterns } from './weave/weave.ts';

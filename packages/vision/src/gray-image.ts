@@ -15,6 +15,33 @@ export function grayFromRgb(rgb: Uint8Array, width: number, height: number): Gra
   return { width, height, data };
 }
 
+/** Brightness between pixels; beyond the edge, that of the edge continued. */
+export function valueAt({ width, height, data }: GrayImage, x: number, y: number): number {
+  const column = Math.max(0, Math.min(width - 2, Math.floor(x)));
+  const row = Math.max(0, Math.min(height - 2, Math.floor(y)));
+  const [right, down] = [x - column, y - row];
+  const at = row * width + column;
+  const above = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? 0) * right;
+  const below = (data[at + width] ?? 0) * (1 - right) + (data[at + width + 1] ?? 0) * right;
+  return above * (1 - down) + below * down;
+}
+
+/** Averages squares of pixels; what is left over at the right and below is dropped. */
+export function decimateImage(image: GrayImage, factor: number): GrayImage {
+  if (factor === 1) return image;
+  const width = Math.floor(image.width / factor);
+  const height = Math.floor(image.height / factor);
+  const data = new Float32Array(width * height);
+  for (let row = 0; row < height * factor; row += 1) {
+    const target = Math.floor(row / factor) * width;
+    for (let column = 0; column < width * factor; column += 1) {
+      const at = target + Math.floor(column / factor);
+      data[at] = (data[at] ?? 0) + (image.data[row * image.width + column] ?? 0) / (factor * factor);
+    }
+  }
+  return { width, height, data };
+}
+
 /** Gaussian blur; at its edge the picture is continued with its last pixel. */
 export function blurImage({ width, height, data }: GrayImage, sigma: number): GrayImage {
   const weights = gaussianWeights(sigma);

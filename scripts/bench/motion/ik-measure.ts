@@ -33,8 +33,8 @@ export interface Ours {
 
 export function setUp(arm: NamedDh, poses: readonly PoseItem[]): Ours {
   const built = armFromDh(toDhTable(arm));
-  if (!built.ok) throw new Error(built.message);
-  const kinematics = createKinematics(built.model);
+  if (!built.ok) throw new Error(built.error);
+  const kinematics = createKinematics(built.value);
   return {
     ik: createInverseKinematics(kinematics),
     numeric: createInverseKinematics(kinematics, { method: 'numeric' }),

@@ -110,26 +110,31 @@ const makers: Record<Name, (engine: Engine, options: BaseImageOptions) => Promis
 
 /** Creates a base image with the Node.js of the Dockerfile and the npm of the repository, from their packages. */
 async function makeBase(engine: Engine, { signal }: BaseImageOptions): Promise<string> {
+  const folder = await fetchNode(signal);
+  return await build(engine, 'base', ['--file', join(standInsFolder, 'base.Dockerfile'), folder]);
+}
+
+/** Downloads the Node.js of the Dockerfile, and the npm of the repository, once; returns the folder with both. */
+export async function fetchNode(signal: AbortSignal): Promise<string> {
   const { base } = namedImages();
   if (!base.startsWith(`node:${nodeVersion.split('.')[0]}-`)) throw new Error(`no stand-in for ${base} is known`);
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
   const folder = join(cache, `node-${nodeVersion}`);
-  if (!existsSync(join(folder, 'npm'))) {
-    const part = `${folder}.part`;
-    await run('rm', ['-rf', part]);
-    for (const [name, packed] of [
-      ['node', `node-linux-${process.arch}@${nodeVersion}`],
-      ['npm', packageManager],
-    ]) {
-      mkdirSync(join(part, name), { recursive: true });
-      const listed = await run('npm', ['pack', '--silent', '--json', packed], { signal, cwd: part, withinMS: 200_000 });
-      const file = readPacked(listed);
-      await run('tar', ['-xzf', file, '-C', name, '--strip-components=1'], { signal, cwd: part });
-    }
-    await run('rm', ['-rf', folder]);
-    renameSync(part, folder);
+  if (existsSync(join(folder, 'npm'))) return folder;
+  const part = `${folder}.part`;
+  await run('rm', ['-rf', part]);
+  for (const [name, packed] of [
+    ['node', `node-linux-${process.arch}@${nodeVersion}`],
+    ['npm', packageManager],
+  ]) {
+    mkdirSync(join(part, name), { recursive: true });
+    const listed = await run('npm', ['pack', '--silent', '--json', packed], { signal, cwd: part, withinMS: 200_000 });
+    const file = readPacked(listed);
+    await run('tar', ['-xzf', file, '-C', name, '--strip-components=1'], { signal, cwd: part });
   }
-  return await build(engine, 'base', ['--file', join(standInsFolder, 'base.Dockerfile'), folder]);
+  await run('rm', ['-rf', folder]);
+  renameSync(part, folder);
+  return folder;
 }
 
 /** Parses the file name in the output of `npm pack --json`. */

@@ -14,7 +14,7 @@ const person = { username: 'ada', name: 'Ada', password: 'a long pass phrase 471
  * Does the first steps.
  * @throws Error naming the step that failed.
  */
-export async function beNewcomer(stack: Stack): Promise<Newcomer> {
+export async function beNewcomer(stack: Pick<Stack, 'url' | 'cli'>): Promise<Newcomer> {
   await openPage(stack.url);
   const [, link = ''] = /(\/setup#\S+)/.exec(await stack.cli(['dist/setup.js'])) ?? [];
   const [, secret] = link.split('#');

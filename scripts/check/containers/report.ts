@@ -81,7 +81,8 @@ export class Report {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof CommandError ? `${error.message}\n${error.output.slice(-4000)}` : error.message;
+  const output = error instanceof CommandError ? error.output.slice(-4000) : '';
+  return error.message.includes(output) ? error.message : `${error.message}\n${output}`;
 }
 
 export function round(value: number, digits = 1): number {

@@ -17,6 +17,7 @@ describe('Secrets of calls between services', () => {
       'gateway',
       [
         'gateway-to-equipment',
+        'gateway-to-hub',
         'gateway-to-identity',
         'gateway-to-library',
         'gateway-to-motion',

@@ -181,7 +181,7 @@ describe('cell of the chart', () => {
   it('needs no internet: no address outside the cluster, no repeated pull of an image', () => {
     const { output } = template();
     const hosts = [...output.matchAll(/[a-z]+:\/\/(?:[^@\s"]*@)?([a-z0-9.-]+)/g)].map(([, host]) => host ?? '');
-    expect(hosts.filter((host) => !/^cellwright-[a-z-]+$/.test(host))).toEqual([]);
+    expect(hosts.filter((host) => !/^(cellwright-[a-z-]+|127\.0\.0\.1)$/.test(host))).toEqual([]);
     expect(reachedNetworks(render())).toEqual([]);
     const policies = workloadsOf(render()).flatMap(({ pod }) =>
       pod.containers.map(({ imagePullPolicy }) => imagePullPolicy),
@@ -256,6 +256,13 @@ describe('migrations of the chart', () => {
   ])('form one Job at %s', (_name, options, hook) => {
     expect(jobs(options)).toHaveLength(1);
     expect(jobs(options)[0]?.metadata.annotations['helm.sh/hook']).toBe(hook);
+  });
+
+  test('remove themselves when they are done if they are a part of the release', () => {
+    const lifetime = (options: object) =>
+      z.looseObject({ ttlSecondsAfterFinished: z.number().optional() }).parse(jobs(options)[0]?.spec);
+    expect(lifetime(bundled).ttlSecondsAfterFinished).toBe(60);
+    expect(lifetime({ ...bundled, isUpgrade: true }).ttlSecondsAfterFinished).toBeUndefined();
   });
 
   test('make every service with migrations wait and none apply them', () => {
@@ -346,6 +353,7 @@ describe('TLS of the gateway', () => {
 test.each([
   ['cell', {}],
   ['fleet', fleet],
+  ['fleet-with-hub', { values: { profile: 'fleet', hub: { enabled: true } } }],
 ])('the objects of the profile %s equal the reviewed ones', (profile, options) => {
   const file = `scripts/check/deploy/golden/${profile}.yaml`;
   const { output } = template(options);

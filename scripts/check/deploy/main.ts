@@ -25,15 +25,24 @@ const elsewhere: readonly Needed[] = [
     how: 'npm run check:containers',
     missing: () => (isDebianRoot() ? undefined : noEngine()),
   },
-  { what: 'installing, upgrading, restoring', how: 'scripts/deploy/procedures.sh all', missing: noCluster },
+  {
+    what: 'installing, upgrading, restoring, and pods without credentials, on a cluster of its own',
+    how: 'npm run check:cluster',
+    missing: () => (isDebianRoot() ? undefined : 'only root on Debian can start a node'),
+  },
+  { what: 'the procedures on your cluster', how: 'scripts/deploy/procedures.sh all', missing: noCluster },
   { what: 'helm test on k3d', how: 'deploy/k3d/up.sh', missing: () => noEngine() ?? noCluster() },
 ];
 
 if (!process.argv.includes('--not-run')) {
   const startedAt = performance.now();
-  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--project', 'rooms', 'scripts/check/deploy'], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    'npx',
+    ['--no-install', 'vitest', 'run', '--project', 'service', 'scripts/check/deploy'],
+    {
+      stdio: 'inherit',
+    },
+  );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(`check:deploy: ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`);
   process.exitCode = status ?? 1;

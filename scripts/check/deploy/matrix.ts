@@ -66,6 +66,18 @@ export const matrix: Readonly<Record<string, RenderOptions>> = {
   'a fleet': { values: { profile: 'fleet' } },
   'a fleet, at an upgrade': { values: { profile: 'fleet' }, isUpgrade: true },
   'a fleet with cells': { values: { profile: 'fleet', ...hub } },
+  'a fleet with the hub of boxes': { values: { profile: 'fleet', hub: { enabled: true } } },
+  'a fleet with the hub of boxes outside the cluster': {
+    values: {
+      profile: 'fleet',
+      internalTLS: { secretName: 'fleet-internal-tls' },
+      hub: {
+        ...{ enabled: true, publicURL: 'tls://boxes.example:4223', tlsSecret: 'boxes-tls', storageClass: 'fast' },
+        service: { type: 'NodePort', nodePort: 30_423 },
+        boxesFrom: [{ ipBlock: { cidr: '10.0.0.0/8' } }],
+      },
+    },
+  },
   'a fleet with everything': { values: { profile: 'fleet', ...everything } },
   'a fleet with stores of elsewhere': {
     values: { profile: 'fleet', postgres: external, redis: external, nats: external },
@@ -98,5 +110,6 @@ export const refused: Readonly<Record<string, readonly [values: object, words: s
     'resources',
   ],
   'a shorter drain than services need': [{ drainSeconds: 5 }, 'drainSeconds'],
+  'an address for boxes that is none of NATS': [{ hub: { publicURL: 'https://boxes.example' } }, 'publicURL'],
   'a log level that is none': [{ logLevel: 'TRACE' }, 'logLevel'],
 };

@@ -41,7 +41,7 @@ function startRendered({ values, leafPort = 0, edit = (config) => config }: Rend
   const { 'nats.conf': config } = z.object({ 'nats.conf': z.string() }).parse(map?.data);
   const adapted = config
     .replace('listen: "0.0.0.0:4222"\n', '')
-    .replace('http: "0.0.0.0:8222"\n', '')
+    .replace('http: "127.0.0.1:8222"\n', '')
     .replace('store_dir: "/data"', `store_dir: "/tmp/cellwright-nats-${process.pid}-${servers.length}"`)
     .replace('listen: "0.0.0.0:7422"', `listen: "127.0.0.1:${leafPort}"`);
   return startNats({ jetstream: false, config: edit(adapted) });
@@ -102,6 +102,22 @@ function durablesOfSources(): [string, keyof typeof durableConsumers][] {
   return found;
 }
 
+interface Kept {
+  readonly user: string;
+  readonly durable: keyof typeof durableConsumers;
+  readonly publisher: string;
+}
+
+async function expectKept(server: NatsServer, { user, durable, publisher }: Kept): Promise<void> {
+  const subject = durableConsumers[durable];
+  const heard: string[] = [];
+  const bus = await openBus(server, user);
+  await bus.subscribe(subject, (message) => void heard.push(message.subject), { durable });
+  const other = await openBus(server, publisher);
+  await other.publish(subject, {});
+  await expect.poll(() => heard).toEqual([subject]);
+}
+
 describe('bus of a cell', () => {
   let cell: NatsServer;
   beforeAll(async () => {
@@ -120,6 +136,7 @@ describe('bus of a cell', () => {
     robotFailure: busSubjects.robotFailure.subject,
     programControl: busSubjects.programControl.subject,
     operatorQuestion: busSubjects.operatorQuestion.subject,
+    softwareFailure: busSubjects.softwareFailure.subject,
   } as const satisfies Record<keyof typeof busSubjects, string>;
   const owners = ['library', 'routine-runner', 'equipment', 'identity'];
 
@@ -140,14 +157,9 @@ describe('bus of a cell', () => {
     },
   );
 
-  test.each(durablesOfSources())('keeps the messages of %s for the consumer %s', async (user, durable) => {
-    const subject = durableConsumers[durable];
-    const heard: string[] = [];
-    const bus = await openBus(cell, user);
-    await bus.subscribe(subject, (message) => void heard.push(message.subject), { durable });
-    const runner = await openBus(cell, 'routine-runner');
-    await runner.publish(subject, {});
-    await expect.poll(() => heard).toEqual([subject]);
+  const ofCell = durablesOfSources().filter(([, durable]) => durable !== 'softwareFailures');
+  test.each(ofCell)('keeps the messages of %s for the consumer %s', async (user, durable) => {
+    await expectKept(cell, { user, durable, publisher: 'routine-runner' });
   });
 
   test('carries a fact from the routine runner to identity, and a frame to the gateway', async () => {
@@ -204,6 +216,10 @@ describe('hub of a fleet', () => {
     await nats.flush();
     return arrived;
   }
+
+  test('keeps the messages of identity for the consumer softwareFailures', async () => {
+    await expectKept(hub, { user: 'identity', durable: 'softwareFailures', publisher: 'software-update' });
+  });
 
   test('receives the facts of a cell below its name, and no frames', { timeout: 30_000 }, async () => {
     const arrived = await listenAtHub();

@@ -7,6 +7,7 @@ import { configSchema as equipment } from '@cellwright/equipment-service/config'
 import { configSchema as externalControl } from '@cellwright/external-control/config';
 import { configSchema as gateway } from '@cellwright/gateway/config';
 import { configSchema as stopListener } from '@cellwright/gateway/stop-listener/config';
+import { configSchema as hub } from '@cellwright/hub/config';
 import { configSchema as identity } from '@cellwright/identity/config';
 import { configSchema as library } from '@cellwright/library/config';
 import { configSchema as motion } from '@cellwright/motion/config';
@@ -26,6 +27,7 @@ const schemas = {
   equipment,
   'external-control': externalControl,
   gateway,
+  hub,
   identity,
   library,
   motion,
@@ -34,6 +36,8 @@ const schemas = {
   'stop-listener': stopListener,
 };
 const names = Object.keys(schemas) as (keyof typeof schemas)[];
+/** The hub of a fleet is no part of a cell, and so not of the compose file. */
+const composed = names.filter((name) => name !== 'hub');
 
 /** Variables set by the image itself. */
 const ofTheImage = Object.fromEntries(
@@ -124,7 +128,7 @@ function serviceOf(image: string, program = 'dist/main.js'): string | undefined 
 test.each(names)('the chart gives %s all required settings', (name) => {
   const profiles = [
     render({ values: { externalControl: { enabled: true } } }),
-    render({ values: { profile: 'fleet' } }),
+    render({ values: { profile: 'fleet', hub: { enabled: true } } }),
   ];
   const workloads = profiles
     .flatMap(workloadsOf)
@@ -193,7 +197,7 @@ test('the compose file gives each service the same addresses as the chart', () =
   }
 });
 
-test.each(names)('the compose file gives %s all required settings', (name) => {
+test.each(composed)('the compose file gives %s all required settings', (name) => {
   const { services } = readCompose();
   const own = Object.values(services).filter(({ image, command }) => serviceOf(image, command.at(-1)) === name);
   expect(own.length).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import type { KubernetesObject } from './kubernetes-object.ts';
 
 /** APIs served by clusters from 1.21 to today; the chart only chooses older ones by the cluster's version. */
 const currentApis: Readonly<Record<string, readonly string[]>> = {
-  v1: ['ConfigMap', 'Pod', 'Service', 'ServiceAccount'],
+  v1: ['ConfigMap', 'PersistentVolumeClaim', 'Pod', 'Service', 'ServiceAccount'],
   'apps/v1': ['Deployment', 'StatefulSet'],
   'autoscaling/v2': ['HorizontalPodAutoscaler'],
   'batch/v1': ['Job'],

@@ -14,12 +14,12 @@ import { anyPeers, testVoucher } from '@cellwright/service-kit/testing/peers';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calibrations } from './calibrations.fixture.ts';
+import { measurements } from './measurements.fixture.ts';
 import { migrationsOf } from './old-data.fixture.ts';
 
 /** The only line to add; here it is added to the running program's map. */
 // Sound: the list is an array, and the entity's functions only get its own documents.
-(allEntities as AnyEntity[]).push(calibrations);
+(allEntities as AnyEntity[]).push(measurements);
 
 const adminKey = 'a-key-that-only-this-machine-knows';
 const nobody = '127.0.0.1:9';
@@ -31,7 +31,7 @@ let url: string;
 beforeAll(async () => {
   database = await createDatabase();
   const bus = createInProcessBus({ log: silentLogger });
-  await bus.subscribe('event.entity.cameraCalibrations', (message) => void events.push(message.json()), {
+  await bus.subscribe('event.entity.gaugeMeasurements', (message) => void events.push(message.json()), {
     durable: 'test',
   });
   const common = { bus, port: 0, clock: systemClock, log: silentLogger };
@@ -92,7 +92,7 @@ async function call(method: string, path: string, body?: object, headers: Record
 }
 
 it('stores, versions, queries, describes and announces an entity of one file and one line', async () => {
-  const path = '/cell/camera-calibrations';
+  const path = '/cell/gauge-measurements';
   const created = await call('POST', path, { name: 'Wrist', errorMM: 0.4 });
   expect(created).toMatchObject({ status: 200, etag: '"1"', body: { name: 'Wrist', isGood: true, version: 1 } });
   const id = z.object({ id: z.string() }).parse(created.body).id;
@@ -149,13 +149,13 @@ it('stores, versions, queries, describes and announces an entity of one file and
 it('checks who may do what with an entity of one file and one line', async () => {
   const stranger = { authorization: 'Bearer cw_nobody' };
   // On a busy machine identity may not answer yet; until it does, an unknown token gets 'try again'.
-  await expect.poll(async () => (await call('GET', '/cell/camera-calibrations', undefined, stranger)).status).toBe(401);
+  await expect.poll(async () => (await call('GET', '/cell/gauge-measurements', undefined, stranger)).status).toBe(401);
   const { secret } = z
     .object({ secret: z.string() })
     .parse((await call('POST', '/cell/tokens', { name: 'Line', permissions: ['connectToRobot', 'author'] })).body);
   const as = { authorization: `Bearer ${secret}` };
-  expect((await call('PATCH', '/cell/camera-calibrations/c2', { errorMM: 0.3 }, as)).status).toBe(200);
-  expect(await call('DELETE', '/cell/camera-calibrations/c2', undefined, as)).toMatchObject({
+  expect((await call('PATCH', '/cell/gauge-measurements/c2', { errorMM: 0.3 }, as)).status).toBe(200);
+  expect(await call('DELETE', '/cell/gauge-measurements/c2', undefined, as)).toMatchObject({
     status: 403,
     body: { message: expect.stringContaining("'Control panel'") },
   });

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type ExternalControlView, externalControlViewSchema } from '@cellwright/calls';
@@ -19,6 +22,8 @@ const host = `127.${20 + (process.pid % 200)}.${process.pid % 250}.9`;
 
 let faults: FaultCell;
 let scanner: Scanner;
+/** Process of the OPC UA server. */
+let serverPID = 0;
 beforeAll(async () => {
   faults = await startFaultCell('compact');
   const wait = { id: 'step_wait', stepKind: 'Wait', args: { milliseconds: 600_000 } };
@@ -29,29 +34,50 @@ afterAll(async () => {
   await faults.remove();
 }, 60_000);
 
-type Scanner = ReturnType<typeof startScanner>;
-
-/** Starts the scanner of the Python package ethernetip. */
-function startScanner() {
-  const child: ChildProcess = spawn(fileURLToPath(python), [fileURLToPath(peers), 'scan', host, '20', '3'], {
+/** Starts a client by others than this project. */
+function startPeer(...args: readonly string[]) {
+  const child: ChildProcess = spawn(fileURLToPath(python), [fileURLToPath(peers), ...args], {
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const { stdin, stdout } = child;
-  if (!stdin || !stdout) throw new Error('the scanner has no pipes');
+  if (!stdin || !stdout) throw new Error('the client has no pipes');
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => JSON.parse((await lines.next()).value);
+  const ask = (value: unknown): Promise<unknown> => {
+    stdin.write(`${JSON.stringify(value)}\n`);
+    return next();
+  };
+  return { next, ask, kill: () => child.kill('SIGKILL') };
+}
+
+type Scanner = ReturnType<typeof startScanner>;
+const toBits = (names: readonly LineCommandBit[]) =>
+  names.reduce((sum, name) => sum + 2 ** lineCommandBits.indexOf(name), 0);
+
+/** Starts the scanner of the Python package ethernetip. */
+function startScanner() {
+  const { next, ask, kill } = startPeer('scan', host, '20', '3');
   const schema = z.object({ inputs: z.array(z.number()) });
   return {
-    next,
-    kill: () => child.kill('SIGKILL'),
+    ...{ next, kill },
     /** Sets the commands, and returns the input assembly. */
-    async set(...names: LineCommandBit[]): Promise<readonly number[]> {
-      const bits = names.reduce((sum, name) => sum + 2 ** lineCommandBits.indexOf(name), 0);
-      stdin.write(`${JSON.stringify({ outputs: [bits] })}\n`);
-      return schema.parse(await next()).inputs;
-    },
+    set: async (...names: LineCommandBit[]): Promise<readonly number[]> =>
+      schema.parse(await ask({ outputs: [toBits(names)] })).inputs,
   };
+}
+
+/** Creates a user who may command robots. */
+async function createUser(): Promise<{ readonly username: string; readonly password: string }> {
+  const user = { username: 'line', password: 'correct horse battery' };
+  const permissions = { connectToRobot: true, account: false };
+  const wanted = JSON.stringify({ name: 'Line', username: user.username, permissions });
+  const invited = await faults.call('POST', '/users/invite', wanted);
+  const { link } = z.object({ link: z.string() }).parse(JSON.parse(invited.text));
+  const token = link.split('#')[1];
+  const accepted = await faults.call('POST', '/setup', JSON.stringify({ token, password: user.password }));
+  expect(accepted.status, accepted.text).toBe(200);
+  return user;
 }
 
 async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<ExternalControlView> {
@@ -63,10 +89,24 @@ async function call(method: 'GET' | 'POST', path: string, body?: object): Promis
 const readView = () => call('GET', '');
 const findStatusBits = (view: ExternalControlView) =>
   view.inputs.find(({ name }) => name === 'Status')?.bits.flatMap(({ name, isSet }) => (isSet ? [name] : []));
-const untilView = (isTrue: (view: ExternalControlView) => boolean) =>
+const waitForView = (isTrue: (view: ExternalControlView) => boolean) =>
   waitUntil(async () => isTrue(await readView()), 20_000);
-const untilStatus = (name: string) => untilView((view) => findStatusBits(view)?.includes(name) ?? false);
+const waitForStatus = (name: string) => waitForView((view) => findStatusBits(view)?.includes(name) ?? false);
 const findProcess = () => findRunning(faults.cell.dataPath)?.processes.find(({ name }) => name === 'external-control');
+
+/** Returns the processes that a process started. */
+function listChildren(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 function isListening(): Promise<boolean> {
   return new Promise((resolve) => {
@@ -92,7 +132,7 @@ describe('external control of a cell', () => {
     const saved = await faults.call('PATCH', '/external-control-settings/1', JSON.stringify(settings));
     expect(saved.status, saved.text).toBe(200);
     await call('POST', '/start', {});
-    await untilView(({ status }) => status === 'listening');
+    await waitForView(({ status }) => status === 'listening');
     expect(findProcess()?.pid).toBeGreaterThan(0);
     const settingsNow = await faults.call('GET', '/external-control-settings/1');
     expect(JSON.parse(settingsNow.text)).toMatchObject({ isEnabled: true, isInForce: true });
@@ -105,16 +145,16 @@ describe('external control of a cell', () => {
     scanner = startScanner();
     expect(await scanner.next()).toEqual({ status: 0 });
     await scanner.set();
-    await untilView(({ state }) => (state?.connections[0]?.received ?? 0) > 2);
+    await waitForView(({ state }) => (state?.connections[0]?.received ?? 0) > 2);
     await scanner.set('Play');
-    await untilStatus('Running');
+    await waitForStatus('Running');
     expect((await readView()).state?.connections).toMatchObject([{ kind: 'exclusiveOwner', peer: '127.0.0.1' }]);
     await scanner.set('Pause');
-    await untilStatus('Paused');
+    await waitForStatus('Paused');
     await scanner.set('Resume');
-    await untilStatus('Running');
+    await waitForStatus('Running');
     await scanner.set('Stop');
-    await untilStatus('Ready');
+    await waitForStatus('Ready');
     expect((await readView()).state?.lastCommand).toMatchObject({ name: 'Stop', result: 'accepted' });
     const [, , echo, result] = await scanner.set('Stop');
     expect([echo, result]).toEqual([8, 1]);
@@ -129,9 +169,9 @@ describe('external control of a cell', () => {
     const other = await faults.openReadySession('simulated');
     await other.send('takeOverControl', {});
     await scanner.set();
-    await untilView(({ outputs }) => outputs[0]?.value === 0);
+    await waitForView(({ outputs }) => outputs[0]?.value === 0);
     await scanner.set('Play');
-    await untilView(({ state }) => state?.lastCommand?.result === 'refused');
+    await waitForView(({ state }) => state?.lastCommand?.result === 'refused');
     const { state } = await readView();
     expect(state?.lastCommand?.message).toMatch(/control/i);
     await other.send('releaseControl', {});
@@ -140,27 +180,79 @@ describe('external control of a cell', () => {
 
   it('stops the run once when the scanner is lost', async () => {
     await scanner.set();
-    await untilView(({ outputs }) => outputs[0]?.value === 0);
+    await waitForView(({ outputs }) => outputs[0]?.value === 0);
     await scanner.set('Play');
-    await untilStatus('Running');
+    await waitForStatus('Running');
     scanner.kill();
-    await untilStatus('Ready');
+    await waitForStatus('Ready');
     const { state } = await readView();
     expect(state).toMatchObject({ lossCount: 1, connections: [], lastCommand: { name: 'Stop', result: 'accepted' } });
     const [run] = await faults.listRuns('simulated');
     expect(run?.status).toBe('stopped');
   }, 60_000);
 
-  it('ends its process when it is stopped', async () => {
+  it('lets a Modbus client command the cell, which then no scanner owns, and stops when it is lost', async () => {
+    const modbus = { isEnabled: true, host, port: 5020, watchdogMS: 4000 };
+    const saved = await faults.call('PATCH', '/external-control-settings/1', JSON.stringify({ modbus }));
+    expect(saved.status, saved.text).toBe(200);
+    await waitForView((view) => view.modbus.status === 'listening' && view.status === 'listening');
+    const client = startPeer('modbus', host, '5020');
+    expect(await client.next()).toEqual({ connected: true });
+    const set = (...names: LineCommandBit[]) =>
+      client.ask(['write_register', { address: 0, value: toBits(names) }, 255]);
+    await set();
+    await set('Play');
+    await waitUntil(async () => {
+      await client.ask(['write_register', { address: 1, value: 1 }, 255]);
+      return findStatusBits(await readView())?.includes('Running') ?? false;
+    }, 20_000);
+    expect((await readView()).owner).toMatchObject({ protocol: 'modbus', peer: '127.0.0.1' });
+    const late = startScanner();
+    expect(await late.next()).toEqual({ status: 0x0106 });
+    late.kill();
+    client.kill();
+    await waitForStatus('Ready');
+    const view = await readView();
+    expect([view.owner, view.modbus.state?.lossCount]).toEqual([null, 1]);
+    expect((await faults.listRuns('simulated'))[0]?.status).toBe('stopped');
+  }, 60_000);
+
+  it('lets a user command the cell over OPC UA from a process of its own, and stops when the session is lost', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cellwright-asyncua-'));
+    const { username, password } = await createUser();
+    const opcUA = { isEnabled: true, host, port: 4840, sessionTimeoutMS: 3000 };
+    const saved = await faults.call('PATCH', '/external-control-settings/1', JSON.stringify({ opcUA }));
+    expect(saved.status, saved.text).toBe(200);
+    await waitUntil(async () => (await readView()).opcUA.status === 'listening', 60_000);
+    const children = listChildren(findProcess()?.pid ?? 0);
+    expect(children).toHaveLength(1);
+    serverPID = children[0] ?? 0;
+    const wrong = startPeer('opcua', `opc.tcp://${host}:4840`, folder, username, 'a wrong password');
+    expect(await wrong.next()).toEqual({ error: 'BadUserAccessDenied' });
+    const client = startPeer('opcua', `opc.tcp://${host}:4840`, folder, username, password);
+    expect(await client.next()).toEqual({ connected: true });
+    const robot = z.object({ positions: z.array(z.number()).length(6), emergencyStop: z.boolean() });
+    expect(robot.parse(await client.ask({ robot: true })).emergencyStop).toBe(false);
+    const set = (value: number) => client.ask({ name: 'Command', type: 'Byte', value });
+    expect(await set(0)).toEqual({ status: 'Good' });
+    expect(await set(toBits(['Play']))).toEqual({ status: 'Good' });
+    await waitForStatus('Running');
+    expect((await readView()).owner).toMatchObject({ protocol: 'opcUA', peer: expect.stringContaining('127.') });
+    expect(await client.ask({ name: 'Status.Running' })).toEqual({ value: true });
+    client.kill();
+    await waitForStatus('Ready');
+    const view = await readView();
+    expect([view.owner, view.opcUA.state?.lossCount]).toEqual([null, 1]);
+    expect(view.opcUA.state?.refusals).toMatchObject([{ reason: 'password', name: username }]);
+    expect((await faults.listRuns('simulated'))[0]?.status).toBe('stopped');
+    rmSync(folder, { recursive: true });
+  }, 120_000);
+
+  it('ends its processes when it is stopped', async () => {
     const pid = findProcess()?.pid ?? 0;
     expect(await call('POST', '/stop', {})).toMatchObject({ status: 'off', state: null });
     await waitUntil(async () => !(await isListening()), 20_000);
-    await waitUntil(() => {
-      try {
-        return !process.kill(pid, 0);
-      } catch {
-        return true;
-      }
-    }, 20_000);
+    expect(serverPID).toBeGreaterThan(0);
+    await waitUntil(() => !isAlive(pid) && !isAlive(serverPID), 20_000);
   }, 60_000);
 });

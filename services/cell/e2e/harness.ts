@@ -11,11 +11,12 @@ import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
 
 export { openSession } from '../src/cli/cell-client.ts';
+export { findFreePort } from '../src/supervision/port-blocks.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 export const examples = fileURLToPath(new URL('../../../examples/routines', import.meta.url));
-/** `compact` is the default: `npm start`. */
-export type Shape = 'compact' | 'processes';
+/** `compact` is the default: `npm start`. `hub` is `npm run hub`. */
+export type Shape = 'compact' | 'processes' | 'hub';
 
 /** A running cell: the built product in separate processes. */
 export interface RunningCell {
@@ -118,7 +119,7 @@ function describeFailedStart(output: string, dataPath: string): string {
 /** Starts the cell's program. Its channel ends it when this process has ended. */
 export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
   countStart('cell');
-  const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
+  const args = [join(dist, 'main.js'), ...(shape === 'compact' ? [] : [`--${shape}`])];
   return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 }
 

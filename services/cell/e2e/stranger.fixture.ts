@@ -1,6 +1,6 @@
-// Another local user: tries every internal protocol on every port given on standard input, without any secret. Reads {
-// ports, methods } and prints a `Visit` for each port, as JSON; without `methods` it calls every gRPC method. As root
-// it becomes the user 65534 first.
+// Another local user, or a pod: tries every internal protocol on every port given on standard input, without any secret.
+// Reads { ports, methods, host } and prints a `Visit` for each port, as JSON; without `methods` it calls every gRPC
+// method, without `host` this machine. As root it becomes the user 65534 first.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
@@ -118,14 +118,22 @@ const bodies: Readonly<Record<string, Buffer>> = {
   }),
 };
 
+const { ports, methods, host } = z
+  .object({
+    ports: z.array(z.number()),
+    methods: z.array(z.string()).optional(),
+    host: z.string().default('127.0.0.1'),
+  })
+  .parse(JSON.parse(await text(process.stdin)));
+
 async function callAll(port: number, names: readonly string[] | undefined) {
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const client = new Client(`${host}:${port}`, credentials.createInsecure());
   const health = await call(client, healthServiceDefinition.check, {}, Buffer.alloc(0));
-  const methods = definitions
+  const chosen = definitions
     .flatMap((definition): Method[] => Object.values(definition))
     .filter(({ path }) => names === undefined || names.includes(path.split('/').at(-1) ?? ''));
   const calls = await Promise.all(
-    methods.flatMap((method) =>
+    chosen.flatMap((method) =>
       claims.map(async (claim) => {
         const answer = await call(client, method, claim, bodies[method.path] ?? Buffer.alloc(0));
         return { method: method.path, ...answer };
@@ -141,7 +149,7 @@ async function request(port: number): Promise<Record<string, number>> {
   const ask = async (method: string, path: string) => {
     const once = () => {
       const signal = AbortSignal.timeout(httpPatienceMS);
-      return fetch(`http://127.0.0.1:${port}${path}`, { method, signal }).catch(() => undefined);
+      return fetch(`http://${host}:${port}${path}`, { method, signal }).catch(() => undefined);
     };
     let response: Response | undefined;
     // A port for stops closes the oldest connections of strangers, and those with a late request.
@@ -160,7 +168,7 @@ async function openSockets(port: number): Promise<string[]> {
     headers.map(
       (given) =>
         new Promise<string[]>((resolve) => {
-          const socket = new WebSocket(`ws://127.0.0.1:${port}${address}`, {
+          const socket = new WebSocket(`ws://${host}:${port}${address}`, {
             headers: given,
             handshakeTimeout: patienceMS,
           });
@@ -181,7 +189,7 @@ async function command(port: number): Promise<string[]> {
     { caller: 'routine-runner', secret: 'g'.repeat(43) },
     { caller: 'gateway', secret: 'g'.repeat(43) },
   ];
-  const options = { host: '127.0.0.1', port, clock: systemClock, commander: 'stranger' };
+  const options = { host, port, clock: systemClock, commander: 'stranger' };
   const tries = proofs.flatMap((proof) =>
     [true, false].map(async (takesCommand) => {
       const line = await connectController({ ...options, proof, takesCommand, connectTimeoutMS: patienceMS });
@@ -196,7 +204,7 @@ async function command(port: number): Promise<string[]> {
 function say(port: number, words: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, host);
     const end = () => {
       clearTimeout(waiting);
       socket.destroy();
@@ -215,7 +223,7 @@ function say(port: number, words: string): Promise<string> {
 }
 
 async function signInToPostgres(port: number): Promise<string> {
-  const options = { host: '127.0.0.1', port, user: 'postgres', password: 'guess', connectionTimeoutMillis: patienceMS };
+  const options = { host, port, user: 'postgres', password: 'guess', connectionTimeoutMillis: patienceMS };
   const client = new pg.Client({ ...options, database: 'cellwright' });
   client.on('error', () => undefined);
   try {
@@ -251,13 +259,10 @@ function defined<Value>(value: Value | undefined): Value {
   return value;
 }
 
-const { ports, methods: names } = z
-  .object({ ports: z.array(z.number()), methods: z.array(z.string()).optional() })
-  .parse(JSON.parse(await text(process.stdin)));
 if (process.getuid?.() === 0) {
   process.setgroups?.([]);
   process.setgid?.(nobody);
   process.setuid?.(nobody);
 }
-const visits = await visitAll(ports, names);
+const visits = await visitAll(ports, methods);
 process.stdout.write(JSON.stringify(visits), () => process.exit(0));

@@ -32,6 +32,8 @@ export const configSchema = z.object({
   NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222').optional(),
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
+  /** Port of the NATS server to which boxes connect, for `npm run hub`. */
+  FLEET_NATS_PORT: portConfig(4223),
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
 });
 export type Config = z.infer<typeof configSchema>;

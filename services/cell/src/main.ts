@@ -22,6 +22,7 @@ import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
 import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from './data/data-folder.ts';
 import { httpsSettings, refuseUnusableAddress } from './refuse-address.ts';
+import type { RunningCell, ShapeContext } from './shape/shape.ts';
 import { StartError } from './start-error.ts';
 import { refuseSecondCell, stopOrphans } from './supervision/orphans.ts';
 import { startOnFreePorts } from './supervision/start-on-free-ports.ts';
@@ -33,7 +34,7 @@ import { httpsHostOf, openCellTLS } from './tls/cell-tls.ts';
 process.env.LOG_LEVEL ||= 'WARN';
 const setUpLinkWithinMS = 10_000;
 const setUpLinkRetryMS = 100;
-const isProcesses = process.argv.includes('--processes');
+const isHub = process.argv.includes('--hub');
 
 await runService(
   'cell',
@@ -54,9 +55,7 @@ await runService(
     const announcement = await openAnnouncement(folder);
     lifecycle.onStop('announcement', announcement.withdraw);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
-    const shape = isProcesses
-      ? (await import('./shape/processes.ts')).startProcesses
-      : (await import('./shape/compact.ts')).startCompact;
+    const shape = await chooseShape(process.argv);
     const onProcess = (started: CellProcess) => void announcement.note(started);
     const start = (parts: Lifecycle) =>
       shape({ ...context, lifecycle: parts, config, folder, adminKey, tls, onProgress, onProcess });
@@ -71,7 +70,7 @@ await runService(
     await untilReady();
     const { CELL_TIME_SCALE: timeScale } = loadConfig(z.object(timeScaleConfig), env);
     if (timeScale !== 1) process.stdout.write(`Simulated time is ${timeScale} times as fast as real time.\n`);
-    process.stdout.write(welcome({ url, httpsUrl, fingerprint: tls.fingerprint, setUpLink }));
+    process.stdout.write((isHub ? welcomeToHub : welcome)({ url, httpsUrl, fingerprint: tls.fingerprint, setUpLink }));
   },
   {
     explain: explainStartError,
@@ -79,9 +78,15 @@ await runService(
   },
 );
 
+async function chooseShape(args: readonly string[]): Promise<(context: ShapeContext) => Promise<RunningCell>> {
+  if (isHub) return (await import('./shape/hub.ts')).startHub;
+  if (args.includes('--processes')) return (await import('./shape/processes.ts')).startProcesses;
+  return (await import('./shape/compact.ts')).startCompact;
+}
+
 function refuseUnknownArguments(args: string[]): void {
   try {
-    parseArgs({ args, options: { processes: { type: 'boolean' } } });
+    parseArgs({ args, options: { processes: { type: 'boolean' }, hub: { type: 'boolean' } } });
   } catch {
     throw new StartError(
       `Unknown arguments: ${args.join(' ')}. Use npm start, or npm start -- --processes for one process per service`,
@@ -145,5 +150,17 @@ Open it in a browser. Or try, in another terminal:
   npm run -s example                   more routines to try, set up on this cell
   npm run -s token -- --name me        a token, to sign in and for the API
 Ctrl-C stops the cell; its data stays.
+`;
+}
+
+function welcomeToHub({ url, httpsUrl, setUpLink }: Welcome): string {
+  const first = setUpLink === null ? '' : `\nMake the first user, once, at ${url}${setUpLink}\n`;
+  return `
+Cellwright runs at ${url} as the hub of a fleet
+and, over HTTPS, at ${httpsUrl}
+${first}
+Enrol a box on that page, and join it with the code:
+  npm run -s call -- joinFleet '{"hubURL":"${url}","code":"…"}'
+Ctrl-C stops the hub; its data stays.
 `;
 }

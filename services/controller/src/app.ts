@@ -58,7 +58,7 @@ export function build({
   const timeScale = config.CELL_TIME_SCALE;
   const clock = createScaledClock(real, timeScale);
   const isTwin = config.CONTROLLER_KIND === 'twin';
-  const arm = setUpArm(config.ROBOT_ARM.model, (note) => log.warn(note, { arm: config.ROBOT_ARM.model.name }));
+  const arm = setUpArm(config.ROBOT_ARM.model, (note, level) => log[level](note, { arm: config.ROBOT_ARM.model.name }));
   const identity: ControllerIdentity = {
     kind: config.CONTROLLER_KIND,
     isTwin,

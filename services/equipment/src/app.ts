@@ -38,7 +38,10 @@ import { createCommandStore } from './store/command-store.ts';
 import { connectDatabase } from './store/database.ts';
 import { createFlangeStore } from './store/flange-store.ts';
 import { createRecordReader } from './store/record-reader.ts';
+import { createCameraCalibrator } from './vision/calibrate-camera.ts';
 import { createVisionMethods } from './vision/vision-methods.ts';
+import { createAim } from './vision/vision-target.ts';
+import { createVisionThread } from './vision/vision-thread.ts';
 
 /** Lifetime of the idempotency keys of commands, and interval at which older ones are deleted. */
 const commandMemoryMS = 7 * 24 * 3_600_000;
@@ -93,7 +96,9 @@ export async function build(deps: EquipmentServiceDeps) {
   const owners = { runner: deps.runnerAddress, library: deps.libraryAddress, identity: deps.identityAddress };
   const portOwners = connectPortOwners({ addresses: owners, proofs: peers.proofs, log, metrics });
   const studio = createPhotoStudio({ getView: ports.getView, clock: deps.clock });
-  const vision = createVisionMethods(deps.clock);
+  const visionThread = createVisionThread(deps.clock);
+  const vision = createVisionMethods(deps.clock, visionThread);
+  const calibrator = createCameraCalibrator(visionThread, deps.clock);
   const simulators = deps.runSimulators
     ? createSimulators({ clock, log, boxes: ports.boxes, takePhoto: studio.take })
     : foreignSimulators;
@@ -132,6 +137,11 @@ export async function build(deps: EquipmentServiceDeps) {
   });
   const inventory = createInventory(createRecordReader(entities.store));
   const follower = createRecordFollower({ list: inventory.list, followers: [devices, simulators], clock, log });
+  const aimAt = createAim({
+    camera: (...wanted) => devices.camera(...wanted),
+    getPosition: ports.getPosition,
+    host: entities.host('cameraCalibrations'),
+  });
   const flange = createFlangeStore(database.db);
   const onUnrecorded = (key: string, error: unknown) =>
     log.error('the outcome of a command was not recorded', { key, error });
@@ -168,8 +178,11 @@ export async function build(deps: EquipmentServiceDeps) {
       await follower.follow();
       const services = [
         entities.service,
-        createEquipmentService({ inventory, flange, actuate, network, devices, clock }),
-        createEquipmentCalls({ inventory, devices, actuate, probe, rehearsals, vision, record: entities.store.record }),
+        createEquipmentService({ inventory, flange, actuate, network, devices, vision, aimAt, clock }),
+        createEquipmentCalls({
+          ...{ inventory, devices, actuate, probe, rehearsals, vision, calibrator, aimAt },
+          record: entities.store.record,
+        }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers: peers.gate, log, metrics, health });

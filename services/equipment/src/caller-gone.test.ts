@@ -28,9 +28,9 @@ interface Case<Name extends CommandedCapabilityName> {
 
 /**
  * Registers and files are one exchange: nothing of them is under way. Actions have their own test, in a started cell; machine tools
- * are stopped in the tests of their kind.
+ * and weld machines are stopped in the tests of their kind.
  */
-type Elsewhere = 'registers' | 'files' | 'actions' | 'machine' | 'door' | 'workholding';
+type Elsewhere = 'registers' | 'files' | 'actions' | 'machine' | 'door' | 'workholding' | 'welder';
 type Moving = Exclude<CommandedCapabilityName, Elsewhere>;
 
 /** The type requires a case for each capability. */

@@ -1,12 +1,13 @@
-/** External control: follows its settings and the feature flag, and runs the adapter while both switch it on. */
+/** External control: follows its settings and the feature flag, and runs the protocols that they switch on. */
 
 import type { Clock } from '@cellwright/domain/basics';
-import type { ExternalControlSettings } from '@cellwright/domain/robot';
 import { busSubjects, type EventBus, type Logger, type Metrics, type Subscription } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
+import type { WantedControl } from './domain/wanted-control.ts';
+import { connectPeople } from './rpc/people.ts';
 import { connectRunner } from './rpc/runner-client.ts';
 import { connectSettings } from './rpc/settings.ts';
-import type { RunningAdapter } from './running-adapter.ts';
+import type { RunningControl } from './running-control.ts';
 
 export { followSwitch } from './events/follow-switch.ts';
 
@@ -15,6 +16,10 @@ export interface ExternalControlDeps {
   readonly addresses: { readonly runner: string; readonly identity: string };
   readonly proofs: Proofs<'external-control'>;
   readonly bus: EventBus;
+  /** Folder of the certificate of OPC UA. */
+  readonly folder: string;
+  /** Name of the running build. */
+  readonly buildID: string;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -23,26 +28,31 @@ export interface ExternalControlDeps {
 /** Interval at which the settings are read again, for a change that was missed, ms. */
 const rereadMS = 5000;
 
-export function build({ addresses, proofs, bus, clock, log, metrics }: ExternalControlDeps) {
+export function build({ addresses, proofs, bus, folder, buildID, clock, log, metrics }: ExternalControlDeps) {
   const runner = connectRunner(addresses.runner, proofs, metrics);
-  const settings = connectSettings({ address: addresses.identity, proofs, metrics });
+  const identity = { address: addresses.identity, proofs, metrics };
+  const settings = connectSettings(identity);
+  const people = connectPeople(identity);
   const subscriptions: Subscription[] = [];
-  let running: { readonly adapter: RunningAdapter; readonly key: string } | undefined;
+  let running: { readonly control: RunningControl; readonly key: string } | undefined;
   let changing: Promise<void> = Promise.resolve();
   let cancel = () => {};
   let isStopped = false;
 
-  const apply = async (wanted: ExternalControlSettings | undefined) => {
+  const apply = async (wanted: WantedControl | undefined) => {
     const key = JSON.stringify(wanted ?? null);
     if (running?.key === key) return;
-    await running?.adapter.close();
+    await running?.control.close();
     running = undefined;
     if (!wanted || isStopped) return;
     // Loaded only where it is switched on.
-    const { RunningAdapter } = await import('./running-adapter.ts');
-    const adapter = new RunningAdapter({ settings: wanted, runner, bus, clock, log });
-    running = { adapter, key };
-    await adapter.start();
+    const { RunningControl } = await import('./running-control.ts');
+    const control = new RunningControl({
+      ...{ wanted, runner, people, bus, folder, buildID, clock, log },
+      readRobotIdentity: settings.readRobotIdentity,
+    });
+    running = { control, key };
+    await control.start();
   };
   /** Reads the settings and applies them; one change at a time. */
   const refresh = () => {
@@ -69,8 +79,9 @@ export function build({ addresses, proofs, bus, clock, log, metrics }: ExternalC
       cancel();
       await Promise.all(subscriptions.map((subscription) => subscription.close()));
       await changing;
-      await running?.adapter.close();
+      await running?.control.close();
       settings.close();
+      people.close();
       runner.channel.close();
     },
   };

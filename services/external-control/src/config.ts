@@ -9,4 +9,6 @@ export const configSchema = z.object({
   ...busConfig,
   RUNNER_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
+  EXTERNAL_CONTROL_FOLDER: z.string().default('external-control'),
+  BUILD_ID: z.string().min(1).max(32).default('development'),
 });

@@ -1,6 +1,6 @@
 /**
- * External control: the controller of a line reads the state of a robot and commands it over EtherNet/IP. Its process is
- * never the commander's, and it holds no documents.
+ * External control: the controller of a line reads the state of a robot and commands it over EtherNet/IP, Modbus
+ * or OPC UA. Its process is never the commander's, and it holds no documents.
  */
 
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
@@ -15,7 +15,8 @@ await runService('external-control', async (context) => {
   const { proofs } = readPeers('external-control', context);
   const bus = await openBus(config, { name: 'external-control', log, metrics, health, lifecycle });
   const addresses = { runner: config.RUNNER_ADDRESS, identity: config.IDENTITY_ADDRESS };
-  const service = build({ addresses, proofs, bus, clock: systemClock, log, metrics });
+  const { EXTERNAL_CONTROL_FOLDER: folder, BUILD_ID: buildID } = config;
+  const service = build({ addresses, proofs, bus, folder, buildID, clock: systemClock, log, metrics });
   lifecycle.onStop('external control', () => service.stop());
   await service.start();
   const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });

@@ -59,9 +59,9 @@ describe('An error', () => {
   });
 
   it("repeats the client's input only up to a maximum length", async () => {
-    const body = JSON.stringify({ username: 'a', password: 'b', ['x'.repeat(100_000)]: 1 });
+    const body = JSON.stringify({ name: 'a', permissions: [], ['x'.repeat(100_000)]: 1 });
     const headers = { 'content-type': 'application/json' };
-    const response = await get('/api/v1/cell/login', { method: 'POST', headers, body });
+    const response = await get('/api/v1/cell/tokens', { method: 'POST', headers, body });
     const { error, message } = await envelopeOf(response);
     expect([response.status, error]).toEqual([400, 'request_failed_validation']);
     expect(message.length).toBeLessThan(1000);

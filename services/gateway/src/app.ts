@@ -46,6 +46,7 @@ import { createKnownHosts } from './http/known-hosts.ts';
 import { boundUnreadAnswers } from './http/large-answers.ts';
 import { addSecurityHeaders, type StopPorts } from './http/security-headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
+import { showFleet } from './http/show-fleet.ts';
 import { StopCookies } from './http/stop-cookie.ts';
 import { createTokenLimits } from './http/token-limits.ts';
 import { TransportSecurity } from './http/transport-security.ts';
@@ -293,7 +294,7 @@ function shownHost(host: string): string {
 async function openApp(
   door: Door,
   transportSecurity: TransportSecurity,
-  { log, metrics, webFolder, trustProxy, stopPorts }: GatewayDeps,
+  { log, metrics, webFolder, trustProxy, stopPorts, addresses }: GatewayDeps,
 ): Promise<FastifyInstance> {
   const app = fastify({
     serverFactory: (handle) => door.serve(handle),
@@ -316,6 +317,7 @@ async function openApp(
   boundUnreadAnswers(app, door.connections);
   parseSmallBodies(app);
   app.addHook('onRequest', refuseForeignPages);
+  if (addresses.hub !== undefined && webApp !== undefined) app.addHook('onRequest', showFleet);
   app.decorateRequest('identity', null);
   await installOpenApi(app);
   installApiPage(app, webApp === undefined);

@@ -36,6 +36,8 @@ export const configSchema = z.object({
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
   SOFTWARE_UPDATE_ADDRESS: addressConfig(),
+  /** Address of the hub in the installation of a fleet; unset in a cell. */
+  HUB_ADDRESS: addressConfig().optional(),
   /** File with the key of this machine's command line; without it there is no admin key. */
   ADMIN_KEY_FILE: z.string().optional(),
   /** Addresses from which that key is accepted: this machine alone, or any if the key is a secret of a cluster. */
@@ -111,6 +113,7 @@ export function settingsOf(
       equipment: config.EQUIPMENT_ADDRESS,
       identity: config.IDENTITY_ADDRESS,
       softwareUpdate: config.SOFTWARE_UPDATE_ADDRESS,
+      hub: config.HUB_ADDRESS,
       planner: config.PLANNER_ADDRESS,
     },
   };

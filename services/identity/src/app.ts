@@ -1,10 +1,12 @@
 /** The identity service: people, tokens, the list of access, its entities and the audit log; `build` assembles it. */
 
 import type { Clock } from '@cellwright/domain/basics';
-import type { FlagName, Notification } from '@cellwright/domain/cell';
-import { assemblyModeError, robotIdentitySchema } from '@cellwright/domain/robot';
+import type { AuditEntry, FlagName, Notification } from '@cellwright/domain/cell';
+import { assemblyModeError, externalControlSettingsSchema, robotIdentitySchema } from '@cellwright/domain/robot';
 import {
+  busSubjects,
   type EventBus,
+  followMessages,
   type Health,
   type Logger,
   type Metrics,
@@ -27,12 +29,9 @@ import { People } from './domain/people.ts';
 import { Sessions } from './domain/sessions.ts';
 import { Throttle } from './domain/throttle.ts';
 import { createTokenService } from './domain/tokens.ts';
-import { createHooks } from './entities/hooks.ts';
+import { createHooks, hasEffect } from './entities/hooks.ts';
+import { followNotifications } from './events/follow-notifications.ts';
 import { followRobots } from './events/follow-robots.ts';
-import { followAudit } from './events/hear-audit.ts';
-import { followFailures } from './events/hear-failures.ts';
-import { followProgramControl } from './events/hear-program-control.ts';
-import { followQuestions } from './events/hear-questions.ts';
 import { migrationSettings } from './migrations.ts';
 import { connectDevicePorts } from './rpc/device-ports.ts';
 import { createIdentityCalls } from './rpc/identity-calls.ts';
@@ -76,6 +75,9 @@ export interface IdentityDeps {
   readonly health: Health;
 }
 
+/** Author of changes that follow from another change. */
+const theCell = { subjectID: '', name: '', permissions: [] };
+
 /** Builds the service: permissions, notifications, the settings of the cell, and the audit log. */
 export async function build(deps: IdentityDeps) {
   const { databaseUrl, auditKey, peers, voucher, bus, log, metrics, health, clock } = deps;
@@ -111,8 +113,19 @@ export async function build(deps: IdentityDeps) {
     const { text } = await entities.host('featureFlags').get('1');
     return z.looseObject({ [flag]: z.literal(true) }).safeParse(JSON.parse(text)).success;
   };
+  /** The settings of external control include whether their feature is on. */
+  const followFlags = async (): Promise<void> => {
+    try {
+      const host = entities.host('externalControlSettings');
+      const settings = externalControlSettingsSchema.parse(JSON.parse((await host.get('1')).text));
+      if (settings.isInForce === (await hasEffect(settings, isFlagOn))) return;
+      await host.save({ id: '1', text: '{}', isMerge: true, expectedVersion: undefined }, theCell, '');
+    } catch (error) {
+      log.warn('the settings of external control do not show the change of their feature', { error });
+    }
+  };
   const lastUseOf = (id: string) => tokens.lastUseOf(id);
-  const hooks = createHooks({ robots, refresh, lastUseOf, listDevices: devices.list, isFlagOn });
+  const hooks = createHooks({ robots, refresh, lastUseOf, listDevices: devices.list, isFlagOn, followFlags });
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
   const signer = new Signer(createSigningKeyStore(database.db, entities.store), clock);
@@ -139,14 +152,15 @@ export async function build(deps: IdentityDeps) {
       const sealed = await sealAudit(database.db, auditKey);
       if (sealed && sealed.seq > 0)
         log.warn('the audit log has a key from now on; entries up to here were written without one', { ...sealed });
-      subscriptions.push(await followAudit(bus, (entries) => appendAudit(database.db, auditKey, entries), log));
+      const appendEntry = (entry: AuditEntry) => appendAudit(database.db, auditKey, [entry]);
+      subscriptions.push(
+        await followMessages({ bus, log }, busSubjects.auditEntry, { durable: 'audit', take: appendEntry }),
+      );
       relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       const tell = (told: Notification, at: Date) => addNotification(entities.store, nameRobot(told, robots), at);
       subscriptions.push(
-        await followFailures(bus, tell, log),
-        await followProgramControl(bus, tell, log),
-        await followQuestions(bus, tell, log),
+        ...(await followNotifications({ bus, log }, tell)),
         await followRobots(bus, robots, (robot) => replaceRobotKind(database.entities, robot), log),
       );
       const prune = (now: Date) => pruneNotifications(database.entities, entities.store, now);
@@ -157,8 +171,12 @@ export async function build(deps: IdentityDeps) {
       const onSweep = () => sessions.sweep().catch(() => keeper?.doubt());
       keeper = keepList(access, { read: readAccess, onSweep: () => void onSweep(), clock, log });
       const audit = createAuditLog(createAuditStore(database.db), auditKey);
+      const { record } = entities.store;
       const services = [
-        createIdentityService({ tokens, sessions, access, assertions: new Assertions(voucher, clock) }, clock),
+        createIdentityService(
+          { tokens, sessions, access, people, record, assertions: new Assertions(voucher, clock) },
+          clock,
+        ),
         createIdentityCalls({
           people,
           sessions,
@@ -167,7 +185,7 @@ export async function build(deps: IdentityDeps) {
           voucher,
           access,
           audit,
-          record: entities.store.record,
+          record,
           requireLive,
         }),
         entities.service,

@@ -29,6 +29,7 @@ beforeAll(async () => {
     async *followForce() {},
     sendHttpRequest: unused,
     holdOnFlange: unused,
+    runVisionMethod: unused,
   });
   server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });
   bench = await startIdentityBench({ equipmentAddress: server.address });
@@ -48,10 +49,22 @@ describe('settings of external control', () => {
     await save({ isEnabled: true, etherNetIPAdapter });
     expect(await stored()).toMatchObject({ isInForce: false });
     await bench.patch('featureFlags', '1', { etherNetIP: true });
+    expect(await stored()).toMatchObject({ isInForce: true });
+    const { version } = await stored();
+    await bench.patch('featureFlags', '1', { darkMode: true });
+    expect(await stored(), 'another feature changes nothing').toMatchObject({ version });
+    await bench.patch('featureFlags', '1', { etherNetIP: false });
+    expect(await stored()).toMatchObject({ isInForce: false });
+    await bench.patch('featureFlags', '1', { etherNetIP: true });
     await save({ etherNetIPAdapter: { ...etherNetIPAdapter, port: 44_819 } });
     expect(await stored()).toMatchObject({ isInForce: true });
     await save({ isEnabled: false, etherNetIPAdapter: { host: '' } });
     expect(await stored()).toMatchObject({ isInForce: false });
+    await save({ isEnabled: true, modbus: { isEnabled: true } });
+    expect(await stored()).toMatchObject({ isInForce: false });
+    await save({ modbus: { isEnabled: true, host: '127.0.0.1' } });
+    expect(await stored()).toMatchObject({ isInForce: true });
+    await save({ isEnabled: false, modbus: {} });
   });
 });
 

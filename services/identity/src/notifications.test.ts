@@ -75,6 +75,13 @@ const find = async (kind: string) => {
   return items.map(({ id }) => id);
 };
 
+describe('a toast of a client', () => {
+  it('cannot have a status yet, which is named', async () => {
+    const toast = { kind: 'toast', failureReason: 'x', status: { user_1: 'viewed' } };
+    await expect(bench.create('notifications', toast)).rejects.toThrow(/'status'/);
+  });
+});
+
 describe('external control', () => {
   const told = async () => {
     const ids = await find('externalControl');
@@ -90,7 +97,27 @@ describe('external control', () => {
     expect(await told()).toEqual([
       'Ada changed the settings of external control: isRobotIOEnabled',
       'Ada disabled external control',
-      'Ada enabled external control. It has no effect yet: EtherNet/IP needs an address and its feature, and ports of the robot are not used',
+      'Ada enabled external control. It has no effect yet: EtherNet/IP needs an address and its feature, Modbus and OPC UA an address, and ports of the robot are not used',
+    ]);
+  });
+
+  it('says when its feature is switched, and that ports of the robot have no effect', async () => {
+    const before = new Set(await told());
+    const ioPorts = [{ direction: 'input', port: 9, meaning: 'play' }];
+    const etherNetIPAdapter = { host: '127.0.0.1' };
+    await bench.patch('externalControlSettings', '1', { isEnabled: true, etherNetIPAdapter }, ada);
+    await bench.patch('featureFlags', '1', { etherNetIP: true });
+    await bench.patch('externalControlSettings', '1', { isRobotIOEnabled: true, ioPorts }, ada);
+    await bench.patch('externalControlSettings', '1', { isEnabled: false }, ada);
+    await bench.patch('externalControlSettings', '1', { isEnabled: true }, ada);
+    await bench.patch('featureFlags', '1', { etherNetIP: false });
+    const cleared = { isEnabled: false, isRobotIOEnabled: false, ioPorts: [], etherNetIPAdapter: { host: '' } };
+    await bench.patch('externalControlSettings', '1', cleared, ada);
+    expect((await told()).filter((text) => !before.has(text))).toEqual([
+      'Ada changed the settings of external control: isRobotIOEnabled, ioPorts. Ports of the robot have no effect yet',
+      'Ada enabled external control. Ports of the robot have no effect yet',
+      'External control has an effect now: the EtherNet/IP feature was enabled',
+      'External control no longer has an effect: the EtherNet/IP feature was disabled',
     ]);
   });
 

@@ -56,7 +56,7 @@ describe('A comment on a step', () => {
 
   it('can be resolved and opened again by every author, with the name and the time', async () => {
     const { id } = await make('stepComments', comment(await storeRoutine()));
-    const resolved = await patch('stepComments', id, { isResolved: true, resolvedByName: 'Eve' }, bob);
+    const resolved = await patch('stepComments', id, { isResolved: true }, bob);
     expect(parse(resolved.document?.json)).toMatchObject({
       isResolved: true,
       resolvedByName: 'Bob',
@@ -65,6 +65,14 @@ describe('A comment on a step', () => {
     });
     const opened = await patch('stepComments', id, { isResolved: false });
     expect(parse(opened.document?.json)).not.toHaveProperty('resolvedByName');
+  });
+
+  it('refuses a change of what the cell sets, and takes it unchanged with the rest', async () => {
+    const made = await make('stepComments', comment(await storeRoutine()));
+    for (const change of [{ authorName: 'Bob' }, { authorID: 'user_2' }, { isResolved: true, resolvedByName: 'Eve' }])
+      await expect(patch('stepComments', made.id, change)).rejects.toThrow(/set by the cell/);
+    const { document } = await patch('stepComments', made.id, { text: 'Fine', authorName: made.authorName });
+    expect(parse(document?.json)).toMatchObject({ text: 'Fine', authorName: 'Ada' });
   });
 
   it('can be changed and removed by its author only', async () => {
@@ -120,7 +128,10 @@ describe('The name of a version', () => {
   it('can be changed and given a note, but not moved to another version', async () => {
     const stored = await storeRoutine();
     const { id } = await make('versionNames', named(stored.id, 1));
-    const renamed = await patch('versionNames', id, { name: 'Shipped', note: 'Line 4', savedByName: 'Eve' });
+    await expect(patch('versionNames', id, { name: 'Shipped', savedByName: 'Eve' })).rejects.toThrow(
+      'savedByName is set by the cell. Remove it',
+    );
+    const renamed = await patch('versionNames', id, { name: 'Shipped', note: 'Line 4' });
     expect(parse(renamed.document?.json)).toMatchObject({ name: 'Shipped', note: 'Line 4', savedByName: 'Ada' });
     await expect(patch('versionNames', id, { routineVersion: 2 })).rejects.toThrow('A name stays with its version');
   });

@@ -40,6 +40,7 @@ import { createScripts } from './scripts/script-runner.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
 import { createFactStore } from './store/fact-store.ts';
+import { createHoldStore } from './store/hold-store.ts';
 import { createJournalPruner } from './store/journal-pruner.ts';
 import { createJournalStore, leadershipName } from './store/journal-store.ts';
 import { createLoadedRoutineStore } from './store/loaded-routine-store.ts';
@@ -164,6 +165,7 @@ export async function build(deps: RoutineRunnerDeps) {
         recordings: createRecordingPruner(database.db),
         retention: deps.retention ?? defaultRetention,
         scenes: createSceneStore(database.db),
+        holds: createHoldStore(database.db),
         facts: createFactStore(database.db, () => relay?.wake()),
         createEpochStore: (robotKind) => createEpochStore(database.db, robotKind),
         createToolChoiceStore: (robotKind) => createToolChoiceStore(database.db, robotKind),

@@ -38,13 +38,16 @@ import type { CodeRunner } from './domain/run/code-blocks.ts';
 import type { InteriorObjects } from './domain/run/interiors.ts';
 import type { LoadedRoutineStore } from './domain/run/routine-loading.ts';
 import type { RunArchive } from './domain/run/stored-run.ts';
+import { withUpdateTest } from './domain/run/update-test.ts';
 import { AssemblyMode } from './domain/session/assembly-mode.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
+import { type HoldStore, PlayHold } from './domain/session/play-hold.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
 import type { SpeedChoiceStore } from './domain/session/speed-control.ts';
 import { createControlFacts } from './events/control-facts.ts';
 import {
+  followCalibrations,
   followEquipment,
   followExternalControl,
   followOperationMode,
@@ -95,6 +98,7 @@ export interface RobotSessionsParts {
   readonly recordings: RecordingPruner;
   readonly retention: Retention;
   readonly scenes: SceneStore;
+  readonly holds: HoldStore;
   readonly facts: FactStore;
   readonly createEpochStore: (robotKind: RobotKind) => EpochStore;
   readonly createToolChoiceStore: (robotKind: RobotKind) => ToolChoiceStore;
@@ -112,6 +116,8 @@ export interface RobotSessionsParts {
 export interface RobotSessions {
   readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
   readonly scenes: PlanningScenes;
+  /** Hold of all robots while a software update is installed. */
+  readonly plays: PlayHold;
   /**
    * Takes over from the previous runner: nothing moves, its runs are interrupted, then the controllers are connected.
    */
@@ -153,8 +159,9 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   };
   const portClaims = new PortClaims({ equipment: parts.equipment, saveAssigned, clock, log });
   const assembly = new AssemblyMode();
+  const plays = new PlayHold(parts.holds);
   const identifiers: { robotID?: string } = {};
-  const shared = { ...parts, portClaims, assembly, identifiers };
+  const shared = { ...parts, portClaims, assembly, plays, identifiers };
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const recorders = { live: recorderOf(parts, 'live'), simulated: recorderOf(parts, 'simulated') };
   const open = (robotKind: RobotKind) => {
@@ -188,7 +195,9 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   return {
     sessions,
     scenes,
+    plays,
     async begin() {
+      await plays.begin();
       const { robotID, mode, inputs, outputs } = await parts.readRobot();
       const external = [...inputs, ...outputs].filter(({ assignedTo }) => assignedTo === 'externalControl');
       portClaims.setExternal(external.map(({ portID }) => portID));
@@ -222,6 +231,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         for (const robotKind of robotKinds) sessions[robotKind].session.followEquipment(equipmentID);
       };
       events.push(await followEquipment(bus, onEquipment));
+      // A calibrated wrist camera is a point of the tool.
+      events.push(await followCalibrations(bus, () => onEquipment(undefined)));
       void portClaims.refresh();
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];
@@ -272,6 +283,7 @@ function openSession(
   parts: RobotSessionsParts & {
     readonly portClaims: PortClaims;
     readonly assembly: AssemblyMode;
+    readonly plays: PlayHold;
     readonly identifiers: { readonly robotID?: string };
     readonly surroundings: () => Surroundings;
     readonly interiorObjects: InteriorObjects;
@@ -293,7 +305,7 @@ function openSession(
     clock,
     log,
     planner,
-    programs,
+    programs: withUpdateTest(programs, () => session.core.arm.joints),
     safetySettings: parts.safetySettings,
     equipment,
     portClaims: parts.portClaims,
@@ -326,7 +338,7 @@ function openSession(
     noteMotion: (state) => recorder.noteMotion(state),
   });
   const audit = new CommandAuditor(facts, clock, robotKind, currentTraceId);
-  return { session, dispatcher: new Dispatcher(session, audit, parts.assembly), audit };
+  return { session, dispatcher: new Dispatcher(session, audit, parts), audit };
 }
 
 /** The scene has a new revision only when the base is elsewhere. */

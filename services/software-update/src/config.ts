@@ -1,3 +1,4 @@
+import { serialSchema } from '@cellwright/domain/fleet';
 import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
@@ -10,6 +11,8 @@ export const updateConfig = {
   BUILDS_REGISTRY: z.string().min(1).optional(),
   /** Root metadata of the registry, as it came with the box. */
   BUILDS_ROOT_FILE: z.string().min(1).optional(),
+  /** Serial number of this box in a fleet. Default: derived from the machine. */
+  BOX_SERIAL: serialSchema.optional(),
   /** Folder of releases, set by scripts/launch.mjs. */
   RELEASES_FOLDER: z.string().min(1).optional(),
   /** Build that runs, set by scripts/launch.mjs. */
@@ -46,6 +49,7 @@ export function settingsOf(
   | 'rootFile'
   | 'releasesFolder'
   | 'runningBuildID'
+  | 'serial'
 > {
   return {
     databaseUrl: config.DATABASE_URL,
@@ -58,5 +62,6 @@ export function settingsOf(
     rootFile: config.BUILDS_ROOT_FILE,
     releasesFolder: config.RELEASES_FOLDER,
     runningBuildID: config.BUILD_ID,
+    serial: config.BOX_SERIAL,
   };
 }

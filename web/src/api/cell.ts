@@ -1,5 +1,5 @@
-import { createCellClient } from '@cellwright/client';
-import type { EntityName } from '@cellwright/entities';
+import { createCellClient, createEntityClient, type EntityClient } from '@cellwright/client';
+import type { EntityDefinition, EntityName } from '@cellwright/entities';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { http } from './session.ts';
@@ -7,6 +7,11 @@ import { useRobot } from './use-robot.ts';
 
 /** Client for the documents stored in the cell. Queries of an entity have its name as the first part of their key. */
 export const cell = createCellClient(http);
+
+/** Creates the client of an entity that few screens need: its schema loads with them. */
+export function createClientOf<T extends object>(entity: EntityDefinition<T>): EntityClient<T, T> {
+  return createEntityClient(http, entity, entity.schema);
+}
 
 /** Returns a function that invalidates all queries of an entity. */
 export function useInvalidate(): (entity: EntityName) => void {

@@ -101,8 +101,11 @@ describe('The control panel', () => {
   it('stays open when the page is reloaded', async () => {
     sessionStorage.setItem(storageKey, good());
     answer({});
-    await session.resume();
-    expect(controlPanel.isOpen).toBe(true);
+    vi.resetModules();
+    const reloaded = { ...(await import('./session.ts')), ...(await import('./control-panel.ts')) };
+    await reloaded.session.resume();
+    expect(reloaded.session.isSignedIn).toBe(true);
+    expect(reloaded.controlPanel.isOpen).toBe(true);
   });
 
   it('stays open when the cell refuses a change for another reason', async () => {

@@ -1,6 +1,14 @@
 import { openControlPanel } from '@cellwright/calls';
-import { callCell, createCellClient, createHttp } from '@cellwright/client';
+import {
+  callCell,
+  createCellClient,
+  createEntityClient,
+  createHttp,
+  type EntityClient,
+  type Http,
+} from '@cellwright/client';
 import { ProductError } from '@cellwright/domain/basics';
+import type { EntityDefinition } from '@cellwright/entities';
 import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
 import { http, session, panelTokenKey as storageKey } from './session.ts';
 
@@ -89,12 +97,19 @@ session.subscribe(() => {
 });
 
 const panelHttp = createHttp({ url: '', token: () => controlPanel.token });
-/** Cell client for changes that need the permission controlPanel. */
-export const panelCell = createCellClient({
+const watchedHttp: Http = {
   ...panelHttp,
   exchange: (...request) => panelHttp.exchange(...request).catch(handleRefusal),
   request: (...request) => panelHttp.request(...request).catch(handleRefusal),
-});
+};
+
+/** Cell client for changes that need the permission controlPanel. */
+export const panelCell = createCellClient(watchedHttp);
+
+/** Creates the client of an entity that few screens need, for changes that need the permission controlPanel. */
+export function createPanelClientOf<T extends object>(entity: EntityDefinition<T>): EntityClient<T, T> {
+  return createEntityClient(watchedHttp, entity, entity.schema);
+}
 
 /** Discards a token that the cell rejects, as when its session has ended, and rethrows the error. */
 function handleRefusal(error: unknown): never {

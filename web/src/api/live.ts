@@ -1,6 +1,5 @@
 import { clientClock } from '@cellwright/client';
 import type { LiveClient } from '@cellwright/client/live';
-import { allEntities } from '@cellwright/entities';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRefresher } from './refresher.ts';
 import { session } from './session.ts';
@@ -12,14 +11,14 @@ export function keepQueriesLive(queries: QueryClient): () => void {
   const refresher = createRefresher(clientClock, (entity) => queries.invalidateQueries({ queryKey: [entity] }));
   // Loaded after the first screen, which fetches its own data.
   import('@cellwright/client/live').then(
-    ({ connectLive }) => {
+    ({ connectLive, entityNames }) => {
       if (isStopped) return;
       live = connectLive({ url: window.location.origin, token: () => session.token });
       live.listen({
         onChange: ({ entity }) => refresher.note(entity),
         onReset(entity) {
           if (entity !== undefined) refresher.note(entity);
-          else for (const { name } of allEntities) refresher.note(name);
+          else for (const name of entityNames) refresher.note(name);
         },
         // The connection to the robot ends the session and shows why.
       });

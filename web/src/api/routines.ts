@@ -4,13 +4,24 @@ import { cell } from './cell.ts';
 import { findAll } from './find-all.ts';
 import { http } from './session.ts';
 
-const namesSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })), total: z.number() });
+const namesSchema = z.object({
+  items: z.array(z.object({ id: z.string(), name: z.string() })),
+  pagination: z.object({ total: z.number() }),
+});
 
-/** Returns ids and names of the cell's routines. */
-export async function listRoutineNames(signal?: AbortSignal) {
-  return findAll((page) =>
-    http.request('GET', '/api/v1/cell/routines', { schema: namesSchema, query: { ...page, sort: 'name' }, signal }),
-  );
+/** Returns ids and names of all routines of the cell, sorted by name. */
+export function useRoutineNames() {
+  return useQuery({
+    queryKey: ['routines', 'names'],
+    queryFn: ({ signal }) =>
+      findAll(async (page) => {
+        const query = { ...page, sort: 'name' };
+        const { items, pagination } = await http.request('GET', '/api/v1/cell/routines', {
+          ...{ schema: namesSchema, query, signal },
+        });
+        return { items, total: pagination.total };
+      }),
+  });
 }
 
 /** Returns the newest stored version of a routine, also when others save it; null if none is stored any more. */

@@ -44,3 +44,45 @@ describe('The session', () => {
     expect(session.isSignedIn).toBe(true);
   });
 });
+
+describe('The session of an earlier visit', () => {
+  /** Loads the page again: its session is unknown until the cell answers. */
+  async function reload() {
+    vi.resetModules();
+    const { session: reloaded } = await import('./session.ts');
+    return reloaded;
+  }
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('continues when the cell recognises its cookie', async () => {
+    answer({ subject: { id: 'user_1' } });
+    const reloaded = await reload();
+    expect(reloaded.isKnown).toBe(false);
+    await reloaded.resume();
+    expect(reloaded).toMatchObject({ isKnown: true, isSignedIn: true, userID: 'user_1' });
+  });
+
+  it('has ended when the cell refuses its cookie', async () => {
+    refuse();
+    const reloaded = await reload();
+    await reloaded.resume();
+    expect(reloaded).toMatchObject({ isKnown: true, isSignedIn: false, unansweredBecause: undefined });
+  });
+
+  it.each([
+    ['does not know it', () => answer({ error: 'unavailable', message: 'The database does not answer' }, 503)],
+    ['is out of reach', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
+  ])('remains unknown while the cell %s, and continues with its next answer', async (_, fail) => {
+    fail();
+    const reloaded = await reload();
+    const resuming = reloaded.resume();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await resuming;
+    expect(reloaded).toMatchObject({ isKnown: false, isSignedIn: false, endedBecause: undefined });
+    expect(reloaded.unansweredBecause).toBeTruthy();
+    answer({ subject: { id: 'user_1' } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reloaded).toMatchObject({ isKnown: true, isSignedIn: true, unansweredBecause: undefined });
+  });
+});

@@ -19,14 +19,25 @@ let token: string | undefined = sessionStorage.getItem(storageKey) ?? undefined;
 let hasCookie = false;
 let userID: string | undefined;
 let endedBecause: string | undefined;
+/** False until the cell has answered whether the cookie of this browser is a session. */
+let isKnown = token !== undefined;
+let unansweredBecause: string | undefined;
+/** Delay before a cell that did not answer is asked again, ms. */
+const askAgainMS = 2000;
 const listeners = new Set<() => void>();
 
 function change(next: { readonly token?: string; readonly hasCookie?: boolean }, reason?: string): void {
   token = next.token;
   hasCookie = next.hasCookie ?? false;
   endedBecause = reason;
+  isKnown = true;
+  unansweredBecause = undefined;
   if (token === undefined) sessionStorage.removeItem(storageKey);
   else sessionStorage.setItem(storageKey, token);
+  notify();
+}
+
+function notify(): void {
   for (const listener of [...listeners]) listener();
 }
 
@@ -63,6 +74,13 @@ async function readUserID(by: Http): Promise<string | undefined> {
   return (await callCell(by, admission, {})).subject?.id;
 }
 
+/** Notes that the cell did not answer, which is no refusal, and asks it again. */
+function askAgain(error: unknown): void {
+  unansweredBecause = error instanceof Error ? error.message : String(error);
+  notify();
+  setTimeout(() => void session.resume(), askAgainMS);
+}
+
 export const session = {
   get isSignedIn(): boolean {
     return token !== undefined || hasCookie;
@@ -70,6 +88,14 @@ export const session = {
   /** Reason why the session ended by itself. */
   get endedBecause(): string | undefined {
     return endedBecause;
+  },
+  /** Whether it is known that this browser has a session, or none; unknown while the cell does not answer. */
+  get isKnown(): boolean {
+    return isKnown;
+  },
+  /** Reason why it is unknown; undefined while the cell is asked for the first time. */
+  get unansweredBecause(): string | undefined {
+    return unansweredBecause;
   },
   /** Id of the user or token of the session; undefined until it is known. */
   get userID(): string | undefined {
@@ -82,15 +108,19 @@ export const session = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Restores the session of an earlier visit. The screens show it when the cell does not answer. */
+  /** Restores the session of an earlier visit; asks again until the cell answers. */
   async resume(): Promise<void> {
-    if (token !== undefined) return;
+    if (isKnown) return;
     try {
-      userID = await readUserID(asUser);
+      const id = await readUserID(asUser);
+      // A user may have signed in by the address of a link in the meantime.
+      if (isKnown) return;
+      userID = id;
       change({ hasCookie: true });
     } catch (error) {
-      const isOut = error instanceof ProductError && error.code === 'authorization_required';
-      if (!isOut) endedBecause = error instanceof Error ? error.message : String(error);
+      if (isKnown) return;
+      if (error instanceof ProductError && error.code === 'authorization_required') change({});
+      else askAgain(error);
     }
   },
   /** @throws ProductError if name and password do not match. */
@@ -103,7 +133,7 @@ export const session = {
   /** Redeems a link: creates the first user, accepts an invitation, or sets a new password. @throws ProductError */
   async setUp(link: { readonly token: string; username: string; name: string; password: string }): Promise<void> {
     await callCell(asUser, setUp, link);
-    userID = undefined;
+    userID = await readUserID(asUser).catch(() => undefined);
     begin({ hasCookie: true });
   },
   /** @throws ProductError if the cell does not recognise the token. */

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cell } from './cell.ts';
 import { useSharedFlags } from './use-flags.ts';
+import { useSpaceItems } from './use-space-items.ts';
 
 const many = { limit: 1000 };
 
@@ -25,10 +26,7 @@ export function useCellEnvironment(): CellEnvironment {
     queryKey: ['globalVariables'],
     queryFn: ({ signal }) => cell.globalVariables.find(many, signal),
   });
-  const { data: space } = useQuery({
-    queryKey: ['globalSpace', 'all'],
-    queryFn: ({ signal }) => cell.globalSpace.find(many, signal),
-  });
+  const { data: space } = useSpaceItems();
   const { data: devices } = useQuery({
     queryKey: ['equipment', 'enabled'],
     queryFn: ({ signal }) => cell.equipment.find({ ...many, isEnabled: true }, signal),

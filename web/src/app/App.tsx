@@ -16,6 +16,9 @@ import { lazyScreen } from './lazy-screen.ts';
 import { router } from './router.tsx';
 
 const EntranceScreen = lazyScreen(() => import('./EntranceScreen.tsx'));
+/** The hub of a fleet has one screen of its own, without the frame of a cell. */
+const FleetScreen = lazyScreen(() => import('../features/fleet/FleetScreen.tsx'));
+const isFleet = window.location.pathname === '/fleet';
 const Toasts = lazy(() => toastShelf);
 
 const queries = createQueries();
@@ -50,7 +53,9 @@ export function App() {
       <ScreenBoundary screen="app">
         <QueryClientProvider client={queries}>
           <DarkMode />
-          <Suspense>{isSignedIn ? <RouterProvider router={router} /> : <EntranceScreen />}</Suspense>
+          <Suspense>
+            {isSignedIn ? isFleet ? <FleetScreen /> : <RouterProvider router={router} /> : <EntranceScreen />}
+          </Suspense>
         </QueryClientProvider>
       </ScreenBoundary>
       <Suspense>

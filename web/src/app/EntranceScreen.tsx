@@ -1,10 +1,11 @@
 import '../i18n/entrance.ts';
-import { Alert, Anchor, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canStopSignedOut } from '../api/stop/stop-ways.ts';
 import { unsavedWork } from '../api/unsaved/unsaved-work.ts';
 import { useActiveRobots } from '../api/use-activity.ts';
+import { useSessionAnswer } from '../api/use-session.ts';
 import styles from './Entrance.module.css';
 import { readEntrance } from './entrance.ts';
 import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
@@ -12,9 +13,10 @@ import { router } from './router.tsx';
 import { SetUp } from './SetUp.tsx';
 import { SignIn } from './SignIn.tsx';
 
-/** Screen shown while no user is signed in. */
+/** Screen shown while no user is signed in, or while the cell does not answer whether one is. */
 export default function EntranceScreen() {
   const { t } = useTranslation();
+  const { isKnown, unansweredBecause } = useSessionAnswer();
   const entrance = readEntrance(window.location);
   useEffect(() => {
     // The next user must not be signed out by the address that the last one left.
@@ -32,7 +34,8 @@ export default function EntranceScreen() {
     <Stack align="center" justify="center" mih="100%" p="xl" component="main">
       <ActiveRobots />
       <KeptWork />
-      {entrance.kind === 'setUp' ? <SetUp token={entrance.token} invited={entrance.invited} /> : <SignIn />}
+      {entrance.kind === 'setUp' && <SetUp token={entrance.token} invited={entrance.invited} />}
+      {entrance.kind !== 'setUp' && (isKnown ? <SignIn /> : <CellAway reason={unansweredBecause} />)}
       <Group gap="xl">
         <Anchor href="/privacy" c="var(--text-muted)" size="sm" className={styles.legal}>
           {t('nav.privacy')}
@@ -41,6 +44,27 @@ export default function EntranceScreen() {
           {t('nav.terms')}
         </Anchor>
       </Group>
+    </Stack>
+  );
+}
+
+/** Shows that the cell does not answer: its users are not signed out by that. */
+function CellAway({ reason }: { readonly reason: string | undefined }) {
+  const { t } = useTranslation('entrance');
+  return (
+    <Stack align="center" role="status" data-testid="cell-away" maw={480}>
+      <Loader aria-hidden />
+      <Title order={1} size="h3">
+        {t(reason === undefined ? 'connecting' : 'away')}
+      </Title>
+      {reason !== undefined && (
+        <>
+          <Text ta="center">{t('awayHelp')}</Text>
+          <Text ta="center" c="var(--text-muted)" size="sm">
+            {reason}
+          </Text>
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../api/cell.ts';
 import { findLoss } from '../api/control.ts';
@@ -17,11 +17,12 @@ import { StatusBar } from './StatusBar.tsx';
 const ControlLossNotice = lazyScreen(() => import('./control/ControlLossNotice.tsx'));
 // Most users may do more.
 const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
-const Palette = lazyScreen(() => import('./palette/Palette.tsx'));
+const FrameExtras = lazyScreen(() => import('./FrameExtras.tsx'));
 
 /** Frame of every screen: the status bar, the rail, and a notice while the data is stale. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const [showsHelp, showHelp] = useState(false);
   const mayOperate = useMayOperate();
   const { isStale, isLost } = useRobot((status) => ({ isStale: status.isStale, isLost: Boolean(findLoss(status)) }));
   const { places, isClaimed } = useStripPlaces();
@@ -30,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <StatusBar />
       {/* Before the rail, so that it is first in the tab order. */}
       <OperatorPrompt />
-      <Rail />
+      <Rail onHelp={() => showHelp(!showsHelp)} />
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
         {isLost && (
@@ -43,12 +44,16 @@ export function Frame({ children }: { children: ReactNode }) {
             <MayOnlyLook />
           </FramePart>
         )}
-        <FramePart>
-          <Palette />
-        </FramePart>
         <StripContext value={places}>
-          <div className={styles.content}>
-            <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
+          <div className={styles.middle}>
+            <div className={styles.content}>
+              <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>
+                {children}
+              </Suspense>
+            </div>
+            <FramePart>
+              <FrameExtras showsHelp={showsHelp} onCloseHelp={() => showHelp(false)} />
+            </FramePart>
           </div>
           <RunStrip isClaimed={isClaimed} />
         </StripContext>

@@ -14,9 +14,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flagOverrides } from '../api/flags.ts';
 import { chooseLanguage } from '../i18n/index.ts';
+import { followInPage } from '../ui/follow-in-page.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './Frame.module.css';
 import { SignOut } from './SignOut.tsx';
@@ -31,8 +33,13 @@ const places = [
   { to: '/users', label: 'nav.users', Icon: IconUsers },
 ] as const;
 
-export function Rail() {
+/** @param onHelp called instead of leaving the screen for the help */
+export function Rail({ onHelp }: { onHelp(): void }) {
   const { t, i18n } = useTranslation();
+  const openHelp = (event: MouseEvent) => {
+    // On the help screens it leads to all articles.
+    if (!window.location.pathname.startsWith('/help')) followInPage(event, onHelp);
+  };
   const isDark = useComputedColorScheme('light') === 'dark';
   const SchemeIcon = isDark ? IconSun : IconMoon;
   const otherScheme = t(isDark ? 'nav.toLight' : 'nav.toDark');
@@ -46,7 +53,7 @@ export function Rail() {
         </Link>
       ))}
       <div className={styles.spacer} />
-      <Link to="/help" className={styles.place}>
+      <Link to="/help" className={styles.place} onClick={openHelp}>
         <IconHelp size={iconSizes.md} aria-hidden />
         {t('nav.help')}
       </Link>

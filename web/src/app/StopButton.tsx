@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canStopSignedOut, stopPress } from '../api/stop/stop-ways.ts';
-import { useIsSignedIn } from '../api/use-session.ts';
+import { useIsSignedIn, useSessionAnswer } from '../api/use-session.ts';
 import styles from './StopButton.module.css';
 import { StopNotice } from './StopNotice.tsx';
 import { keepInSight } from './stop-place.ts';
@@ -11,14 +11,16 @@ const press = () => stopPress.press();
 /**
  * Software stop of every robot of the cell. It is a separate React root beside the app, so that it works whatever a
  * screen does, and it acts on the press, not on the release. A browser that was signed in within the last hours shows
- * it on the sign-in page, too.
+ * it on the sign-in page, too, and so does any browser while the cell does not answer who is signed in.
  */
 export function StopButton() {
   const { t } = useTranslation();
   const isSignedIn = useIsSignedIn();
+  // A cell that does not answer may know the session of this browser, and its stop process may be up.
+  const { unansweredBecause } = useSessionAnswer();
   const state = useSyncExternalStore(stopPress.subscribe, () => stopPress.state);
   const place = useRef<HTMLDivElement>(null);
-  const isShown = isSignedIn || canStopSignedOut();
+  const isShown = isSignedIn || unansweredBecause !== undefined || canStopSignedOut();
   useEffect(() => (isShown && place.current ? keepInSight(place.current) : undefined), [isShown]);
   useEffect(() => {
     if (!isShown) return;

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { StopPressState } from '../api/stop/stop-press.ts';
 import { stopPress } from '../api/stop/stop-ways.ts';
+import { decimalText } from '../ui/decimal-text.ts';
 import styles from './StopButton.module.css';
 
 /** Shows that a stop was not confirmed, or confirmed late, until a user acknowledges it. */
@@ -29,7 +30,7 @@ function textOf(state: StopPressState, t: TFunction): string | undefined {
     case 'refused':
       return t('stop.refused');
     case 'reachedLate':
-      return t('stop.reachedLate', { seconds: (state.afterMS / 1000).toFixed(1) });
+      return t('stop.reachedLate', { seconds: decimalText((state.afterMS / 1000).toFixed(1)) });
     default:
       return undefined;
   }

@@ -81,6 +81,11 @@ const preflight = createRoute({
   path: '/preflight',
   component: lazyScreen(() => import('../features/preflight/PreflightScreen.tsx')),
 });
+const calibrate = createRoute({
+  getParentRoute: () => root,
+  path: '/calibrate-arm',
+  component: lazyScreen(() => import('../features/calibrate/CalibrateScreen.tsx')),
+});
 const controlPanel = createRoute({
   getParentRoute: () => root,
   path: '/control-panel',
@@ -156,6 +161,7 @@ export const router = createRouter({
     scene,
     users,
     preflight,
+    calibrate,
     controlPanel,
     customerFlags,
     underDevelopmentFlags,

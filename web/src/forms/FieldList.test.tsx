@@ -23,7 +23,7 @@ const schema = z.object({
   variable: field(z.string(), { label: 'Variable', control: 'variable' }),
   token: field(z.string(), { label: 'Token', isSecret: true }),
   side: field(z.enum(['left', 'right']), { label: 'Side' }),
-  limits: field(limits, { label: 'Limits' }),
+  limits: field(limits, { label: 'Limits', help: 'Times of a pulse' }),
   ports: field(z.array(port).max(2), { label: 'Ports' }),
 });
 const fields = formFields(schema, { text: (english) => english, choice: (choice) => choice.toUpperCase() });
@@ -71,6 +71,11 @@ describe('FieldList', () => {
     const { page } = await showForm({ limits: { low: 500 } });
     expect(inputValues(page)).toEqual(['Left', '0.5 s', '0.002 s']);
     expect(page.textContent).not.toContain('Id');
+  });
+
+  it('shows the help of a group', async () => {
+    const { page } = await showForm({});
+    expect(page.textContent).toContain('Times of a pulse');
   });
 
   it('uses the control that a field names, and the control of secrets', async () => {

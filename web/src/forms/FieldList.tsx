@@ -85,6 +85,7 @@ function GroupField<Along>({ field, value, beside, problems, fieldId, form, onCh
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{field.label}</legend>
+      {field.help !== undefined && <p className={styles.help}>{field.help}</p>}
       <FieldList
         fields={field.fields}
         values={values}

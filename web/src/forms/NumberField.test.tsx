@@ -11,6 +11,7 @@ function fieldIn(unit: string | undefined): FormField {
     unit,
     help: undefined,
     control: undefined,
+    accepts: undefined,
     suggested: undefined,
     defaultValue: undefined,
     shape: 'number',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lengthUnits } from '../ui/length.ts';
-import { fromShown, shownUnitOf, toShown } from './units.ts';
+import { fromShown, shownUnitOf, storedUnitOf, toShown } from './units.ts';
 
 const { meter, millimeter, inch } = lengthUnits;
 
@@ -28,8 +28,23 @@ describe('A length in a form', () => {
     }
   });
 
+  it('sets the unit of speeds, too', () => {
+    const field = shownUnitOf('m/s', millimeter);
+    expect(field.unit).toBe('mm/s');
+    expect(toShown(0.00425, field)).toBe(4.25);
+    expect(shownUnitOf('m/s', inch).unit).toBe('in/s');
+  });
+
   it('depends on the chosen unit, unlike other quantities', () => {
     expect(shownUnitOf('rad', inch)).toEqual(shownUnitOf('rad', meter));
     expect(shownUnitOf('distanceUnit', inch)).toMatchObject({ unit: '', factor: 1 });
+  });
+});
+
+describe('The form of a device', () => {
+  it('shows angles in degrees and other quantities as they are stored', () => {
+    expect(toShown(Math.PI / 2, storedUnitOf('rad'))).toBe(90);
+    expect(storedUnitOf('rad').unit).toBe('°');
+    expect(storedUnitOf('ms')).toMatchObject({ unit: 'ms', factor: 1 });
   });
 });

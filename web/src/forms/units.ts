@@ -14,15 +14,16 @@ const shownUnits: Readonly<Record<string, ShownUnit>> = {
   rad: { unit: '°', factor: 180 / Math.PI, digits: 2 },
 };
 
-/** Returns the unit people use. Lengths are in the unit the user chose; a step's own `distanceUnit` stays as it is. */
+/** Returns the unit people use. Lengths and speeds are in the unit the user chose; a step's own `distanceUnit` stays as it is. */
 export function shownUnitOf(unit: string | undefined, length: LengthUnit): ShownUnit {
   if (unit === 'm') return length;
+  if (unit === 'm/s') return { unit: `${length.unit}/s`, factor: length.factor, digits: length.digits + 1 };
   return shownUnits[unit ?? ''] ?? { unit: unit === 'distanceUnit' ? '' : (unit ?? ''), factor: 1, digits: 4 };
 }
 
-/** Returns the unit in which the value is stored. */
+/** Returns the unit in which the value is stored; angles are in degrees, which people measure. */
 export function storedUnitOf(unit: string | undefined): ShownUnit {
-  return { unit: unit ?? '', factor: 1, digits: undefined };
+  return (unit === 'rad' ? shownUnits.rad : undefined) ?? { unit: unit ?? '', factor: 1, digits: undefined };
 }
 
 /** Converts a stored number to the shown unit. */

@@ -154,6 +154,7 @@ export const de: Dictionary = {
     notice_robotFailure: 'Der Roboter ist ausgefallen',
     notice_waitForConfirmation: 'Ein Ablauf stellt eine Frage',
     notice_externalControl: 'Ein Programm übernimmt den Roboter',
+    notice_softwareUpdate: 'Ein Software-Update wurde nicht behalten',
     lastRuns: 'Letzte Läufe',
     noRuns: 'Noch keine Läufe',
     noRunsHelp: 'Jeder Lauf steht hier mit Ergebnis und Grund seines Endes.',

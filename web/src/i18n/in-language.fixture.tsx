@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
+import { fleetDe } from './de/fleet.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
+import { fleetEn } from './en/fleet.ts';
 import { jog } from './en/jog.ts';
 import { runs } from './en/runs.ts';
 import { users } from './en/users.ts';
@@ -15,14 +17,14 @@ import { editorEn, routinesEn } from './en-author.ts';
 import type { Language } from './index.ts';
 
 const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
-const dictionaries = { en: english, de };
+const dictionaries = { en: { translation: english, fleet: fleetEn }, de: { translation: de, fleet: fleetDe } };
 
 /** Returns all texts of a language, separate from those of the page, which test files share. */
 export async function textsIn(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation: dictionaries[language] } },
+    resources: { [language]: dictionaries[language] },
     interpolation: { escapeValue: false },
   });
   return texts;

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { CalibrateTexts } from './en/calibrate.ts';
 import type { CameraViewerTexts } from './en/camera-viewer.ts';
 import type { CommentsTexts } from './en/comments.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
@@ -7,6 +8,7 @@ import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
 import type { ExpressionTexts } from './en/expression.ts';
 import type { ExternalControlTexts } from './en/external-control.ts';
+import type { FleetTexts } from './en/fleet.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
@@ -23,6 +25,7 @@ import type { RunTrendsTexts } from './en/run-trends.ts';
 import type { SceneTexts } from './en/scene.ts';
 import type { ShortcutsTexts } from './en/shortcuts.ts';
 import type { SoftwareTexts } from './en/software.ts';
+import type { TourTexts } from './en/tour.ts';
 import type { TransformTexts } from './en/transform.ts';
 import type { UnsavedTexts } from './en/unsaved.ts';
 import type { VersionsTexts } from './en/versions.ts';
@@ -32,6 +35,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       translation: EnglishTexts;
+      calibrate: CalibrateTexts;
       cameraViewer: CameraViewerTexts;
       comments: CommentsTexts;
       controlPanel: ControlPanelTexts;
@@ -54,7 +58,9 @@ declare module 'i18next' {
       place: PlaceTexts;
       planCause: typeof planCause;
       shortcuts: ShortcutsTexts;
+      fleet: FleetTexts;
       software: SoftwareTexts;
+      tour: TourTexts;
       transform: TransformTexts;
       unsaved: UnsavedTexts;
       versions: VersionsTexts;

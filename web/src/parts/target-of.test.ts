@@ -1,21 +1,8 @@
-import type { JointAngles, Position } from '@cellwright/domain/robot';
-import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
+import { spaceItemSchema } from '@cellwright/domain/space';
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { targetOf } from './target-of.ts';
-
-const joints: JointAngles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
-const pose = { ...identityPose, x: 0.5 };
-const item = (id: string, name: string, positions: Position[]): SpaceItem => ({
-  id,
-  kind: 'freeformPositionList',
-  name,
-  positions,
-  global: false,
-});
-const taught: Position = { jointAngles: joints, pose };
-const typed: Position = { pose: { ...identityPose, z: 0.3 } };
-const items = [item('space_1', 'P1', [taught]), item('space_2', 'Tray', [typed, { jointAngles: joints }])];
+import { items, joints, pose, taught, typed } from './taught-items.fixture.ts';
 
 describe('The target of a step', () => {
   it('equals the position of the space item that it names', () => {

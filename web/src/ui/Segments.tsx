@@ -1,9 +1,15 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import styles from './Segments.module.css';
+import { iconSizes } from './theme/theme.ts';
 
 export interface SegmentsProps<T extends string | number> {
   readonly label: string;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly choices: readonly {
+    readonly value: T;
+    readonly label: string;
+    /** Replaces the label where the container of the choices is too narrow for the labels. */
+    readonly Icon?: ComponentType<{ readonly size: number }>;
+  }[];
   readonly value: T;
   onChange(value: T): void;
 }
@@ -34,10 +40,24 @@ export function Segments<T extends string | number>(props: SegmentsProps<T>) {
           tabIndex={choice.value === value ? 0 : -1}
           className={styles.choice}
           onClick={() => onChange(choice.value)}
+          title={choice.Icon && choice.label}
         >
-          {choice.label}
+          {choice.Icon ? <IconLabel Icon={choice.Icon} label={choice.label} /> : choice.label}
         </button>
       ))}
     </div>
+  );
+}
+
+type Choice = SegmentsProps<string>['choices'][number];
+
+function IconLabel({ Icon, label }: Pick<Choice, 'label'> & { readonly Icon: NonNullable<Choice['Icon']> }) {
+  return (
+    <>
+      <span className={styles.icon} aria-hidden>
+        <Icon size={iconSizes.md} />
+      </span>
+      <span className={styles.label}>{label}</span>
+    </>
   );
 }

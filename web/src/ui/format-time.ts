@@ -1,5 +1,3 @@
-import { decimalText } from './decimal-text.ts';
-
 const browserLocales = typeof navigator === 'undefined' ? [] : navigator.languages;
 
 /** Returns the browser's locale of the page's language, if it has one: dates differ between en-GB and en-US. */
@@ -42,14 +40,4 @@ const clockChangesMS = [30, 60, 120].flatMap((minutes) => [minutes * minuteMS, -
 function zoneName(language: string, date: Date, timeZone?: string): string {
   const parts = formatterOf(language, { timeZoneName: 'short' }, timeZone).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
-
-/** Formats a duration like a stopwatch, in the language of the page: 8.4 s, 2:05, 1:02:05. */
-export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${decimalText(seconds.toFixed(1))} s`;
-  const whole = Math.floor(seconds);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes}:${pad(whole % 60)}`;
-  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(whole % 60)}`;
 }

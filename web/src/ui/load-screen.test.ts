@@ -6,6 +6,7 @@ const failure = new TypeError('Failed to fetch dynamically imported module: http
 function bench(outcomes: (string | Error)[]) {
   const slept: number[] = [];
   const asked: string[] = [];
+  const styles: number[] = [];
   const next = async (from: string) => {
     asked.push(from);
     const outcome = outcomes.shift() ?? failure;
@@ -16,8 +17,9 @@ function bench(outcomes: (string | Error)[]) {
     sleep: async (ms) => slept.push(ms),
     now: () => 17,
     importModule: next,
+    loadStyles: async () => styles.push(asked.length),
   });
-  return { loaded, slept, asked };
+  return { loaded, slept, asked, styles };
 }
 
 describe('loadScreen', () => {
@@ -31,6 +33,14 @@ describe('loadScreen', () => {
     const { loaded, asked } = bench([failure, 'screen']);
     expect(await loaded).toBe('screen');
     expect(asked).toEqual(['import', 'http://cell/assets/move-1.js?t=17']);
+  });
+
+  it('loads styles again, and then the screen itself, if a style sheet failed', async () => {
+    const noStyles = new Error('Unable to preload CSS for http://cell/assets/move-1.css');
+    const { loaded, asked, styles } = bench([noStyles, 'screen']);
+    expect(await loaded).toBe('screen');
+    expect(asked).toEqual(['import', 'import']);
+    expect(styles).toEqual([1]);
   });
 
   it('gives up after five attempts with delays of 0, 1, 2, 3 and 4 seconds', async () => {

@@ -5,17 +5,43 @@ export interface LoadDeps {
   sleep(ms: number): Promise<unknown>;
   now(): number;
   importModule(url: string): Promise<unknown>;
+  /** Loads style sheets that could not be loaded, from URLs with this time parameter. */
+  loadStyles(at: number): Promise<unknown>;
 }
 
 const browserDeps: LoadDeps = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   now: () => Date.now(),
   importModule: (url) => import(/* @vite-ignore */ url),
+  loadStyles: (at) => Promise.all(listBrokenSheets().map((link) => replaceSheet(link, at))),
 };
 
+function listBrokenSheets(): HTMLLinkElement[] {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].filter(({ sheet }) => sheet === null);
+}
+
+/** @throws Error if it cannot be loaded either; then the broken one stays, and is found again. */
+async function replaceSheet(broken: HTMLLinkElement, at: number): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = withTime(broken.href, at);
+  try {
+    await new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', () => reject(new Error('A style sheet could not be loaded')));
+      document.head.appendChild(link);
+    });
+    broken.remove();
+  } catch (error) {
+    link.remove();
+    throw error;
+  }
+}
+
 /**
- * Loads a screen's module, with up to five attempts. Browsers cache the failure of a module, so each further attempt
- * uses its own URL with a time parameter.
+ * Loads a screen's module and styles, with up to five attempts. Browsers cache the failure of a module, so each further
+ * attempt uses its own URL with a time parameter.
  */
 export async function loadScreen<T>(load: () => Promise<T>, deps: LoadDeps = browserDeps): Promise<T> {
   let address: string | undefined;
@@ -23,11 +49,10 @@ export async function loadScreen<T>(load: () => Promise<T>, deps: LoadDeps = bro
   for (const [attempt, delay] of loadDelaysMS.entries()) {
     await deps.sleep(delay);
     try {
+      if (attempt > 0) await deps.loadStyles(deps.now());
       if (attempt === 0 || address === undefined) return await load();
-      const url = new URL(address);
-      url.searchParams.set('t', String(deps.now()));
       // Safe cast: the same module at a URL that the browser has not marked as failed.
-      return (await deps.importModule(url.href)) as T;
+      return (await deps.importModule(withTime(address, deps.now()))) as T;
     } catch (error) {
       lastError = error;
       address ??= addressIn(error);
@@ -36,8 +61,14 @@ export async function loadScreen<T>(load: () => Promise<T>, deps: LoadDeps = bro
   throw lastError;
 }
 
-/** Browsers name the failed module in their message. */
+function withTime(address: string, at: number): string {
+  const url = new URL(address);
+  url.searchParams.set('t', String(at));
+  return url.href;
+}
+
+/** Browsers name the failed module in their message, and the bundler a style sheet, which is no module. */
 function addressIn(error: unknown): string | undefined {
   const found = error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
-  return found !== undefined && URL.canParse(found) ? found : undefined;
+  return found !== undefined && URL.canParse(found) && !new URL(found).pathname.endsWith('.css') ? found : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShortcut, readShortcutKey } from './shortcut-key.ts';
+import { isQuestionMark, isShortcut, readShortcutKey } from './shortcut-key.ts';
 
 describe('readShortcutKey', () => {
   it.each([
@@ -37,5 +37,15 @@ describe('isShortcut', () => {
     expect(isShortcut({ ...none, metaKey: true })).toBe(true);
     expect(isShortcut({ ...none, ctrlKey: true, altKey: true })).toBe(false);
     expect(isShortcut(none)).toBe(false);
+  });
+});
+
+describe('isQuestionMark', () => {
+  it.each(['?', '؟', '？'])('accepts %s', (key) => {
+    expect(isQuestionMark({ key })).toBe(true);
+  });
+
+  it('rejects other keys', () => {
+    expect(isQuestionMark({ key: '/' })).toBe(false);
   });
 });

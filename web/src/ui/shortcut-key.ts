@@ -16,6 +16,14 @@ export function readShortcutKey({ key, code }: PressedKey): string {
   return key.toLowerCase();
 }
 
+/** Question marks of keyboards: Latin and most others, Arabic and Persian, full width. */
+const questionMarks = ['?', '؟', '？'];
+
+/** True for the question mark of any keyboard. */
+export function isQuestionMark({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+  return questionMarks.includes(key);
+}
+
 /** True if Ctrl or Cmd is held for a shortcut. With Alt it types a character on some keyboards (AltGr). */
 export function isShortcut(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey;

@@ -23,7 +23,7 @@ cellwright/profile: {{ .root.Values.profile }}
 {{- define "cellwright.services" -}}
 {{- $chosen := dict }}
 {{- range $name, $service := .Values.services }}
-{{- $isOff := and (eq $name "external-control") (not $.Values.externalControl.enabled) }}
+{{- $isOff := or (and (eq $name "external-control") (not $.Values.externalControl.enabled)) (and (eq $name "fleet-hub") (not $.Values.hub.enabled)) }}
 {{- if and $service (not $isOff) (has $.Values.profile $service.profiles) }}
 {{- if and $service.singleton (or $service.autoscaling (gt (int ($service.replicas | default 1)) 1)) }}
 {{- fail (printf "services.%s is a singleton: it cannot have replicas or be autoscaled" $name) }}
@@ -33,6 +33,11 @@ cellwright/profile: {{ .root.Values.profile }}
 {{- end }}
 {{- $_ := set $chosen $name $service }}
 {{- end }}
+{{- end }}
+{{- if hasKey $chosen "fleet-hub" }}
+{{- $gateway := deepCopy $chosen.gateway }}
+{{- $_ := set $gateway.addresses "HUB_ADDRESS" "fleet-hub:grpc" }}
+{{- $_ := set $chosen "gateway" $gateway }}
 {{- end }}
 {{- $chosen | toJson }}
 {{- end }}
@@ -141,9 +146,19 @@ securityContext:
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "NATS_PASSWORD" "key" (printf "nats-%s" .name)) }}
 {{- end }}
 
+{{/* The NATS server of the boxes, as the hub and as boxes reach it. */}}
+{{- define "cellwright.hubEnv" -}}
+- { name: FLEET_NATS_URL, value: "nats://{{ include "cellwright.fullname" . }}-fleet-nats:{{ .Values.hub.service.port }}" }
+- { name: FLEET_NATS_PUBLIC_PORT, value: {{ .Values.hub.service.nodePort | default .Values.hub.service.port | quote }} }
+{{- with .Values.hub.publicURL }}
+- { name: FLEET_NATS_PUBLIC_URL, value: {{ . | quote }} }
+{{- end }}
+- { name: HUB_KEYS_FILE, value: /run/secrets/hub/hub-keys.json }
+{{- end }}
+
 {{/* Which service calls which: the table of packages/topology. Each pair has a secret of its own. */}}
 {{- define "cellwright.calls" -}}
-gateway: [library, routine-runner, equipment, motion, identity, software-update]
+gateway: [library, routine-runner, equipment, motion, identity, software-update, hub]
 stop-listener: [routine-runner, identity]
 library: [equipment, identity]
 routine-runner: [library, equipment, motion, controller]
@@ -171,7 +186,7 @@ software-update: [routine-runner]
 {{- if eq .service "identity" }}
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_KEY" "key" "person-key") }}
 {{- end }}
-{{- if has .service (list "identity" "library" "equipment" "routine-runner" "software-update") }}
+{{- if has .service (list "identity" "library" "equipment" "routine-runner" "software-update" "hub") }}
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_PUBLIC_KEYS" "key" "person-public-keys") }}
 {{- end }}
 {{- end }}
@@ -219,6 +234,9 @@ software-update: [routine-runner]
 {{- if (index $.root.Values $store).bundled }}
 {{- $own = append $own (printf "%s-%s" (include "cellwright.fullname" $.root) $store) }}
 {{- end }}
+{{- end }}
+{{- if hasKey .services "fleet-hub" }}
+{{- $own = append $own (printf "%s-fleet-nats" (include "cellwright.fullname" $.root)) }}
 {{- end }}
 {{- concat $own .root.Values.egress.ownNetworks | join "," }}
 {{- end }}

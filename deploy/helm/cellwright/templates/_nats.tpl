@@ -15,7 +15,7 @@ says is put below its name by the account that it signed in to, so none can spea
 {{- $hasLeaf := and .Values.nats.leaf.enabled (not $isHub) -}}
 server_name: {{ ternary "hub" .Values.cellName $isHub }}
 listen: "{{ include "cellwright.listenHost" . }}:4222"
-http: "{{ include "cellwright.listenHost" . }}:8222"
+http: "127.0.0.1:8222"
 max_payload: 8MB
 jetstream {
   store_dir: "/data"
@@ -94,4 +94,17 @@ leafnodes {
 
 {{- define "cellwright.cellAccount" -}}
 CELL_{{ . | upper | replace "-" "_" }}
+{{- end }}
+
+{{/* The server of the boxes: its operator, its accounts and its resolver are in the file that make-keys wrote. With a certificate the
+hub still connects unencrypted, inside the cluster. */}}
+{{- define "cellwright.fleetNatsConfig" -}}
+server_name: fleet
+listen: "{{ include "cellwright.listenHost" . }}:4222"
+http: "127.0.0.1:8222"
+include "fleet-nats.conf"
+{{- if .Values.hub.tlsSecret }}
+tls { cert_file: "/etc/nats-tls/tls.crt", key_file: "/etc/nats-tls/tls.key" }
+allow_non_tls: true
+{{- end }}
 {{- end }}

@@ -15,8 +15,8 @@ const zero = fc.oneof(
 
 export function modelOf(table: DhTable): ArmModel {
   const result = armFromDh(table);
-  if (!result.ok) throw new Error(result.message);
-  return result.model;
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
 }
 
 /** Arms with axes 2, 3 and 4 parallel, of any lengths, offsets, directions and zero positions. */

@@ -100,8 +100,8 @@ describe('the default arm', () => {
       alpha: [Math.PI / 2, 0, 0, Math.PI / 2, -Math.PI / 2, 0],
       theta: [Math.PI, -Math.PI / 2, 0, -Math.PI / 2, 0, Math.PI],
     });
-    if (!dh.ok) throw new Error(dh.message);
-    const fromDh = createKinematics(dh.model);
+    if (!dh.ok) throw new Error(dh.error);
+    const fromDh = createKinematics(dh.value);
     const fromChain = createKinematics(defaultArm);
     fc.assert(
       fc.property(joints, (angles) => {

@@ -1,4 +1,4 @@
-import type { Vec3 } from '@cellwright/geometry';
+import type { Result, Vec3 } from '@cellwright/geometry';
 import type { ArmModel, ArmMotionLimits, FixedFrame, JointModel, JointRange, Origin } from './arm-model.ts';
 import { jointCount } from './arm-model.ts';
 import { defaultMotionLimits } from './motion-limits.ts';
@@ -18,25 +18,23 @@ export interface DhTable {
   readonly motionLimits?: ArmMotionLimits;
 }
 
-export type DhResult =
-  | { readonly ok: true; readonly model: ArmModel }
-  | { readonly ok: false; readonly kind: 'invalid_dh_table'; readonly message: string };
-
 const defaultRange: JointRange = { lower: -2 * Math.PI, upper: 2 * Math.PI, velocity: Math.PI, effort: 150 };
 
-/** Builds an arm from its DH table, with links base_link, link_1 … link_6, tool0. */
-export function armFromDh(table: DhTable): DhResult {
+/**
+ * Builds an arm from its DH table, with links base_link, link_1 … link_6, tool0. The error is a sentence about the
+ * table.
+ */
+export function armFromDh(table: DhTable): Result<ArmModel, string> {
   const columns = { a: table.a, d: table.d, alpha: table.alpha, ...(table.theta ? { theta: table.theta } : {}) };
   for (const [name, values] of Object.entries(columns)) {
     if (values.length !== jointCount || !values.every(Number.isFinite)) {
-      const message = `Column ${name} of the DH table must be six finite numbers`;
-      return { ok: false, kind: 'invalid_dh_table', message };
+      return { ok: false, error: `Column ${name} of the DH table must be six finite numbers` };
     }
   }
   if (table.limits !== undefined && table.limits.length !== jointCount) {
-    return { ok: false, kind: 'invalid_dh_table', message: 'A DH table needs limits for all six joints or none' };
+    return { ok: false, error: 'A DH table needs limits for all six joints or none' };
   }
-  return { ok: true, model: buildModel(table) };
+  return { ok: true, value: buildModel(table) };
 }
 
 function buildModel(table: DhTable): ArmModel {

@@ -10,6 +10,6 @@ function buildUr5e() {
     d: [0.1625, 0, 0, 0.1333, 0.0997, 0.0996],
     alpha: [Math.PI / 2, 0, 0, Math.PI / 2, -Math.PI / 2, 0],
   });
-  if (!result.ok) throw new TypeError(result.message);
-  return result.model;
+  if (!result.ok) throw new TypeError(result.error);
+  return result.value;
 }

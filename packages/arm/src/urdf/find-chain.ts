@@ -1,3 +1,4 @@
+import type { Result } from '@cellwright/geometry';
 import { jointCount, type LinkModel } from '../model/arm-model.ts';
 import type { UrdfJoint } from './read-elements.ts';
 
@@ -7,16 +8,21 @@ export interface UrdfTree {
   readonly joints: readonly UrdfJoint[];
 }
 
-export type ChainResult =
-  | {
-      readonly ok: true;
-      readonly root: string;
-      readonly tip: string;
-      readonly chain: readonly UrdfJoint[];
-      /** Sentences that explain what was guessed. */
-      readonly notes: readonly string[];
-    }
-  | { readonly ok: false; readonly kind: 'broken_tree' | 'not_six_axes' | 'unknown_tip'; readonly message: string };
+/** The serial chain of an arm. */
+export interface ArmChain {
+  readonly root: string;
+  readonly tip: string;
+  readonly chain: readonly UrdfJoint[];
+  /** Sentences that explain what was guessed. */
+  readonly notes: readonly string[];
+}
+
+export interface ChainProblem {
+  readonly kind: 'broken_tree' | 'not_six_axes' | 'unknown_tip';
+  readonly message: string;
+}
+
+type ChainResult = Result<ArmChain, ChainProblem>;
 
 /** Usual names of a tip, best first; a description may prefix them with the name of the robot. */
 const usualTips = ['tool0', 'flange', 'ee_link', 'tcp', 'tool'];
@@ -51,7 +57,7 @@ export function findChain(tree: UrdfTree, wantedTip: string | undefined): ChainR
   const looped = tree.links.find(({ name }) => climb(above, name, tree.links.length) === undefined);
   if (looped) return broken(`Link ${looped.name} is part of a loop`);
   if (wantedTip !== undefined && !names.has(wantedTip)) {
-    return { ok: false, kind: 'unknown_tip', message: `There is no link named ${wantedTip}` };
+    return { ok: false, error: { kind: 'unknown_tip', message: `There is no link named ${wantedTip}` } };
   }
   const links = tree.links.map(({ name }) => name);
   return wantedTip === undefined
@@ -61,8 +67,8 @@ export function findChain(tree: UrdfTree, wantedTip: string | undefined): ChainR
 
 function takeTip(root: string, tip: string, { above }: Joints): ChainResult {
   const chain = climb(above, tip) ?? [];
-  if (isSixAxisChain(chain)) return { ok: true, root, tip, chain, notes: [] };
-  return notSix(`Link ${tip} is moved by ${describeJoints(chain.filter(isMoving))}`);
+  if (isSixAxisChain(chain)) return { ok: true, value: { root, tip, chain, notes: [] } };
+  return notSix(`Link ${tip}`, chain.filter(isMoving));
 }
 
 function chooseTip(root: string, links: readonly string[], joints: Joints): ChainResult {
@@ -74,9 +80,9 @@ function chooseTip(root: string, links: readonly string[], joints: Joints): Chai
     const chain = climb(above, tip) ?? [];
     // A tip with a usual name in the middle of a longer row of joints belongs to a helper, not to the arm.
     const isMidway = row.joints.length > jointCount && !last.has(tip);
-    if (isSixAxisChain(chain) && !isMidway) return { ok: true, root, tip, chain, notes: [] };
+    if (isSixAxisChain(chain) && !isMidway) return { ok: true, value: { root, tip, chain, notes: [] } };
   }
-  if (row.joints.length !== jointCount) return notSix(`The arm is moved by ${describeJoints(row.joints)}`);
+  if (row.joints.length !== jointCount) return notSix('The arm', followRow(root, joints, isMoving).joints);
   const chain = row.joints;
   const hand = chain.at(-1)?.child ?? root;
   const ends = links.filter((link) => last.has(link) && !joints.below.has(link));
@@ -84,7 +90,7 @@ function chooseTip(root: string, links: readonly string[], joints: Joints): Chai
   const tip = row.hasGripper || only === undefined ? hand : (ends.at(-1) ?? hand);
   const isSure = !row.hasGripper && ends.length === 1;
   const note = `No link has the name of a tip (${usualTips.join(', ')}): ${tip} is taken. If it is another, ${howToName}`;
-  return { ok: true, root, tip, chain: climb(above, tip) ?? chain, notes: isSure ? [] : [note] };
+  return { ok: true, value: { root, tip, chain: climb(above, tip) ?? chain, notes: isSure ? [] : [note] } };
 }
 
 interface Row {
@@ -99,13 +105,14 @@ interface Row {
   readonly hasGripper: boolean;
 }
 
-function followRow(root: string, { below }: Joints): Row {
+/** @param isPart true for joints that do not end the row */
+function followRow(root: string, { below }: Joints, isPart = isTurning): Row {
   const joints: UrdfJoint[] = [];
   for (let at = root; ; ) {
     const group = listFixed(at, below);
     const next = group.flatMap((link) => below.get(link) ?? []).filter(isMoving);
     const [only] = next;
-    if (only === undefined || next.length > 1 || !isTurning(only)) {
+    if (only === undefined || next.length > 1 || !isPart(only)) {
       return { joints, group, hasGripper: next.length > 0 };
     }
     joints.push(only);
@@ -132,13 +139,30 @@ function describeJoints(joints: readonly UrdfJoint[]): string {
   return names.length === 0 ? 'no joint' : `${count} (${names.join(', ')})`;
 }
 
-function kindOf({ isMimic, type }: UrdfJoint): string {
-  return isMimic ? 'follows another' : type;
+function kindOf({ mimic, type }: UrdfJoint): string {
+  return mimic ? 'follows another' : type;
 }
 
-function notSix(what: string): ChainResult {
-  const message = `${what}, but an arm must be a chain of exactly six revolute joints from its root to its tip. If the last of them belong to a gripper, ${howToName}`;
-  return { ok: false, kind: 'not_six_axes', message };
+function notSix(moved: string, moving: readonly UrdfJoint[]): ChainResult {
+  const what = `${moved} is moved by ${describeJoints(moving)}`;
+  const message = `${what}, but an arm must be a chain of exactly six revolute joints from its root to its tip. ${adviseOn(moving)}`;
+  return { ok: false, error: { kind: 'not_six_axes', message } };
+}
+
+/** Returns a sentence with the six joints that can be used and the remedy for the others. */
+function adviseOn(moving: readonly UrdfJoint[]): string {
+  const six = moving.filter(isTurning).slice(0, jointCount);
+  const others = moving.filter((joint) => !six.includes(joint));
+  const [names, otherNames] = [six, others].map((joints) => joints.map(({ name }) => name).join(', '));
+  if (six.length < jointCount) {
+    return `If joints branch before the sixth, ${howToName}. An arm with fewer axes cannot be used`;
+  }
+  const last = six.at(-1);
+  const isFirst = moving.slice(0, jointCount).every(isTurning);
+  if (isFirst && last) {
+    return `To use ${names}, name the link behind them as the tip: arm.urdf#${last.child}. To use others, write type="fixed" for each joint that does not move the arm, such as a turntable or a redundant axis`;
+  }
+  return `To use ${names}, write type="fixed" for ${otherNames}, with the origin where it stands. A lift under the arm is a device of kind CustomBase`;
 }
 
 function climb(above: ReadonlyMap<string, UrdfJoint>, tip: string, limit = above.size): UrdfJoint[] | undefined {
@@ -160,9 +184,9 @@ function isSixAxisChain(chain: readonly UrdfJoint[]): boolean {
 }
 
 function isTurning(joint: UrdfJoint): boolean {
-  return (joint.type === 'revolute' || joint.type === 'continuous') && !joint.isMimic;
+  return (joint.type === 'revolute' || joint.type === 'continuous') && joint.mimic === undefined;
 }
 
 function broken(message: string): ChainResult {
-  return { ok: false, kind: 'broken_tree', message };
+  return { ok: false, error: { kind: 'broken_tree', message } };
 }

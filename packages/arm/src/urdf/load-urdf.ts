@@ -1,13 +1,18 @@
 import {
+  makePose,
   multiplyQuaternions,
   quaternionFromAxisAngle,
   quaternionFromRpy,
+  type Result,
   rpyFromQuaternion,
+  scaleVec3,
+  transformPoint,
 } from '@cellwright/geometry';
 import type { ArmModel, ArmMotionLimits, FixedFrame, JointModel, LinkModel, Origin } from '../model/arm-model.ts';
 import { defaultMotionLimits } from '../model/motion-limits.ts';
-import { type ChainResult, findChain, type UrdfTree } from './find-chain.ts';
+import { type ArmChain, type ChainProblem, findChain, type UrdfTree } from './find-chain.ts';
 import { readJoint, readLink, type UrdfJoint, UrdfValueError } from './read-elements.ts';
+import { createRestPositions } from './rest-positions.ts';
 import { findChildren, parseXml, type XmlElement } from './xml.ts';
 
 /** Maximum size of a description; larger ones are refused unread. The largest real ones have some 200 kB. */
@@ -22,11 +27,19 @@ export type UrdfErrorKind =
   | 'no_robot'
   | 'invalid_value'
   | 'unknown_mesh'
-  | Extract<ChainResult, { ok: false }>['kind'];
+  | ChainProblem['kind'];
 
-export type UrdfResult =
-  | { readonly ok: true; readonly model: ArmModel; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly kind: UrdfErrorKind; readonly message: string };
+/** An arm from a description. */
+export interface UrdfArm {
+  readonly model: ArmModel;
+  readonly warnings: readonly string[];
+}
+
+/** Reason why a description has no arm that can be used. */
+export interface UrdfProblem {
+  readonly kind: UrdfErrorKind;
+  readonly message: string;
+}
 
 export interface UrdfOptions {
   /** Link to place; chosen by name and shape of the tree when absent. */
@@ -38,53 +51,47 @@ export interface UrdfOptions {
 }
 
 /** Loads an arm model from a URDF description: any serial chain of six revolute joints. */
-export function loadUrdf(xml: string, options: UrdfOptions = {}): UrdfResult {
+export function loadUrdf(xml: string, options: UrdfOptions = {}): Result<UrdfArm, UrdfProblem> {
   if (xml.length > maximumUrdfCharacters) {
-    return {
-      ok: false,
-      kind: 'too_large',
-      message: `A description may have ${maximumUrdfCharacters} characters at most`,
-    };
+    return refuse('too_large', `A description may have ${maximumUrdfCharacters} characters at most`);
   }
   const parsed = parseXml(xml);
-  if (!parsed.ok) return { ok: false, kind: 'not_xml', message: `The description is not valid XML: ${parsed.message}` };
-  if (parsed.root.name !== 'robot') {
-    return { ok: false, kind: 'no_robot', message: `A URDF starts with a robot element, not with ${parsed.root.name}` };
+  if (!parsed.ok) return refuse('not_xml', `The description is not valid XML: ${parsed.error}`);
+  const robot = parsed.value;
+  if (robot.name !== 'robot') {
+    return refuse('no_robot', `A URDF starts with a robot element, not with ${robot.name}`);
   }
-  const read = readTree(parsed.root);
+  const read = readTree(robot);
   if (!read.ok) return read;
-  const unknown = findUnknownMesh(read.tree.links, options.isKnownMesh);
+  const unknown = findUnknownMesh(read.value.links, options.isKnownMesh);
   if (unknown !== undefined) {
-    return {
-      ok: false,
-      kind: 'unknown_mesh',
-      message: `The mesh ${unknown} is not there. Upload it with the description`,
-    };
+    return refuse('unknown_mesh', `The mesh ${unknown} is not there. Upload it with the description`);
   }
-  const found = findChain(read.tree, options.tip);
+  const found = findChain(read.value, options.tip);
   if (!found.ok) return found;
-  return buildModel(read.name, read.tree, found, options.motionLimits);
+  const name = robot.attributes.get('name') ?? 'arm';
+  return { ok: true, value: buildArm(name, read.value, found.value, options.motionLimits) };
 }
 
-type TreeResult =
-  | { readonly ok: true; readonly name: string; readonly tree: UrdfTree }
-  | Extract<UrdfResult, { ok: false }>;
+function refuse(kind: UrdfErrorKind, message: string): Result<never, UrdfProblem> {
+  return { ok: false, error: { kind, message } };
+}
 
-function readTree(robot: XmlElement): TreeResult {
+function readTree(robot: XmlElement): Result<UrdfTree, UrdfProblem> {
   const links = findChildren(robot, 'link');
   const joints = findChildren(robot, 'joint');
   if (Math.max(links.length, joints.length) > maximumElements) {
-    return { ok: false, kind: 'too_large', message: `A description may have ${maximumElements} links at most` };
+    return refuse('too_large', `A description may have ${maximumElements} links at most`);
   }
   try {
     const tree = { links: links.map(readLink), joints: joints.map(readJoint) };
     const names = tree.links.map((link) => link.name);
     const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice !== undefined) return { ok: false, kind: 'broken_tree', message: `There are two links named ${twice}` };
-    return { ok: true, name: robot.attributes.get('name') ?? 'arm', tree };
+    if (twice !== undefined) return refuse('broken_tree', `There are two links named ${twice}`);
+    return { ok: true, value: tree };
   } catch (error) {
     if (!(error instanceof UrdfValueError)) throw error;
-    return { ok: false, kind: 'invalid_value', message: error.message };
+    return refuse('invalid_value', error.message);
   }
 }
 
@@ -101,12 +108,12 @@ function findUnknownMesh(
   return undefined;
 }
 
-function buildModel(
+function buildArm(
   name: string,
   tree: UrdfTree,
-  { root, tip, chain, notes }: Extract<ChainResult, { ok: true }>,
+  { root, tip, chain, notes }: ArmChain,
   motionLimits: ArmMotionLimits | undefined,
-): UrdfResult {
+): UrdfArm {
   const turning = chain.filter((joint) => joint.type !== 'fixed');
   const warnings: string[] = [...notes];
   const { kept, fixedFrames, held } = keepFixed(tree, root, turning);
@@ -129,7 +136,7 @@ function buildModel(
     links: tree.links.filter((link) => kept.has(link.name)),
     motionLimits: readMotionLimits(turning, motionLimits ?? defaultMotionLimits(joints)),
   };
-  return { ok: true, model, warnings };
+  return { model, warnings };
 }
 
 /**
@@ -142,6 +149,7 @@ function keepFixed(tree: UrdfTree, root: string, turning: readonly UrdfJoint[]) 
   const hand = new Set<string>(turning.slice(-1).map((joint) => joint.child));
   const fixedFrames: FixedFrame[] = [];
   const held: UrdfJoint[] = [];
+  const restPositionOf = createRestPositions(tree.joints);
   for (let grew = true; grew; ) {
     grew = false;
     for (const joint of tree.joints) {
@@ -151,19 +159,27 @@ function keepFixed(tree: UrdfTree, root: string, turning: readonly UrdfJoint[]) 
       if (hand.has(joint.parent)) hand.add(joint.child);
       if (isHeld) held.push(joint);
       const { name, parent, child } = joint;
-      fixedFrames.push({ name, parent, child, origin: isHeld ? restOf(joint) : joint.origin });
+      fixedFrames.push({
+        name,
+        parent,
+        child,
+        origin: isHeld ? placeAtRest(joint, restPositionOf(joint)) : joint.origin,
+      });
       grew = true;
     }
   }
   return { kept, fixedFrames, held };
 }
 
-/** Returns the origin of a joint's child at rest: at 0, or at the limit nearest to it. */
-function restOf({ type, origin, axis, limits }: UrdfJoint): Origin {
-  const turns = type === 'revolute' || type === 'continuous';
-  const angle = turns ? Math.min(Math.max(0, limits.lower), limits.upper) : 0;
-  if (angle === 0) return origin;
-  const turned = multiplyQuaternions(quaternionFromRpy(origin.rpy), quaternionFromAxisAngle(axis, angle));
+/** Returns the origin of a joint's child at a position: rad, metres if it slides. */
+function placeAtRest({ type, origin, axis }: UrdfJoint, position: number): Origin {
+  if (position === 0) return origin;
+  const rotation = quaternionFromRpy(origin.rpy);
+  if (type === 'prismatic') {
+    const xyz = transformPoint(makePose(origin.xyz, rotation), scaleVec3(axis, position));
+    return { xyz, rpy: origin.rpy };
+  }
+  const turned = multiplyQuaternions(rotation, quaternionFromAxisAngle(axis, position));
   return { xyz: origin.xyz, rpy: rpyFromQuaternion(turned) };
 }
 

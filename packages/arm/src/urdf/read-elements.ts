@@ -19,9 +19,17 @@ export interface UrdfJoint {
   readonly acceleration?: number;
   readonly jerk?: number;
   readonly stopDeceleration?: number;
-  readonly isMimic: boolean;
+  /** Joint that this one follows: multiplier · its value + offset. */
+  readonly mimic: Mimic | undefined;
   /** True if its velocity limit is written as 0, as exporters do for an unknown one: the default is used instead. */
   readonly hasNoVelocity: boolean;
+}
+
+export interface Mimic {
+  /** Name of the followed joint; empty if the description names none. */
+  readonly joint: string;
+  readonly multiplier: number;
+  readonly offset: number;
 }
 
 /** Default velocity limit of a joint, rad/s. */
@@ -32,7 +40,26 @@ function readName(element: XmlElement): string {
 }
 
 export function readJoint(element: XmlElement): UrdfJoint {
+  return withName(element, readNamedJoint);
+}
+
+export function readLink(element: XmlElement): LinkModel {
+  return withName(element, readNamedLink);
+}
+
+/** Reads a joint or a link. @throws UrdfValueError with its name. */
+function withName<T>(element: XmlElement, read: (element: XmlElement, name: string) => T): T {
   const name = readName(element);
+  try {
+    return read(element, name);
+  } catch (error) {
+    const named = `${element.name} ${name}`;
+    if (!(error instanceof UrdfValueError) || error.message.toLowerCase().includes(named.toLowerCase())) throw error;
+    throw new UrdfValueError(`${error.message} (${named})`);
+  }
+}
+
+function readNamedJoint(element: XmlElement, name: string): UrdfJoint {
   const type = requireAttribute(element, 'type');
   const limit = findChild(element, 'limit');
   return {
@@ -46,8 +73,17 @@ export function readJoint(element: XmlElement): UrdfJoint {
     ...readOptional(limit, 'acceleration'),
     ...readOptional(limit, 'jerk'),
     ...readOptional(limit, 'stopDeceleration'),
-    isMimic: findChild(element, 'mimic') !== undefined,
+    mimic: readMimic(findChild(element, 'mimic')),
     hasNoVelocity: limit !== undefined && readNumber(limit, 'velocity', defaultVelocity) === 0,
+  };
+}
+
+function readMimic(mimic: XmlElement | undefined): Mimic | undefined {
+  if (mimic === undefined) return undefined;
+  return {
+    joint: mimic.attributes.get('joint') ?? '',
+    multiplier: readNumber(mimic, 'multiplier', 1),
+    offset: readNumber(mimic, 'offset', 0),
   };
 }
 
@@ -76,12 +112,19 @@ function readLinkReference(element: XmlElement, kind: 'parent' | 'child'): strin
   return requireAttribute(reference, 'link');
 }
 
-/** Returns the range of a joint. A continuous joint gets two turns, ±2π, because planning needs an end. */
+/**
+ * Returns the range of a joint: rad, metres if it slides. A continuous joint gets two turns, ±2π, because planning needs
+ * an end. The limits of a sliding joint only place a finger, in any order; without limits it rests at 0.
+ */
 function readRange(name: string, type: string, limit: XmlElement | undefined): JointRange {
   const turn = 2 * Math.PI;
   const written = limit === undefined ? defaultVelocity : readNumber(limit, 'velocity', defaultVelocity);
   const velocity = written === 0 ? defaultVelocity : written;
   const effort = limit === undefined ? 0 : readNumber(limit, 'effort', 0);
+  if (type === 'prismatic' && limit !== undefined) {
+    const ends = [readNumber(limit, 'lower', 0), readNumber(limit, 'upper', 0)];
+    return { lower: Math.min(...ends), upper: Math.max(...ends), velocity, effort };
+  }
   if (type !== 'revolute') return { lower: -turn, upper: turn, velocity, effort };
   if (limit === undefined) throw new UrdfValueError(`Joint ${name} has no limits`);
   const lower = readNumber(limit, 'lower', 0);
@@ -91,8 +134,7 @@ function readRange(name: string, type: string, limit: XmlElement | undefined): J
   return { lower, upper, velocity, effort };
 }
 
-export function readLink(element: XmlElement): LinkModel {
-  const name = readName(element);
+function readNamedLink(element: XmlElement, name: string): LinkModel {
   const collision = findChildren(element, 'collision').map((each) => readCollision(each, name));
   const inertial = findChild(element, 'inertial');
   return { name, collision, ...(inertial ? { inertia: readInertia(inertial) } : {}) };

@@ -15,14 +15,14 @@ import {
 
 function load(xml: string, options?: UrdfOptions): ArmModel {
   const result = loadUrdf(xml, options);
-  if (!result.ok) throw new Error(result.message);
-  return result.model;
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value.model;
 }
 
 function refuse(xml: string, options?: UrdfOptions): { kind: string; message: string } {
   const result = loadUrdf(xml, options);
   if (result.ok) throw new Error('It was accepted');
-  return result;
+  return result.error;
 }
 
 const urdf = writeUrdf(defaultArm);
@@ -100,9 +100,9 @@ describe('loadUrdf', () => {
     const result = loadUrdf(urdf.replace('velocity="4.712389"', 'velocity="0"'));
     expect(result).toMatchObject({
       ok: true,
-      warnings: ['Joint joint0 has a velocity limit of 0; 3.14 rad/s is taken'],
+      value: { warnings: ['Joint joint0 has a velocity limit of 0; 3.14 rad/s is taken'] },
     });
-    expect(result.ok && result.model.motionLimits.velocity[0]).toBe(Math.PI);
+    expect(result.ok && result.value.model.motionLimits.velocity[0]).toBe(Math.PI);
     expect(refuse(urdf.replace('velocity="4.712389"', 'velocity="-1"')).message).toContain('joint0');
   });
 
@@ -113,16 +113,48 @@ describe('loadUrdf', () => {
     const result = loadUrdf(urdf.replace('</robot>', `${finger}</robot>`));
     expect(result).toMatchObject({
       ok: true,
-      warnings: ['Link finger is part of a gripper: it is kept where joint slide rests, as part of the tool'],
-      model: { tip: 'tool0' },
+      value: {
+        warnings: ['Link finger is part of a gripper: it is kept where joint slide rests, as part of the tool'],
+        model: { tip: 'tool0' },
+      },
     });
     if (!result.ok) return;
-    expect(result.model.fixedFrames.at(-1)).toMatchObject({
+    expect(result.value.model.fixedFrames.at(-1)).toMatchObject({
       parent: 'tool0',
       child: 'finger',
       origin: { xyz: [0, 0, 0.1] },
     });
-    expect(result.model.links.find(({ name }) => name === 'finger')?.collision).toHaveLength(1);
+    expect(result.value.model.links.find(({ name }) => name === 'finger')?.collision).toHaveLength(1);
+  });
+
+  it.each([
+    ['at 0 within its limits', '<limit lower="-0.01" upper="0.1"/>', 0],
+    ['at its lower limit above 0', '<limit lower="0.02" upper="0.05"/>', 0.02],
+    ['at its upper limit below 0', '<limit lower="-0.05" upper="-0.02"/>', -0.02],
+    ['at the nearest of two limits in the wrong order', '<limit lower="0.05" upper="0.02"/>', 0.02],
+    ['at 0 without limits', '', 0],
+    [
+      'where the joint that it follows puts it',
+      '<limit lower="-1" upper="1"/><mimic joint="lead" multiplier="-2" offset="0.1"/>',
+      0.04,
+    ],
+    [
+      'within its limits when it follows another',
+      '<limit lower="0.05" upper="1"/><mimic joint="lead" multiplier="-2" offset="0.1"/>',
+      0.05,
+    ],
+    ['at 0 when it follows itself', '<mimic joint="slide" offset="0.1"/>', 0],
+    ['at 0 when it follows a joint that is not there', '<mimic joint="nowhere" offset="0.1"/>', 0],
+  ])('lets a sliding finger rest %s', (_, limits, position) => {
+    const sliding = (name: string, child: string, more: string) =>
+      `<link name="${child}"/><joint name="${name}" type="prismatic"><parent link="tool0"/><child link="${child}"/>
+        <origin xyz="0 0 0.1" rpy="0 0 1.5707963267948966"/><axis xyz="1 0 0"/>${more}</joint>`;
+    const fingers = `${sliding('lead', 'leader', '<limit lower="0.03" upper="0.1"/>')}${sliding('slide', 'finger', limits)}`;
+    const finger = load(urdf.replace('</robot>', `${fingers}</robot>`)).fixedFrames.find(
+      ({ child }) => child === 'finger',
+    );
+    expect(finger?.origin.rpy).toEqual([0, 0, Math.PI / 2]);
+    expect(finger?.origin.xyz.map((value) => Number(value.toFixed(9)) + 0)).toEqual([0, position, 0.1]);
   });
 
   it('accepts the name of the tip', () => {
@@ -214,6 +246,19 @@ describe('loadUrdf refuses a description', () => {
     expect(refuse(urdf.replace(from, to)).kind).toBe('invalid_value');
   });
 
+  it.each([
+    ['box size must be three numbers', '(link tool0)', '<link name="tool0"/>', collision('<box size="NaN 1 1"/>')],
+    ['box size must be three numbers', '(link tool0)', '<link name="tool0"/>', collision('<box size="1e999 1 1"/>')],
+    ['sphere radius must be a length', '(link tool0)', '<link name="tool0"/>', collision('<sphere radius="wide"/>')],
+    ['A sphere element has no radius', '(link tool0)', '<link name="tool0"/>', collision('<sphere/>')],
+    ['origin xyz must be three numbers', '(joint joint0)', 'xyz="0 0 0.172"', 'xyz="0 0 NaN"'],
+    ['limit lower must be a number', '(joint joint0)', 'lower="-6.283185"', 'lower="left"'],
+  ])('with the reason and the element: %s %s', (reason, element, from, to) => {
+    const { message } = refuse(urdf.replace(from, to));
+    expect(message).toContain(reason);
+    expect(message).toContain(element);
+  });
+
   it('rejects one with a missing mesh', () => {
     const mesh = '<link name="tool0"><collision><geometry><mesh filename="hand.stl"/></geometry></collision></link>';
     const withMesh = urdf.replace('<link name="tool0"/>', mesh);
@@ -233,6 +278,10 @@ describe('loadUrdf refuses a description', () => {
     );
   });
 });
+
+function collision(shape: string): string {
+  return `<link name="tool0"><collision><geometry>${shape}</geometry></collision></link>`;
+}
 
 /** Returns a chain of revolute joints j1 … on links l0 …, with more elements behind. */
 function chainOf(axes: number, more = ''): string {
@@ -263,15 +312,17 @@ describe('tip of an arm', () => {
     ['the last of several ends, with a note', `${fixedJoint('l6', 'a')}${fixedJoint('l6', 'b')}`, 'b', 1],
   ])('chooses %s', (_, more, tip, notes) => {
     const result = loadUrdf(chainOf(6, more));
-    expect(result).toMatchObject({ ok: true, model: { tip } });
-    expect(result.ok && result.warnings.filter((warning) => warning.includes('arm.urdf#link'))).toHaveLength(notes);
+    expect(result).toMatchObject({ ok: true, value: { model: { tip } } });
+    expect(result.ok && result.value.warnings.filter((warning) => warning.includes('arm.urdf#link'))).toHaveLength(
+      notes,
+    );
   });
 
   it('ends before rotating fingers, for any driving joint', () => {
     const follower = turningJoint('f2', 'palm', 'finger_2', '1 0 0', '<mimic joint="f1"/>');
     const fingers = `<link name="finger_1"/><link name="finger_2"/>${turningJoint('f1', 'palm', 'finger_1')}${follower}`;
     const result = loadUrdf(chainOf(6, `${fixedJoint('l6', 'palm')}${fingers}`));
-    expect(result).toMatchObject({ ok: true, model: { tip: 'l6', fixedFrames: { length: 3 } } });
+    expect(result).toMatchObject({ ok: true, value: { model: { tip: 'l6', fixedFrames: { length: 3 } } } });
   });
 
   it.each([4, 5, 7, 8])('reports the names of the axes of a refused arm of %d axes', (axes) => {
@@ -280,6 +331,41 @@ describe('tip of an arm', () => {
     expect(kind).toBe('not_six_axes');
     expect(message).toContain(`The arm is moved by ${axes} joints (j1, j2, j3, j4`);
     expect(message).toContain('exactly six revolute joints');
+  });
+
+  it.each([4, 5])('states that an arm of %d axes cannot be used', (axes) => {
+    expect(refuse(chainOf(axes)).message).toMatch(/An arm with fewer axes cannot be used$/);
+  });
+
+  it('names the six axes to use of more, and how to choose them', () => {
+    const { message } = refuse(chainOf(7));
+    expect(message).toContain('To use j1, j2, j3, j4, j5, j6, name the link behind them as the tip: arm.urdf#l6');
+    expect(load(chainOf(7), { tip: 'l6' }).joints.map(({ name }) => name)).toEqual([
+      'j1',
+      'j2',
+      'j3',
+      'j4',
+      'j5',
+      'j6',
+    ]);
+  });
+
+  it.each([
+    ['without a named tip', '', undefined],
+    ['with a usual tip', fixedJoint('l6', 'tool0'), undefined],
+    ['with a given tip', '', 'l6'],
+    ['with a gripper', `${fixedJoint('l6', 'palm')}${twoFingers('palm')}`, undefined],
+  ])('names the rail under an arm and how to fix it, %s', (_, more, tip) => {
+    const onRail = chainOf(6, more).replace(
+      '<link name="l0"/>',
+      `<link name="world"/>${slidingJoint('world', 'carriage')}${fixedJoint('carriage', 'l0')}`,
+    );
+    const { kind, message } = refuse(onRail, tip === undefined ? {} : { tip });
+    expect(kind).toBe('not_six_axes');
+    expect(message).toContain('is moved by 7 joints (to_carriage (prismatic), j1, j2, j3, j4, j5, j6)');
+    expect(message).toContain('To use j1, j2, j3, j4, j5, j6, write type="fixed" for to_carriage');
+    const fixed = onRail.replace('name="to_carriage" type="prismatic"', 'name="to_carriage" type="fixed"');
+    expect(load(fixed).joints).toHaveLength(6);
   });
 
   it.each([4, 5])('never chooses a finger of an arm of %d axes', (axes) => {
@@ -299,7 +385,7 @@ describe('tip of an arm', () => {
 
   it('accepts a given tip at a single turning finger and refuses one that six joints do not move', () => {
     const single = `${fixedJoint('l6', 'palm')}<link name="jaw"/>${turningJoint('close', 'palm', 'jaw')}`;
-    expect(refuse(chainOf(6, single)).message).toContain('arm.urdf#link');
+    expect(refuse(chainOf(6, single)).message).toContain('arm.urdf#l6');
     expect(load(chainOf(6, single), { tip: 'palm' })).toMatchObject({ tip: 'palm' });
     expect(refuse(chainOf(6, single), { tip: 'jaw' }).message).toContain(
       'Link jaw is moved by 7 joints (j1, j2, j3, j4, j5, j6, close)',

@@ -1,3 +1,4 @@
+import type { Result } from '@cellwright/geometry';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 /** An element with its attributes and child elements; text between them is dropped. */
@@ -7,17 +8,13 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
 }
 
-export type XmlResult =
-  | { readonly ok: true; readonly root: XmlElement }
-  | { readonly ok: false; readonly message: string };
-
 const deepestNesting = 64;
 
-/** Parses a document; document types, and with them custom entities, are refused. */
-export function parseXml(text: string): XmlResult {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { ok: false, message: 'Document types are not allowed' };
+/** Parses a document to its root element; document types, and with them custom entities, are refused. */
+export function parseXml(text: string): Result<XmlElement, string> {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { ok: false, error: 'Document types are not allowed' };
   const validity = XMLValidator.validate(text);
-  if (validity !== true) return { ok: false, message: `${validity.err.msg} (line ${validity.err.line})` };
+  if (validity !== true) return { ok: false, error: `${validity.err.msg} (line ${validity.err.line})` };
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
@@ -32,12 +29,12 @@ export function parseXml(text: string): XmlResult {
   try {
     parsed = parser.parse(text);
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : 'It cannot be parsed' };
+    return { ok: false, error: error instanceof Error ? error.message : 'It cannot be parsed' };
   }
   const elements = readElements(parsed, 0);
-  if (elements === undefined) return { ok: false, message: `Elements are nested more than ${deepestNesting} deep` };
+  if (elements === undefined) return { ok: false, error: `Elements are nested more than ${deepestNesting} deep` };
   const root = elements[0];
-  return root === undefined ? { ok: false, message: 'The document is empty' } : { ok: true, root };
+  return root === undefined ? { ok: false, error: 'The document is empty' } : { ok: true, value: root };
 }
 
 /** Reads the parser's ordered form: a list of objects with one key per element and its attributes under ':@'. */

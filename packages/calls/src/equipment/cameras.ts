@@ -1,10 +1,17 @@
 import {
+  calibrationBoardSchema,
+  calibrationLimits,
+  calibrationProblemSchema,
+  calibrationResultSchema,
+  calibrationViewSchema,
   cameraIntrinsicsSchema,
   cameraSettingsChangeSchema,
   cameraSettingsSchema,
+  capturedViewSchema,
   visionAnswerSchema,
   visionMethodSchema,
 } from '@cellwright/domain/equipment';
+import { poseSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';
@@ -46,4 +53,58 @@ export const runVisionMethod = defineCall({
   output: visionAnswerSchema,
   effect: 'none',
   deadlineMS: 15_000,
+});
+
+export const captureCalibrationView = defineCall({
+  ...common,
+  name: 'captureCalibrationView',
+  summary: 'Take a picture of the calibration board with the pose of the arm',
+  description:
+    'Waits for a picture that was taken while the arm stood still. Refused with not_found if it shows no whole board.',
+  http: { method: 'POST', path: '/cameras/:id/calibration/views' },
+  input: z.object({ ...camera, board: calibrationBoardSchema }),
+  output: capturedViewSchema,
+  effect: 'none',
+  deadlineMS: 15_000,
+});
+
+export const planCalibrationViews = defineCall({
+  ...common,
+  name: 'planCalibrationViews',
+  summary: 'Plan poses of the arm from which a camera sees the calibration board',
+  description:
+    'From a first view: poses of the flange from all sides, tilted, turned, nearer and farther. They may be out of reach or ' +
+    'in collision; the motion planner decides.',
+  http: { method: 'POST', path: '/cameras/:id/calibration/plan' },
+  input: z.object({
+    ...camera,
+    board: calibrationBoardSchema,
+    view: calibrationViewSchema,
+    count: z.number().int().min(1).max(calibrationLimits.maxViews).default(12),
+  }),
+  output: z.object({ flanges: z.array(poseSchema) }),
+  effect: 'none',
+  deadlineMS: 15_000,
+});
+
+export const calibrateCamera = defineCall({
+  ...common,
+  name: 'calibrateCamera',
+  summary: 'Calculate where a camera is, from views of the calibration board',
+  description:
+    'On the wrist the board stands still; the board of a fixed camera is on the flange. Stores nothing: save the result as ' +
+    'the camera calibration of the device.',
+  http: { method: 'POST', path: '/cameras/:id/calibration/result' },
+  input: z.object({
+    ...camera,
+    board: calibrationBoardSchema,
+    views: z.array(calibrationViewSchema).min(1).max(calibrationLimits.maxViews),
+    calibratesLens: z.boolean().default(false),
+  }),
+  output: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), result: calibrationResultSchema }),
+    z.object({ ok: z.literal(false), problem: calibrationProblemSchema }),
+  ]),
+  effect: 'none',
+  deadlineMS: 60_000,
 });

@@ -16,7 +16,6 @@ export const commandFiles = defineCall({
   http: { method: 'POST', path: '/equipment/:id/files' },
   scope: 'robot',
   input: z.object({ id: idField, robotKind: robotKindField }),
-  ignoresUnknownFields: true,
   document: filesCommandSchema,
   output: filesOutcomeSchema,
   access: 'connectToRobot',

@@ -14,7 +14,6 @@ const common = {
   owner: 'equipment',
   section: 'Devices',
   scope: 'robot',
-  ignoresUnknownFields: true,
   access: 'connectToRobot',
 } as const;
 const device = { id: idField, robotKind: robotKindField };

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 
 /** Services that answer calls over gRPC. */
-export const serviceOwners = ['equipment', 'identity', 'library', 'routine-runner', 'software-update'] as const;
+export const serviceOwners = ['equipment', 'hub', 'identity', 'library', 'routine-runner', 'software-update'] as const;
 export type ServiceOwner = (typeof serviceOwners)[number];
 
 /** The gateway answers calls that join data of several services; they have no gRPC method. */
@@ -36,8 +36,6 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly http: { readonly method: CallMethod; readonly path: `/${string}` };
   /** Fields that are not in the path are in the query of GET and DELETE, else in the body. */
   readonly input: Input;
-  /** Accepts unknown fields in query and body, as released clients may send them. Default: they are refused. */
-  readonly ignoresUnknownFields?: boolean;
   /** Schema of a body that is too large for the gateway's event loop: passed on as bytes, and parsed by the owner. */
   readonly document?: z.ZodType;
   /** Content types of a document that is not JSON. */

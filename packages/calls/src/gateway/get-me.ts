@@ -21,6 +21,3 @@ export const getMe = defineCall({
   access: 'signedIn',
   effect: 'none',
 });
-
-/** The caller with its permissions, and its user document; null for a token. */
-export type Me = z.output<typeof getMe.output>;

@@ -12,7 +12,6 @@ export const listCompletions = defineCall({
     'Variables, variables of steps, signals, space items and devices. Values are those of the robot if it has the routine loaded; signals always have a value.',
   http: { method: 'GET', path: '/routines/:id/completions' },
   input: z.object({ id: idField, robotKind: robotKindField }),
-  ignoresUnknownFields: true,
   output: completionsSchema,
   access: 'signedIn',
   effect: 'none',

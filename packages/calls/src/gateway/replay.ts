@@ -34,7 +34,6 @@ export const getReplayMoment = defineCall({
   description: 'Seconds since the start of the run, limited to the recorded range.',
   http: { method: 'GET', path: '/runs/:id/replay/moment' },
   input: z.object({ id: idField, seconds: z.coerce.number<number>().min(0).max(largestInt32) }),
-  ignoresUnknownFields: true,
   output: replayMomentSchema,
   deadlineMS: 55_000,
 });

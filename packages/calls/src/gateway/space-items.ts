@@ -9,7 +9,6 @@ const common = {
   section: 'Space items',
   scope: 'robot',
   input: z.object({ id: idField, robotKind: robotKindField }),
-  ignoresUnknownFields: true,
   access: 'connectToRobot',
 } as const;
 

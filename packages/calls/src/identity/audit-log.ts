@@ -8,7 +8,6 @@ const common = {
   section: 'Audit',
   access: 'account',
   effect: 'none',
-  ignoresUnknownFields: true,
   deadlineMS: 15_000,
 } as const;
 const seq = z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER);

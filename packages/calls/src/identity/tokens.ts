@@ -21,7 +21,6 @@ export const createToken = defineCall({
       .optional()
       .describe("Subset of the caller's permissions; default all. Never 'account'"),
   }),
-  ignoresUnknownFields: true,
   output: z.object({ token: developerTokenSchema.extend(stampsSchema.shape).loose(), secret: z.string() }),
   effect: 'atMostOnce',
 });

@@ -8,7 +8,6 @@ const common = {
   owner: 'library',
   section: 'Routines',
   input: z.object({ id: idField, name: copyName }),
-  ignoresUnknownFields: true,
   output: routineSchema.extend(stampsSchema.shape).loose(),
   access: 'author',
   effect: 'atMostOnce',

@@ -10,7 +10,6 @@ export const exportRoutine = defineCall({
   summary: 'Export a routine as a file',
   http: { method: 'GET', path: '/routines/:id/export' },
   input: z.object({ id: idField, version: optionalVersion }),
-  ignoresUnknownFields: true,
   output: routineFileSchema,
   access: 'connectToRobot',
   effect: 'none',

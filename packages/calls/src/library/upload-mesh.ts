@@ -13,7 +13,6 @@ export const uploadMesh = defineCall({
     'under the same name are stored once.',
   http: { method: 'POST', path: '/space-files' },
   input: z.object({ fileName: meshFileNameSchema }),
-  ignoresUnknownFields: true,
   document: z.string().meta({ format: 'binary' }),
   documentTypes: ['application/octet-stream', 'model/stl', 'model/obj', 'model/gltf-binary', 'model/gltf+json'],
   output: spaceFileListingSchema.loose(),

@@ -15,7 +15,6 @@ export const listJournal = defineCall({
     after: z.coerce.number<number>().int().min(0).max(largestInt32).default(0),
     limit: z.coerce.number<number>().int().min(1).max(1000).default(1000),
   }),
-  ignoresUnknownFields: true,
   output: z.object({
     items: z.array(journalEntrySchema),
     newest: z.number().describe('Seq of the last entry; 0 for none'),

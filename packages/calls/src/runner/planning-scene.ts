@@ -8,7 +8,6 @@ const common = {
   owner: 'routine-runner',
   section: 'Planning scene',
   scope: 'robot',
-  ignoresUnknownFields: true,
 } as const;
 
 export const getPlanningScene = defineCall({

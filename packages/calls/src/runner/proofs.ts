@@ -9,7 +9,6 @@ import { routineFileSchema } from '../library/routine-file.ts';
 const common = {
   owner: 'routine-runner',
   section: 'Routines',
-  ignoresUnknownFields: true,
   access: 'connectToRobot',
   effect: 'none',
   agent: 'dryRun',

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 
 const common = { owner: 'software-update', section: 'Backups' } as const;
+/** A call of the owner: of a person with the permission for accounts. */
+const owning = { ...common, access: 'account', needsPerson: true, effect: 'eachTime' } as const;
 const id = idSchema;
 
 export const listBackups = defineCall({
@@ -22,15 +24,12 @@ export const listBackups = defineCall({
 });
 
 export const createBackupKey = defineCall({
-  ...common,
+  ...owning,
   name: 'createBackupKey',
   summary: 'Create the key that opens later backups; it is in this answer only',
   http: { method: 'POST', path: '/backups/key' },
   input: z.object({}),
   output: z.object({ key: z.string().describe('Keep it outside of the cell: without it no backup can be restored') }),
-  access: 'account',
-  needsPerson: true,
-  effect: 'eachTime',
   audit: { action: 'backups.createKey', target: 'backups' },
 });
 
@@ -62,16 +61,13 @@ export const readBackup = defineCall({
 });
 
 export const restoreBackup = defineCall({
-  ...common,
+  ...owning,
   name: 'restoreBackup',
   summary: 'Replace everything that the cell stores by a backup',
   description: 'Refused while a robot is not idle. Restart the cell when it is restored.',
   http: { method: 'POST', path: '/backups/:id/restore' },
   input: z.object({ id, key: z.string().min(1).max(500).describe('The key of the owner') }),
   output: backupSchema,
-  access: 'account',
-  needsPerson: true,
-  effect: 'eachTime',
   audit: { action: 'backups.restore', target: 'backups/:id' },
 });
 

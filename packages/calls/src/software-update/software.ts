@@ -1,4 +1,9 @@
-import { buildIDSchema, buildManifestSchema, softwareUpdateSchema } from '@cellwright/domain/software';
+import {
+  buildIDSchema,
+  buildManifestSchema,
+  softwareUpdateSchema,
+  updateSettingsSchema,
+} from '@cellwright/domain/software';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 
@@ -14,6 +19,11 @@ const softwareSchema = z.object({
   unavailable: z.string().nullable().describe('Why this cell cannot update itself; null if it can'),
 });
 
+/** A call that asks the registry or a stick. */
+const asking = { ...common, access: 'controlPanel', effect: 'eachTime', deadlineMS: registryDeadlineMS } as const;
+/** A call about an update, which it returns. */
+const updating = { ...asking, output: softwareSchema } as const;
+
 export const getSoftware = defineCall({
   ...common,
   name: 'getSoftware',
@@ -27,19 +37,15 @@ export const getSoftware = defineCall({
 export type Software = z.output<typeof softwareSchema>;
 
 export const checkForBuilds = defineCall({
-  ...common,
+  ...updating,
   name: 'checkForBuilds',
   summary: 'Check the registry for builds and verify its signatures',
   http: { method: 'POST', path: '/software/check' },
   input: z.object({}),
-  output: softwareSchema,
-  access: 'controlPanel',
-  effect: 'eachTime',
-  deadlineMS: registryDeadlineMS,
 });
 
 export const requestSoftwareInstall = defineCall({
-  ...common,
+  ...updating,
   name: 'requestSoftwareInstall',
   summary: 'Install a build; while a run is active it is refused',
   description:
@@ -54,29 +60,78 @@ export const requestSoftwareInstall = defineCall({
       .boolean()
       .default(false)
       .describe('For an emergency build: install it as soon as the robot has stopped'),
+    isExpiredConfirmed: z
+      .boolean()
+      .default(false)
+      .describe('For a stick whose metadata has expired: install its build anyway. Older metadata is never accepted'),
     requestFirmwareInstallData: z
       .object({ joints: z.array(z.number().int().min(1).max(6)).max(6) })
       .optional()
       .describe('Joints whose firmware is to be installed'),
   }),
-  output: softwareSchema,
+  audit: { action: 'software.install', target: 'software' },
+});
+
+export const getUpdateSettings = defineCall({
+  ...common,
+  name: 'getUpdateSettings',
+  summary: 'Get when updates and backups are made, and how a new build is tested',
+  http: { method: 'GET', path: '/software/settings' },
+  input: z.object({}),
+  output: updateSettingsSchema,
+  access: 'controlPanel',
+  effect: 'none',
+});
+
+export const setUpdateSettings = defineCall({
+  ...common,
+  name: 'setUpdateSettings',
+  summary: 'Set when updates and backups are made, and how a new build is tested',
+  http: { method: 'PUT', path: '/software/settings' },
+  input: updateSettingsSchema,
+  output: updateSettingsSchema,
   access: 'controlPanel',
   effect: 'eachTime',
-  audit: { action: 'software.install', target: 'software' },
-  deadlineMS: registryDeadlineMS,
+  audit: { action: 'software.settings', target: 'software' },
+});
+
+const stickSchema = z.object({
+  builds: z.array(buildManifestSchema),
+  isExpired: z.boolean().describe('True if its metadata has expired, and a person has to confirm that'),
+  error: z.string().nullable().describe('Why its builds are not listed'),
+});
+export type StickBuilds = z.output<typeof stickSchema>;
+
+export const listSticks = defineCall({
+  ...common,
+  name: 'listSticks',
+  summary: 'List the folders of connected USB sticks that have builds',
+  http: { method: 'GET', path: '/software/sticks' },
+  input: z.object({}),
+  output: z.object({ items: z.array(z.string()) }),
+  access: 'controlPanel',
+  effect: 'none',
+});
+
+export const listStickBuilds = defineCall({
+  ...asking,
+  name: 'listStickBuilds',
+  summary: 'List the builds on a stick and verify their signatures',
+  http: { method: 'POST', path: '/software/stick' },
+  input: z.object({
+    offlineUpdatePath: z.string().min(1).max(1000).describe('Folder of the registry'),
+    isExpiredConfirmed: z.boolean().default(false).describe('List the builds although the metadata has expired'),
+  }),
+  output: stickSchema,
 });
 
 export const cancelSoftwareInstall = defineCall({
-  ...common,
+  ...updating,
   name: 'cancelSoftwareInstall',
   summary: 'Cancel an install that has not switched to the new build yet',
   http: { method: 'POST', path: '/software/cancel' },
   input: z.object({}),
-  output: softwareSchema,
-  access: 'controlPanel',
-  effect: 'eachTime',
   audit: { action: 'software.cancel', target: 'software' },
-  deadlineMS: registryDeadlineMS,
 });
 
 export const acknowledgeSoftwareWarning = defineCall({

@@ -7,28 +7,30 @@ import {
   routineFileFormat,
   routineFileFormatVersion,
 } from '@cellwright/domain/routine';
-import { entities, routineListingSchema } from '@cellwright/entities';
+import {
+  codeBlocks,
+  equipment,
+  featureFlags,
+  globalSpace,
+  globalVariables,
+  notifications,
+  robots,
+  routineListingSchema,
+  routineProposals,
+  routines,
+  safetySettings,
+  speedProfiles,
+} from '@cellwright/entities';
 import * as z from 'zod';
 import { type CallOptions, callCell } from '../call.ts';
 import type { Http } from '../http.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleClients } from './people-clients.ts';
 
-/** Stored entities of a cell and their operations. */
+/** Stored entities that many screens need, and calls. Clients of the others: `createEntityClient`. */
 export type CellClient = ReturnType<typeof createCellClient>;
 
 export function createCellClient(http: Http) {
-  const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
-    entities;
-  const {
-    externalControlSettings,
-    networkSettings,
-    routineProposals,
-    safetySettings,
-    speedProfiles,
-    stepComments,
-    versionNames,
-  } = entities;
   return {
     ...createPeopleClients(http),
     /** Makes a call of packages/calls. */
@@ -58,14 +60,10 @@ export function createCellClient(http: Http) {
     ),
     equipment: createEntityClient(http, equipment, equipment.schema),
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
-    externalControlSettings: createEntityClient(http, externalControlSettings, externalControlSettings.schema),
-    networkSettings: createEntityClient(http, networkSettings, networkSettings.schema),
     notifications: createEntityClient(http, notifications, notifications.schema),
     robots: createEntityClient(http, robots, robots.schema),
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
-    stepComments: createEntityClient(http, stepComments, stepComments.schema),
-    versionNames: createEntityClient(http, versionNames, versionNames.schema),
   };
 }
 

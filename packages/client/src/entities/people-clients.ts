@@ -1,5 +1,5 @@
 import { usernameSchema, userSchema } from '@cellwright/domain/cell';
-import { entities } from '@cellwright/entities';
+import { tokens, users } from '@cellwright/entities';
 import * as z from 'zod';
 import type { Http } from '../http.ts';
 import { createEntityClient } from './entity-client.ts';
@@ -9,7 +9,6 @@ const visibleUserSchema = userSchema.extend({ username: z.union([usernameSchema,
 
 /** Creates the calls on users and their credentials. */
 export function createPeopleClients(http: Http) {
-  const { users, tokens } = entities;
   return {
     users: createEntityClient(http, { ...users, schema: visibleUserSchema }, visibleUserSchema),
     tokens: createEntityClient(http, tokens, tokens.schema),

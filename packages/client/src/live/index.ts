@@ -1,6 +1,7 @@
 /** Live changes of stored entities: a separate entry point, so that programs without them do not load socket.io. */
 export {
   connectLive,
+  entityNames,
   type LiveChange,
   type LiveClient,
   type LiveClientOptions,

@@ -4,6 +4,9 @@ import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod';
 import { clientClock } from '../clock.ts';
 
+/** Names of all entities. */
+export const entityNames: readonly string[] = allEntities.map(({ name }) => name);
+
 /** Path of the cell's real-time data. */
 const realTimePath = '/api/socket.io';
 

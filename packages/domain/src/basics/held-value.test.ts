@@ -71,6 +71,8 @@ describe('readValueLike', () => {
     [0, '1e3', 1000],
     [0, 7, 7],
     [true, 'false', false],
+    [true, 'False', false],
+    [false, ' TRUE ', true],
     ['', '5.0', '5.0'],
     ['', 'true', 'true'],
     ['', 5, '5'],
@@ -91,7 +93,7 @@ describe('readValueLike', () => {
     ['', null, 'cannot be set to nothing'],
     ['', 'a\0b', 'cannot be set to a text with the character NUL'],
   ])('for a variable that holds %j rejects the value %j', (before, given, message) => {
-    expect(readValueLike(before, given)).toEqual({ ok: false, message: expect.stringContaining(message) });
+    expect(readValueLike(before, given)).toEqual({ ok: false, error: expect.stringContaining(message) });
   });
 });
 

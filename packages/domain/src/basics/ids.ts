@@ -34,6 +34,9 @@ export const idPrefixes = [
   'versionName',
   'install',
   'backup',
+  'fleetBox',
+  'fact',
+  'wave',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

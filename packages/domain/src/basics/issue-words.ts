@@ -31,10 +31,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     const noun = nouns[issue.expected];
     return noun === undefined ? 'This has the wrong type' : `This must be ${noun}`;
   }
-  if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.map((key) => `'${key.slice(0, 100)}'`);
-    return `There is no field ${names.slice(0, 5).join(', ')} here. Correct its name or remove it`;
-  }
+  if (issue.code === 'unrecognized_keys') return describeUnknownFields(issue.keys);
   if (issue.code === 'too_small') return describeLimit('at least', 'more than', issue.minimum, issue);
   if (issue.code === 'too_big') return describeLimit('at most', 'less than', issue.maximum, issue);
   return describeOther(issue);
@@ -49,13 +46,30 @@ function describeOther(issue: z.core.$ZodRawIssue): string | undefined {
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}`;
     case 'invalid_union':
-      return 'This matches none of the allowed formats';
+      return describeUnion(issue.errors ?? []);
     case 'invalid_key':
     case 'invalid_element':
       return 'This entry is not allowed here';
     default:
       return undefined;
   }
+}
+
+function describeUnknownFields(keys: readonly string[]): string {
+  const names = keys.map((key) => `'${key.slice(0, 100)}'`);
+  return `There is no field ${names.slice(0, 5).join(', ')} here. Correct its name or remove it`;
+}
+
+/** Names the unknown fields if the value would match one of the formats without them: the one that matches deepest. */
+function describeUnion(options: readonly (readonly z.core.$ZodIssue[])[]): string {
+  let found: { readonly keys: readonly string[]; readonly depth: number } | undefined;
+  for (const issues of options) {
+    const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []));
+    if (unknown.length === 0 || unknown.length < issues.length) continue;
+    const depth = Math.max(...unknown.map(({ path }) => path.length));
+    if (found === undefined || depth > found.depth) found = { keys: unknown.flatMap(({ keys }) => keys), depth };
+  }
+  return found ? describeUnknownFields(found.keys) : 'This matches none of the allowed formats';
 }
 
 function describeChoices(values: readonly unknown[]): string {

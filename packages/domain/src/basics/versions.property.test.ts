@@ -31,8 +31,8 @@ const versions = fc.integer({ min: 1, max: 8 });
 
 function contentOf(versioned: Versioned, version: number, content: StoredForm): StoredForm {
   const migrated = migrateContent(label, versioned, version, content);
-  if (!migrated.ok) throw new Error(migrated.message);
-  return migrated.content;
+  if (!migrated.ok) throw new Error(migrated.error);
+  return migrated.value;
 }
 
 describe('migrateDocument', () => {
@@ -51,11 +51,11 @@ describe('migrateDocument', () => {
       fc.property(contents, versions, (content, newest) => {
         const versioned = recipeUpTo(newest);
         const migrated = migrateDocument(label, versioned, content);
-        if (!migrated.ok) throw new Error(migrated.message);
-        expect(migrated.content).toEqual(stampFormat(versioned, contentOf(versioned, 1, content)));
-        expect(migrateDocument(label, versioned, migrated.content)).toStrictEqual(migrated);
-        const again = migrateDocument(label, versioned, migrated.content);
-        expect(again.ok && again.content).toBe(migrated.content);
+        if (!migrated.ok) throw new Error(migrated.error);
+        expect(migrated.value).toEqual(stampFormat(versioned, contentOf(versioned, 1, content)));
+        expect(migrateDocument(label, versioned, migrated.value)).toStrictEqual(migrated);
+        const again = migrateDocument(label, versioned, migrated.value);
+        expect(again.ok && again.value).toBe(migrated.value);
       }),
     );
   });
@@ -73,7 +73,7 @@ describe('migrateDocument', () => {
   it('rejects a newer version by name', () => {
     expect(migrateDocument(label, recipeUpTo(2), { formatVersion: 3 })).toEqual({
       ok: false,
-      message:
+      error:
         "The recipe 'Bread' has format version 3, this cell reads up to version 2. Update this cell to the release that saved it",
     });
   });
@@ -81,12 +81,12 @@ describe('migrateDocument', () => {
   it.each([0, -1, 1.5, '2', true])('rejects %j as a version', (formatVersion) => {
     expect(migrateDocument({ noun: 'recipe' }, {}, { formatVersion })).toEqual({
       ok: false,
-      message: 'This recipe: formatVersion is a positive integer. Omit it for version 1',
+      error: 'This recipe: formatVersion is a positive integer. Omit it for version 1',
     });
   });
 
   it('treats an absent version as 1 and does not write it', () => {
-    expect(migrateDocument(label, {}, { formatVersion: 1, f1: 1 })).toEqual({ ok: true, content: { f1: 1 } });
+    expect(migrateDocument(label, {}, { formatVersion: 1, f1: 1 })).toEqual({ ok: true, value: { f1: 1 } });
     expect(newestVersion({})).toBe(1);
   });
 });

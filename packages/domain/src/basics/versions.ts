@@ -1,3 +1,4 @@
+import type { Result } from '@cellwright/geometry';
 import * as z from 'zod';
 
 /** Versions of stored documents, and their migrations to the newest form. See docs/versions.md. */
@@ -33,9 +34,8 @@ export interface DocumentLabel {
   readonly name?: string | undefined;
 }
 
-export type Migrated =
-  | { readonly ok: true; readonly content: StoredForm }
-  | { readonly ok: false; readonly message: string };
+/** A document in the newest form, or a sentence that says why it has none. */
+export type Migrated = Result<StoredForm, string>;
 
 /** Field of a document with the version of its form. */
 export const formatVersionField = 'formatVersion';
@@ -62,23 +62,23 @@ export function migrateContent(
   const newest = newestVersion(versioned);
   const from = version ?? 1;
   if (typeof from !== 'number' || !Number.isInteger(from) || from < 1) {
-    return { ok: false, message: `${capitalLabel(label)}: formatVersion is a positive integer. Omit it for version 1` };
+    return { ok: false, error: `${capitalLabel(label)}: formatVersion is a positive integer. Omit it for version 1` };
   }
-  if (from > newest) return { ok: false, message: newerVersionMessage(label, from, newest) };
+  if (from > newest) return { ok: false, error: newerVersionMessage(label, from, newest) };
   let migrated = content;
   for (const migration of versioned.migrations ?? []) {
     if (migration.to > from) migrated = migration.migrate(migrated);
   }
-  return { ok: true, content: migrated };
+  return { ok: true, value: migrated };
 }
 
 /** Returns a document that contains its version in the newest form; the same object if it already is. */
 export function migrateDocument(label: DocumentLabel, versioned: Versioned, document: StoredForm): Migrated {
   const { [formatVersionField]: version, ...content } = document;
   const newest = newestVersion(versioned);
-  if (version === newest ? newest > 1 : version === undefined && newest === 1) return { ok: true, content: document };
+  if (version === newest ? newest > 1 : version === undefined && newest === 1) return { ok: true, value: document };
   const migrated = migrateContent(label, versioned, version, content);
-  return migrated.ok ? { ok: true, content: stampFormat(versioned, migrated.content) } : migrated;
+  return migrated.ok ? { ok: true, value: stampFormat(versioned, migrated.value) } : migrated;
 }
 
 /** Returns a document with the version that its definition writes; version 1 is not written. */

@@ -121,7 +121,7 @@ export const featureFlagCatalogue = {
   },
   weldWeaving: {
     title: 'Weld weaving',
-    description: 'Weld in a zigzag or whip pattern',
+    description: 'Weld in a zigzag, triangle, circle or whip pattern',
     section: 'equipment',
     category: 'developing',
     allowSingleUser: false,

@@ -3,7 +3,13 @@ import { idSchema } from '../basics/ids.ts';
 import { failureKindSchema } from '../robot/failures.ts';
 import { robotKindSchema } from '../robot/robot.ts';
 
-export const notificationKindSchema = z.enum(['waitForConfirmation', 'robotFailure', 'externalControl', 'toast']);
+export const notificationKindSchema = z.enum([
+  'waitForConfirmation',
+  'robotFailure',
+  'externalControl',
+  'toast',
+  'softwareUpdate',
+]);
 
 /** Status of a notification for one user; without one it is new to that user. */
 export const notificationStatusSchema = z.enum(['viewed', 'dismissed', 'archived']);
@@ -33,7 +39,7 @@ export type Notification = z.infer<typeof notificationSchema>;
  * A notification that a client may send to all users: a toast that reports an error. The other kinds come from the
  * cell.
  */
-export const newNotificationSchema = z.object({
+export const newNotificationSchema = z.strictObject({
   id: idSchema.optional(),
   kind: z.literal('toast', {
     error: 'Clients create notifications of the kind toast; the cell creates the others',

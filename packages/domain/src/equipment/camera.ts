@@ -44,6 +44,19 @@ export const cameraIntrinsicsSchema = z.object({
 });
 export type CameraIntrinsics = z.infer<typeof cameraIntrinsicsSchema>;
 
+/** Radial and tangential distortion of a lens, in the order and sense of OpenCV. */
+export const lensDistortionSchema = z.object({
+  k1: z.number(),
+  k2: z.number(),
+  p1: z.number(),
+  p2: z.number(),
+  k3: z.number(),
+});
+
+/** Intrinsics with the distortion of the lens. */
+export const lensIntrinsicsSchema = cameraIntrinsicsSchema.extend({ distortion: lensDistortionSchema });
+export type LensIntrinsics = z.infer<typeof lensIntrinsicsSchema>;
+
 /** Headers of a camera frame over HTTP, and of each part of a stream of them. */
 export const frameHeaders = {
   /** Counts the frames of the camera. */

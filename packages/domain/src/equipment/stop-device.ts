@@ -3,7 +3,8 @@ import * as z from 'zod';
 /** Command that ends the commands in progress of a device, whatever its capability. */
 export const stopDeviceCommand = { action: 'STOP' } as const;
 
-const stopDeviceSchema = z.strictObject({ action: z.literal(stopDeviceCommand.action) });
+/** Other fields are ignored: they never prevent a stop. */
+const stopDeviceSchema = z.object({ action: z.literal(stopDeviceCommand.action) });
 
 /** True if the command of `executeDeviceCommand` ends those in progress. */
 export function isStopOfDevice(command: unknown): boolean {

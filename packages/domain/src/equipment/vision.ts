@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { poseSchema } from '../robot/position.ts';
-import { cameraIntrinsicsSchema } from './camera.ts';
+import { pixelSchema } from './calibration-board.ts';
+import { cameraIntrinsicsSchema, lensIntrinsicsSchema } from './camera.ts';
 
 /** Error codes of vision methods, as existing programs know them. */
 export const visionErrorCodes = {
@@ -14,30 +15,19 @@ export const visionErrorCodes = {
 } as const;
 export type VisionErrorCode = keyof typeof visionErrorCodes;
 
-const cornersField = z.number().int().min(2).max(30).default(3);
-/** Counts of inner corners: 3 by 3 is a board of 4 by 4 squares. */
-const board = { columns: cornersField, rows: cornersField };
+export const boardQualitySchema = z.object({
+  blur: z.number().describe('Standard deviation of the blur of an edge, pixels'),
+  bright: z.number().describe('Brightness of bright fields, 0…255'),
+  dark: z.number().describe('Brightness of dark fields, 0…255'),
+});
+export type BoardQuality = z.infer<typeof boardQualitySchema>;
 
-/** Arguments of each method. */
-export const visionMethods = {
-  getChessboardCorners: z.strictObject(board),
-  getCameraChessboardTransform: z.strictObject({
-    ...board,
-    squareSize: z.number().min(0.001).max(1).default(0.03).describe('Side of a square, m'),
-  }),
-  getIntrinsics: z.strictObject({}),
-} as const;
-export type VisionMethod = keyof typeof visionMethods;
-export type VisionArgs<Method extends VisionMethod> = z.infer<(typeof visionMethods)[Method]>;
-
-// Sound: the table above is not empty, and has its own names only.
-export const visionMethodSchema = z.enum(Object.keys(visionMethods) as [VisionMethod, ...VisionMethod[]]);
-
-const chessboardSchema = z.object({
+export const chessboardSchema = z.object({
   /** Pixels, row by row; pixel centres are whole numbers. */
-  corners: z.array(z.object({ x: z.number(), y: z.number() })),
+  corners: z.array(pixelSchema),
   /** The board looks the same turned by 180°. */
   isTurnAmbiguous: z.boolean(),
+  quality: boardQualitySchema,
 });
 
 const locatedBoardSchema = z.object({
@@ -48,13 +38,53 @@ const locatedBoardSchema = z.object({
   isTurnAmbiguous: z.boolean(),
 });
 
+/** Something found in a picture, in pixels of the whole picture. */
+export const foundBlobSchema = z.object({
+  /** Middle. */
+  x: z.number(),
+  y: z.number(),
+  /** Sides of the rectangle around it, along its rotation. */
+  width: z.number(),
+  height: z.number(),
+  rotation: z.number().describe('Degrees, clockwise, of the longer side: −90 to 90'),
+  score: z.number().describe('0 to 1'),
+  contour: z.array(pixelSchema).max(200),
+});
+export type FoundBlob = z.infer<typeof foundBlobSchema>;
+
+/**
+ * Something found, and the pose of the tooltip to move to, in the base frame: the tool points into the plane, and its own x is
+ * along the longer side.
+ */
+export const locatedThingSchema = foundBlobSchema.extend({ pose: poseSchema });
+export type LocatedThing = z.infer<typeof locatedThingSchema>;
+
+const calculatedIntrinsicsSchema = lensIntrinsicsSchema.extend({
+  rms: z.number().describe('Root mean square of the misses of the corners, pixels'),
+});
+
+/** A class that matches what was seen, and how well: 0 to 1. */
+export const classifiedSchema = z.object({ class: z.string(), confidence: z.number() });
+export type Classified = z.infer<typeof classifiedSchema>;
+
 /** Answer of a method: what it found in a picture, or why it found nothing. */
 export const visionAnswerSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     /** Picture in which it was found. */
     image: z.object({ sequence: z.number(), width: z.number(), height: z.number() }).optional(),
-    results: z.array(z.union([chessboardSchema, locatedBoardSchema, cameraIntrinsicsSchema])),
+    // The most specific first: a union takes the first that fits, and strips the rest.
+    results: z.array(
+      z.union([
+        chessboardSchema,
+        locatedBoardSchema,
+        locatedThingSchema,
+        foundBlobSchema,
+        calculatedIntrinsicsSchema,
+        cameraIntrinsicsSchema,
+        classifiedSchema,
+      ]),
+    ),
     elapsedMS: z.number(),
   }),
   z.object({ ok: z.literal(false), code: z.number().int(), message: z.string() }),

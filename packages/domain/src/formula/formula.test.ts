@@ -23,13 +23,13 @@ const names = new FormulaNames(known);
 
 function read(source: string): Expression {
   const found = readFormula(source, names.find);
-  if (!found.ok) throw new Error(`${found.problem.code} at ${found.problem.at}`);
-  return found.expression;
+  if (!found.ok) throw new Error(`${found.error.code} at ${found.error.at}`);
+  return found.value;
 }
 
 function problemOf(source: string) {
   const found = readFormula(source, names.find);
-  return found.ok ? undefined : found.problem;
+  return found.ok ? undefined : found.error;
 }
 
 function constant(value: string | number | boolean): Expression {
@@ -99,7 +99,7 @@ describe('A formula', () => {
     const all = new FormulaNames(known, shown);
     const text = writeFormula(shown, all.nameOf);
     expect(text).toBe('max(JavaScript, [JavaScript (2)], gone)');
-    expect(readFormula(text, all.find)).toEqual({ ok: true, expression: shown });
+    expect(readFormula(text, all.find)).toEqual({ ok: true, value: shown });
   });
 
   it('reads back every expression that it writes', () => {
@@ -130,7 +130,7 @@ describe('A formula', () => {
     fc.assert(
       fc.property(expression, (shown) => {
         const all = new FormulaNames(known, shown);
-        expect(readFormula(writeFormula(shown, all.nameOf), all.find)).toEqual({ ok: true, expression: shown });
+        expect(readFormula(writeFormula(shown, all.nameOf), all.find)).toEqual({ ok: true, value: shown });
       }),
     );
   });

@@ -1,3 +1,4 @@
+import type { Result } from '@cellwright/geometry';
 import { explainNumber } from '../basics/held-value.ts';
 import {
   type ConditionOperator,
@@ -11,10 +12,6 @@ import { FormulaError, type FormulaProblem, readTokens, type Token } from './rea
 
 export type { FormulaProblem, FormulaProblemCode } from './read-tokens.ts';
 
-export type ReadFormula =
-  | { readonly ok: true; readonly expression: Expression }
-  | { readonly ok: false; readonly problem: FormulaProblem };
-
 /** Maximum length of a formula, characters. */
 const longestFormula = 10_000;
 /** Maximum nesting while reading: each level of an expression has at most a sign and brackets. */
@@ -24,15 +21,18 @@ const deepestNesting = 2 * maxExpressionDepth;
  * Parses a formula: `count + 1`, `round([Part weight] * 2, 1)`, `[Input 1] = "high" and count < 5`.
  * @param find returns the value behind a name; undefined if there is none
  */
-export function readFormula(source: string, find: (name: string) => Expression | undefined): ReadFormula {
+export function readFormula(
+  source: string,
+  find: (name: string) => Expression | undefined,
+): Result<Expression, FormulaProblem> {
   try {
     if (source.trim() === '') throw new FormulaError({ code: 'empty', what: '', at: 0 });
     if (source.length > longestFormula) throw new FormulaError({ code: 'tooLong', what: '', at: longestFormula });
     const expression = new FormulaReader(readTokens(source), find).read();
-    if (expressionSchema.safeParse(expression).success) return { ok: true, expression };
+    if (expressionSchema.safeParse(expression).success) return { ok: true, value: expression };
     throw new FormulaError({ code: 'tooDeep', what: '', at: 0 });
   } catch (error) {
-    if (error instanceof FormulaError) return { ok: false, problem: error.problem };
+    if (error instanceof FormulaError) return { ok: false, error: error.problem };
     throw error;
   }
 }

@@ -52,6 +52,7 @@ export const messages = {
   gripNeedsSuction: 'A channel that grips needs suction. Set it above 0, or remove the channel',
   attachAScrewdriver: 'Attach a screwdriver to utilize the Actuate Screwdriver step',
   failedToActuateScrewdriver: 'Failed to actuate screwdriver',
+  noWristCamera: 'No wrist camera found in Equipment',
   attachALift: 'Attach a lift to utilize the Move Vertical Lift step',
   failedToMoveLift: 'Failed to move vertical lift',
   armMovesOnBase: 'The base cannot move while the arm is moving. Wait until the arm has stopped',
@@ -71,7 +72,8 @@ export const messages = {
     `'${tool}' is mounted directly on the flange of ${robots}. Choose another tool for the flange, or none, then mount it on an end`,
   noToolForEnd: (what: string, end: number) =>
     `${what} cannot be mounted on end ${end}. Choose a tool of the cell that is not a changer`,
-  equipmentIsUsedBy: (name: string, users: string) => `'${name}' is used by ${users}. Remove it there, then delete it`,
+  equipmentIsUsedBy: (name: string, users: string, then = 'delete it') =>
+    `'${name}' is used by ${users}. Remove it there, then ${then}`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',
   arcMisplaced: 'Arc steps may only be used inside a Move Arm or Weld step',
   jointAnglesOrPoseMustBeSet: 'Joint angles or pose must be set',

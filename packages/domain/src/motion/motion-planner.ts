@@ -1,10 +1,12 @@
+import type { Result } from '@cellwright/geometry';
 import * as z from 'zod';
 import { schemaMessages as messages } from '../messages/schema-messages.ts';
 import { poseSchema } from '../robot/position.ts';
 import { jogFrameSchema, jointCount } from '../robot/robot.ts';
 import {
+  addedObstacleSchema,
+  attachedEndEffectorSchema,
   collisionBoxSchema,
-  endEffectorSchema,
   obstacleShapeSchema,
   type SceneChange,
 } from '../space/planning-scene.ts';
@@ -154,7 +156,11 @@ export const plannerOperations = {
     summary: 'Joint angles that bring tool0 to a pose',
   },
   attach_end_effector: {
-    request: z.object({ ...envelope, ...endEffectorSchema.shape, collisionBoxes: z.array(collisionBoxSchema).max(64) }),
+    request: z.object({
+      ...envelope,
+      ...attachedEndEffectorSchema.shape,
+      collisionBoxes: z.array(collisionBoxSchema).max(64),
+    }),
     owner: 'scene',
     summary: 'Replace the tool on the flange',
   },
@@ -162,7 +168,7 @@ export const plannerOperations = {
   add_obstacle: {
     request: z.object({
       ...envelope,
-      obstacleName: z.string().min(1).max(128),
+      obstacleName: addedObstacleSchema.shape.name,
       obstacleOrigin: pose,
       shape: obstacleShapeSchema,
     }),
@@ -193,11 +199,6 @@ export function isPlannerOperation(name: string): name is PlannerOperation {
   return Object.hasOwn(plannerOperations, name);
 }
 
-export type PlannerRead<T> =
-  | { readonly ok: true; readonly request: T }
-  /** Error in the request, as a sentence. */
-  | { readonly ok: false; readonly message: string };
-
 /**
  * Checks a request of an operation. The refusal names the field, and uses the specification's message if there is one.
  */
@@ -205,17 +206,17 @@ export function readPlannerRequest<T>(
   schema: z.ZodType<T>,
   operation: PlannerOperation,
   packet: unknown,
-): PlannerRead<T> {
+): Result<T, string> {
   const result = schema.safeParse(packet, { reportInput: true });
-  if (result.success) return { ok: true, request: result.data };
+  if (result.success) return { ok: true, value: result.data };
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') ?? '';
   const isMissing = issue?.code === 'invalid_type' && (issue.input === undefined || issue.input === null);
   if (field === '' || isMissing) {
     const isPacket = field !== '' && isMissing;
-    return { ok: false, message: isPacket ? messages.requiredParameter(field, operation) : (issue?.message ?? '') };
+    return { ok: false, error: isPacket ? messages.requiredParameter(field, operation) : (issue?.message ?? '') };
   }
-  return { ok: false, message: `${field}: ${issue?.message}` };
+  return { ok: false, error: `${field}: ${issue?.message}` };
 }
 
 export type SceneOperation = {
@@ -227,7 +228,7 @@ export function isSceneOperation(operation: PlannerOperation): operation is Scen
 }
 
 /** Returns the change of the scene that an operation requests. */
-export function readSceneChange(operation: SceneOperation, packet: unknown): PlannerRead<SceneChange> {
+export function readSceneChange(operation: SceneOperation, packet: unknown): Result<SceneChange, string> {
   switch (operation) {
     case 'attach_end_effector':
       return map(readPlannerRequest(plannerOperations[operation].request, operation, packet), (request) => {
@@ -254,8 +255,8 @@ export function readSceneChange(operation: SceneOperation, packet: unknown): Pla
   }
 }
 
-function map<T>(read: PlannerRead<T>, toChange: (request: T) => SceneChange): PlannerRead<SceneChange> {
-  return read.ok ? { ok: true, request: toChange(read.request) } : read;
+function map<T>(read: Result<T, string>, toChange: (request: T) => SceneChange): Result<SceneChange, string> {
+  return read.ok ? { ok: true, value: toChange(read.value) } : read;
 }
 
 /** One point of a planned motion. Between points the motion is the quintic Hermite interpolation of p, v and a. */

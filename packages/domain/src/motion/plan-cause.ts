@@ -21,8 +21,11 @@ export const planCauseKeys = [
   'pathLeavesLimits',
   'pathNearSingularity',
   'otherEnd',
+  'weaveTooFast',
   'toolLeans',
   'toolTilts',
+  'turnFirst',
+  'moveFirst',
 ] as const;
 
 /** One cause in a form that clients translate; the values fill the sentence of the key. */

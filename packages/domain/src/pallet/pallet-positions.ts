@@ -5,13 +5,14 @@ import {
   normalizePose,
   type Pose,
   quaternionFromEulerDegrees,
+  type Result,
 } from '@cellwright/geometry';
 import { palletMessages as messages } from '../messages/pallet-messages.ts';
 import type { Position } from '../robot/position.ts';
 import { approachOffset } from './box-approach.ts';
 import { palletFrame } from './pallet-frame.ts';
 import type { BoxType, PalletBaseShape, PalletBoxesShape } from './pallet-shapes.ts';
-import { findBox, type StackedBox } from './pallet-stack.ts';
+import { findBox, type PalletRefusal, type StackedBox } from './pallet-stack.ts';
 
 /** A tool that points straight down in the frame of a box: its x (out of the tool) down, its z along the width. */
 const toolDown: Pose = makePose([0, 0, 0], { i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 });
@@ -31,9 +32,7 @@ export interface PalletPosition {
   readonly isComputed: boolean;
 }
 
-export type FoundPalletPosition =
-  | { readonly ok: true; readonly value: PalletPosition }
-  | { readonly ok: false; readonly field: 'palletBase' | 'layer' | 'box' | 'boxType'; readonly message: string };
+export type FoundPalletPosition = Result<PalletPosition, PalletRefusal<'palletBase' | 'layer' | 'box' | 'boxType'>>;
 
 /**
  * Returns the tool pose for placing a box or for the start of its approach, in the base frame. A custom position
@@ -59,7 +58,7 @@ export function findPalletPosition(query: BoxQuery): FoundPalletPosition {
 
 /** Returns the tool pose for picking up a box of a type. */
 export function findPickupPosition({ boxTypes }: PalletBoxesShape, boxTypeID: string | undefined): FoundPalletPosition {
-  const refuse = (message: string) => ({ ok: false, field: 'boxType', message }) as const;
+  const refuse = (message: string) => ({ ok: false, error: { field: 'boxType', message } }) as const;
   if (boxTypeID === undefined) return refuse(messages.boxTypeMustBeSelected);
   const boxType = boxTypes.find(({ id }) => id === boxTypeID);
   if (boxType === undefined) return refuse(messages.boxTypeNotFound);

@@ -111,7 +111,6 @@ export const customPositionSchema = z.object({
   moveType: z.enum(['box', 'approach']),
   position: positionSchema,
 });
-export type CustomPosition = z.infer<typeof customPositionSchema>;
 
 export const palletBoxesFields = {
   palletBaseIDs: z.array(idSchema).max(palletLimits.bases).default([]).describe('The pallets that use this stack'),

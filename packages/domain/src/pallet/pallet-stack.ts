@@ -1,3 +1,4 @@
+import type { Result } from '@cellwright/geometry';
 import { palletMessages as messages } from '../messages/pallet-messages.ts';
 import { chooseDirection, isInTheWay } from './box-approach.ts';
 import { type Footprint, footprintOf } from './box-footprint.ts';
@@ -89,9 +90,13 @@ function planLayer(pattern: LayerPattern, boxType: BoxType, distances: PalletBox
   });
 }
 
-export type FoundBox =
-  | { readonly ok: true; readonly value: StackedBox }
-  | { readonly ok: false; readonly field: 'layer' | 'box'; readonly message: string };
+/** Reason why there is no such place on a pallet, with the field of the target that is at fault. */
+export interface PalletRefusal<Field extends string> {
+  readonly field: Field;
+  readonly message: string;
+}
+
+export type FoundBox = Result<StackedBox, PalletRefusal<'layer' | 'box'>>;
 
 /**
  * Finds a layer by its index from 1; the message says what is wrong with the index, or that the layer is incomplete.
@@ -99,8 +104,8 @@ export type FoundBox =
 export function findLayer(
   boxes: PalletBoxesShape,
   layerIndex: number | undefined,
-): { readonly ok: true; readonly value: StackLayer } | Extract<FoundBox, { ok: false }> {
-  const refuse = (message: string) => ({ ok: false, field: 'layer', message }) as const;
+): Result<StackLayer, PalletRefusal<'layer'>> {
+  const refuse = (message: string) => ({ ok: false, error: { field: 'layer', message } }) as const;
   if (layerIndex === undefined) return refuse(messages.invalidLayerOrBox);
   const { layers } = stackOf(boxes);
   if (!isIndex(layerIndex, layers.length)) return refuse(messages.invalidLayerIndex(layerIndex, layers.length));
@@ -116,7 +121,7 @@ export function findBox(
 ): FoundBox {
   const layer = findLayer(boxes, layerIndex);
   if (!layer.ok) return layer;
-  const refuse = (message: string) => ({ ok: false, field: 'box', message }) as const;
+  const refuse = (message: string) => ({ ok: false, error: { field: 'box', message } }) as const;
   if (boxIndex === undefined) return refuse(messages.invalidLayerOrBox);
   const { boxes: stacked } = layer.value;
   if (!isIndex(boxIndex, stacked.length)) return refuse(messages.invalidBoxIndex(boxIndex, stacked.length));

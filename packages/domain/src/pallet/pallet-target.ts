@@ -31,7 +31,7 @@ export function resolvePalletTarget(
 ): FoundPalletPosition {
   const { moveType, palletBaseID, boxTypeID, layerIndex, boxIndex } = target;
   if (moveType === 'pickup') return findPickupPosition(boxes, boxTypeID);
-  const refuse = (message: string) => ({ ok: false, field: 'palletBase', message }) as const;
+  const refuse = (message: string) => ({ ok: false, error: { field: 'palletBase', message } }) as const;
   if (palletBaseID === undefined) return refuse(messages.palletBaseMustBeSelected);
   const pallet = find(palletBaseID);
   if (pallet?.kind !== 'palletBase') return refuse(messages.palletBaseNotFound);

@@ -47,7 +47,7 @@ describe('A pallet', () => {
       expect(rotateVec3(pose, [1, 0, 0])).toEqual(close([0, 0, -1]));
       expect(teachSpaceItem(base, { part: 'palletCorner' }, { pose })).toEqual({
         ok: true,
-        item: expect.objectContaining({
+        value: expect.objectContaining({
           cornerXMM: expect.closeTo(400),
           cornerYMM: expect.closeTo(-300),
           floorToPalletDistanceMM: expect.closeTo(0),
@@ -129,12 +129,12 @@ describe('A stack', () => {
     [undefined, 1, 'Invalid layer or box'],
     [1, undefined, 'Invalid layer or box'],
   ])('has no box %j/%j: %s', (layer, box, message) => {
-    expect(findBox(makeBoxes(), layer, box)).toMatchObject({ ok: false, message });
+    expect(findBox(makeBoxes(), layer, box)).toMatchObject({ ok: false, error: { message } });
   });
 
   it('reports a layer with a missing pattern only for that layer', () => {
     const boxes = makeBoxes({ layerOrder: ['gone', 'pair'] });
-    expect(findBox(boxes, 1, 1)).toMatchObject({ message: 'Invalid layer or box' });
+    expect(findBox(boxes, 1, 1)).toMatchObject({ error: { message: 'Invalid layer or box' } });
     expect(findBox(boxes, 2, 1)).toMatchObject({ ok: true });
   });
 });
@@ -267,7 +267,7 @@ describe('The pickup of a box type', () => {
     ['gone', 'Box type not found. Choose one of the boxes on this pallet'],
     ['carton', "'Carton' has no pickup position. Teach the pick-up position"],
   ])('fails for %j: %s', (type, message) => {
-    expect(findPickupPosition(makeBoxes(), type)).toMatchObject({ ok: false, message });
+    expect(findPickupPosition(makeBoxes(), type)).toMatchObject({ ok: false, error: { message } });
   });
 });
 

@@ -31,7 +31,6 @@ export const statusBits = [
   'Moving',
   'BrakesEngaged',
 ] as const;
-export type StatusBit = (typeof statusBits)[number];
 
 export const controlBits = [
   'MayCommand',
@@ -41,7 +40,6 @@ export const controlBits = [
   'ControllerConnected',
   'Twin',
 ] as const;
-export type ControlBit = (typeof controlBits)[number];
 
 /** Commands of the line, by their bit. */
 export const lineCommandBits = ['Play', 'Pause', 'Resume', 'Stop', 'Reset', 'Acknowledge'] as const;
@@ -93,7 +91,6 @@ export const outputParts = [
   { name: 'ReservedCommand', offset: 1, type: 'USINT', help: 'Zero' },
   { name: 'LineHeartbeat', offset: 2, type: 'UINT', help: 'Returned as HeartbeatEcho' },
 ] as const satisfies readonly AssemblyPart[];
-export type OutputPartName = (typeof outputParts)[number]['name'];
 
 const lengths = { USINT: 1, UINT: 2, UDINT: 4 } as const;
 

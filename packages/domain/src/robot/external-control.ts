@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { cleanHost } from '../basics/host.ts';
+import { cleanHost, findHostProblem } from '../basics/host.ts';
 import { idSchema } from '../basics/ids.ts';
-import { oneLine } from '../basics/text.ts';
 import { ioLevelSchema, ioPortCounts, ioPortName } from './io.ts';
 import { robotKindSchema } from './robot.ts';
 
@@ -40,21 +39,25 @@ export const etherNetIPAssemblySchema = z.object({
   sizeBytes: z.number().int().min(1).max(505).describe('Length of the data, bytes'),
 });
 
+const listenHostSchema = z
+  .string()
+  .overwrite(cleanHost)
+  .max(253)
+  .superRefine((host, context) => {
+    const problem = host === '' ? undefined : findHostProblem(host);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  })
+  .default('');
+
+/** Reaction to the loss of the client that owns the cell. */
+export const connectionLossSchema = z.enum(['pause', 'stop', 'ignore']);
+export type ConnectionLoss = z.infer<typeof connectionLossSchema>;
+
 export const etherNetIPAdapterSchema = z.object({
-  host: z
-    .string()
-    .overwrite(cleanHost)
-    .max(253)
-    .regex(/^$|^(?!-)[A-Za-z0-9.:-]+$/, 'must be a host name or an IP address')
-    .regex(oneLine)
-    .default('')
-    .describe('Address that the adapter listens on; empty when it is not used'),
+  host: listenHostSchema.describe('Address that the adapter listens on; empty when it is not used'),
   port: z.number().int().min(1).max(65_535).default(44_818).describe('Port of messages, TCP and UDP'),
   ioPort: z.number().int().min(1).max(65_535).default(2222).describe('UDP port of cyclic data'),
-  uponConnectionLoss: z
-    .enum(['pause', 'stop', 'ignore'])
-    .default('stop')
-    .describe('Behaviour of a run when the line is disconnected'),
+  uponConnectionLoss: connectionLossSchema.default('stop').describe('Behaviour of a run when the line is disconnected'),
   assemblies: z
     .array(etherNetIPAssemblySchema)
     .max(32)
@@ -64,6 +67,67 @@ export const etherNetIPAdapterSchema = z.object({
     }),
 });
 
+const network = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]);
+const clientAddress = z
+  .string()
+  .trim()
+  .max(49)
+  .refine((text) => network.safeParse(text).success, {
+    message: 'must be an IP address such as 192.168.10.5, or a network such as 192.168.10.0/24',
+  });
+
+/** Settings of the Modbus TCP server. */
+export const modbusServerSchema = z.object({
+  isEnabled: z.boolean().default(false),
+  host: listenHostSchema.describe('Address that the server listens on; empty when it is not used'),
+  port: z.number().int().min(1).max(65_535).default(502),
+  watchdogMS: z
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(2000)
+    .describe('Time without a write after which the owner is lost, ms'),
+  uponConnectionLoss: connectionLossSchema.default('stop').describe('Behaviour of a run when the owner is lost'),
+  allowedClients: z
+    .array(clientAddress)
+    .max(32)
+    .default([])
+    .describe('Addresses and networks of clients; empty for every client'),
+});
+export type ModbusServerSettings = z.infer<typeof modbusServerSchema>;
+
+const thumbprint = z
+  .string()
+  .overwrite((text) => text.replace(/[\s:]/g, '').toLowerCase())
+  .regex(/^[0-9a-f]{40}$/, 'must be the SHA-1 thumbprint of a certificate: 40 hexadecimal digits');
+
+/** Settings of the OPC UA server. */
+export const opcUAServerSchema = z.object({
+  isEnabled: z.boolean().default(false),
+  host: listenHostSchema.describe('Address that the server listens on; empty when it is not used'),
+  port: z.number().int().min(1).max(65_535).default(4840),
+  sessionTimeoutMS: z
+    .number()
+    .int()
+    .min(1000)
+    .max(600_000)
+    .default(10_000)
+    .describe('Time without a request after which a session is lost, ms; the maximum that a client may ask for'),
+  uponConnectionLoss: connectionLossSchema.default('stop').describe('Behaviour of a run when the owner is lost'),
+  isAnonymousReadAllowed: z.boolean().default(false).describe('Clients may read without a user'),
+  isUnencryptedAllowed: z
+    .boolean()
+    .default(false)
+    .describe('Offers the security policy None as well: nothing but the password is encrypted'),
+  trustedClients: z
+    .array(thumbprint)
+    .max(32)
+    .default([])
+    .describe('SHA-1 thumbprints of the certificates of clients; empty for every client'),
+});
+export type OpcUAServerSettings = z.infer<typeof opcUAServerSchema>;
+
 /** Settings for commands from outside the cell. */
 export const externalControlSettingsSchema = z.object({
   id: z.string(),
@@ -72,7 +136,7 @@ export const externalControlSettingsSchema = z.object({
     .boolean()
     .default(false)
     .describe(
-      'True if the cell follows these settings, as of their last change. Set by the cell; false while an address or the feature is missing',
+      'True if the cell follows these settings. Set by the cell; false while an address or the feature is missing, and for ports of the robot',
     ),
   robotKind: robotKindSchema.default('live').describe('The robot that is commanded'),
   isRobotIOEnabled: z.boolean().default(false).describe('Command and report over ports of the robot'),
@@ -84,9 +148,27 @@ export const externalControlSettingsSchema = z.object({
       message: 'A port has two meanings. Remove one of them',
     }),
   etherNetIPAdapter: etherNetIPAdapterSchema.prefault({}),
+  modbus: modbusServerSchema.prefault({}),
+  opcUA: opcUAServerSchema.prefault({}),
   defaultRoutineID: idSchema.nullable().default(null).describe('Routine played when the line names none'),
 });
 export type ExternalControlSettings = z.infer<typeof externalControlSettingsSchema>;
+
+/** Protocols by which the cell can be commanded from outside. */
+export const externalProtocols = ['etherNetIP', 'modbus', 'opcUA'] as const;
+export type ExternalProtocol = (typeof externalProtocols)[number];
+
+/** Returns for each protocol whether it is effective: switched on, with an address, and allowed by its feature. */
+export function findEffectiveProtocols(
+  { isEnabled, etherNetIPAdapter, modbus, opcUA }: ExternalControlSettings,
+  isEtherNetIPAllowed: boolean,
+): Readonly<Record<ExternalProtocol, boolean>> {
+  return {
+    etherNetIP: isEnabled && isEtherNetIPAllowed && etherNetIPAdapter.host !== '',
+    modbus: isEnabled && modbus.isEnabled && modbus.host !== '',
+    opcUA: isEnabled && opcUA.isEnabled && opcUA.host !== '',
+  };
+}
 
 /** Returns the ports for commands and reports of external control, by full name; empty while it is off. */
 export function externalControlPortsOf({

@@ -44,7 +44,7 @@ export type RobotRecordMode = (typeof robotRecordModes)[number];
 export const robotRecordSchema = z.object({
   id: robotKindSchema,
   robotID: idSchema.describe('Of the robot; the same in both contexts'),
-  name: z.string().min(1, 'Name is required').max(200),
+  name: z.string().trim().min(1, 'Name is required').max(200),
   mode: z
     .enum(robotRecordModes)
     .default('unknown')

@@ -20,19 +20,8 @@ export const variableValueSchema = z
 function refuseValue(value: unknown): string | undefined {
   const isScalar = typeof value === 'string' || typeof value === 'number';
   const held = isScalar ? readValue(value) : undefined;
-  return held?.ok === false ? `A value cannot be ${held.reason}` : undefined;
+  return held?.ok === false ? `A value cannot be ${held.error}` : undefined;
 }
-
-export const expressionKinds = [
-  'variable',
-  'constant',
-  'conditional',
-  'stateVariable',
-  'JavaScript',
-  'Python',
-  'sensor',
-  'calculation',
-] as const;
 
 export const conditionOperatorSchema = z.enum(['>', '<', '>=', '<=', '==', '!=', 'AND', 'OR']);
 export type ConditionOperator = z.infer<typeof conditionOperatorSchema>;

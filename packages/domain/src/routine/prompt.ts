@@ -4,7 +4,6 @@ import { schemaMessages as messages } from '../messages/schema-messages.ts';
 
 /** Type of the answer to a prompt: a confirmation, one of its choices, or text. */
 export const promptModeSchema = z.enum(['confirm', 'choice', 'freeform']);
-export type PromptMode = z.infer<typeof promptModeSchema>;
 
 /** Clients that may answer a prompt: the one that controls the robot, or every client. */
 export const promptAnsweredBySchema = z.enum(['holder', 'anyone']);

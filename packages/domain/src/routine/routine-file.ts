@@ -63,21 +63,21 @@ export interface RoutineFile {
 export function migrateRoutineFile(file: StoredForm): Migrated {
   const { [formatVersionField]: version, ...content } = file;
   const isCurrent = version === routineFileFormatVersion;
-  if (file.format !== routineFileFormat || typeof version !== 'number' || isCurrent) return { ok: true, content: file };
+  if (file.format !== routineFileFormat || typeof version !== 'number' || isCurrent) return { ok: true, value: file };
   const migrated = migrateContent({ noun: 'routine file' }, routineFileVersions, version, content);
   if (!migrated.ok) return migrated;
-  return { ok: true, content: { ...migrated.content, [formatVersionField]: routineFileFormatVersion } };
+  return { ok: true, value: { ...migrated.value, [formatVersionField]: routineFileFormatVersion } };
 }
 
 export function parseRoutineFile(input: unknown): ParseResult<RoutineFile> {
-  const migrated = isStoredForm(input) ? migrateRoutineFile(input) : { ok: true as const, content: input };
+  const migrated = isStoredForm(input) ? migrateRoutineFile(input) : { ok: true as const, value: input };
   if (!migrated.ok) {
     return {
       ok: false,
-      problems: [{ kind: 'invalidConfiguration', message: migrated.message, fieldId: formatVersionField }],
+      problems: [{ kind: 'invalidConfiguration', message: migrated.error, fieldId: formatVersionField }],
     };
   }
-  return parseNewest(migrated.content);
+  return parseNewest(migrated.value);
 }
 
 function parseNewest(input: unknown): ParseResult<RoutineFile> {

@@ -9,7 +9,6 @@ export const proposalLimits = {
 } as const;
 
 export const proposalStatuses = ['open', 'accepted', 'rejected', 'outdated'] as const;
-export type ProposalStatus = (typeof proposalStatuses)[number];
 
 const noteSchema = z.string().trim().min(1, 'Say why').max(proposalLimits.note);
 

@@ -27,6 +27,11 @@ export const keptBreakpointSchema = breakpointSchema.extend({
 });
 export type KeptBreakpoint = z.output<typeof keptBreakpointSchema>;
 
+/** A breakpoint from a client, which may send those of the session back. */
+export const sentBreakpointSchema = breakpointSchema
+  .extend({ isVerified: z.boolean().optional().describe('Ignored') })
+  .transform(({ isVerified: _, ...breakpoint }) => breakpoint);
+
 /** An expression whose value is shown. */
 export const watchSchema = z.object({ expression: expressionSchema });
 export type Watch = z.output<typeof watchSchema>;
@@ -37,6 +42,11 @@ export const watchedSchema = watchSchema.extend({
   problem: z.string().nullable().describe('Reason for the missing value'),
 });
 export type Watched = z.output<typeof watchedSchema>;
+
+/** A watched expression from a client, which may send those of the session back. */
+export const sentWatchSchema = watchSchema
+  .extend({ value: z.unknown().optional().describe('Ignored'), problem: z.unknown().optional().describe('Ignored') })
+  .transform(({ expression }) => ({ expression }));
 
 export const pausePlaceSchema = z.object({
   number: z.number().int().describe('Number of this pause in the run, from 1'),

@@ -25,7 +25,7 @@ export function readExpression(text: string, variables: Variables): Expression {
   const variable = findVariable(variables, text.trim());
   if (variable) return { kind: 'variable', variableID: variable[0] };
   const formula = readFormula(text, namesIn(variables).find);
-  if (formula.ok) return formula.expression;
+  if (formula.ok) return formula.value;
   const source = text.replaceAll(words, (word) =>
     /^['"]/.test(word) || !findVariable(variables, word) ? word : `variables[${JSON.stringify(word)}]`,
   );

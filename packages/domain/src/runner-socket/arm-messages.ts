@@ -42,6 +42,16 @@ export const armMessages = {
     control: 'lease',
     summary: 'Send a command to a device by capability; refused while a routine plays. A stop ends it',
   },
+  runVisionMethod: {
+    payload: z.strictObject({
+      equipmentID: idSchema.optional().describe('A camera; default: the only enabled wrist camera'),
+      method: z.string(),
+      args: z.record(z.string(), z.unknown()).default({}),
+    }),
+    result: z.looseObject({ ok: z.boolean() }),
+    control: 'none',
+    summary: 'Run a vision method on the current picture of a camera; nothing found is an answer with an error code',
+  },
   setLEDPattern: {
     payload: z.strictObject({ pattern: ledPatternSchema }),
     result: none,
@@ -62,7 +72,7 @@ export const armMessages = {
     summary: 'Compliance of the joints in guided mode',
   },
   setAntigravityConfigs: {
-    payload: antigravityConfigSchema,
+    payload: antigravityConfigSchema.strict(),
     result: antigravityConfigSchema,
     control: 'lease',
     summary: 'Set the compliance of each joint in guided mode and its maximum speed, rad/s; applies from the next push',
@@ -96,7 +106,7 @@ export const armMessages = {
     summary: 'Simulate a hardware fault of a simulated robot or twin, to try the recovery',
   },
   setContactSurfaces: {
-    payload: contactSurfacesSchema,
+    payload: contactSurfacesSchema.strict(),
     result: contactSurfacesSchema,
     control: 'none',
     summary: 'Replace the surfaces that the tool of a simulated robot or twin can press on: planes and boxes',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
 import {
-  breakpointSchema,
   keptBreakpointSchema,
   maxBreakpoints,
   maxWatches,
+  sentBreakpointSchema,
+  sentWatchSchema,
   watchedSchema,
-  watchSchema,
 } from '../run/debugging.ts';
 
 const startSchema = z
@@ -33,7 +33,7 @@ export const debugMessages = {
     payload: z.strictObject({
       routineID: idSchema.describe('Routine of the breakpoints; it need not be loaded yet'),
       breakpoints: z
-        .array(breakpointSchema)
+        .array(sentBreakpointSchema)
         .max(maxBreakpoints, `At most ${maxBreakpoints} breakpoints`)
         .refine(hasNoDouble, 'A step can have at most one breakpoint before it and one after it'),
     }),
@@ -68,7 +68,7 @@ export const debugMessages = {
   },
   setWatches: {
     payload: z.strictObject({
-      watches: z.array(watchSchema).max(maxWatches, `At most ${maxWatches} watched expressions`),
+      watches: z.array(sentWatchSchema).max(maxWatches, `At most ${maxWatches} watched expressions`),
     }),
     result: z.object({ watches: z.array(watchedSchema) }),
     control: 'none',

@@ -5,3 +5,4 @@ export * from './machine-messages.ts';
 export * from './proof-messages.ts';
 export * from './resume-messages.ts';
 export * from './runner-messages.ts';
+export * from './weld-messages.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
 import { largestInt32 } from '../basics/limits.ts';
-import { textSchema } from '../basics/text.ts';
+import { oneLine, textSchema } from '../basics/text.ts';
 import { ioLevelSchema, outputActionSchema } from '../robot/io.ts';
 import { poseSchema, tcpOptionOrAutoSchema } from '../robot/position.ts';
 import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema } from '../robot/robot.ts';
@@ -339,8 +339,8 @@ export function isRunnerMessageKind(value: string): value is RunnerMessageKind {
 
 /** A request as it is sent: on the socket, and as JSON bytes over gRPC. `epoch` drops it after a stop since then. */
 export const runnerRequestSchema = z.object({
-  id: z.string().min(1).max(128),
-  kind: z.string().min(1).max(100),
+  id: z.string().min(1).max(128).regex(oneLine, 'An id must not contain control characters'),
+  kind: z.string().min(1).max(100).regex(oneLine, 'A kind must not contain control characters'),
   payload: z.unknown().optional(),
   epoch: z.number().int().optional(),
 });

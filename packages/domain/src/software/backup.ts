@@ -10,7 +10,7 @@ export const backupSchema = z.object({
   status: z.enum(backupStatuses),
   createdAt: z.iso.datetime(),
   /** 'update' for one that was made before an update. */
-  reason: z.enum(['person', 'update']),
+  reason: z.enum(['person', 'update', 'schedule']),
   buildID: z.string(),
   /** In bytes; 0 until it is complete. */
   size: z.number(),

@@ -29,7 +29,7 @@ export const installStageSchema = z.enum(installStages);
 export type InstallStage = z.infer<typeof installStageSchema>;
 
 /** Reasons for which an install waits. */
-export const waitReasons = ['running', 'disk', 'clock', 'person', 'restart'] as const;
+export const waitReasons = ['running', 'disk', 'clock', 'person', 'restart', 'window'] as const;
 export const waitReasonSchema = z.enum(waitReasons);
 export type WaitReason = z.infer<typeof waitReasonSchema>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSceneChange } from '../motion/motion-planner.ts';
 import {
   changeScene,
   collisionBoxSchema,
@@ -19,9 +20,9 @@ function applyAll(...changes: SceneChange[]) {
   for (const change of changes) {
     const result = changeScene(scene, change);
     if (!result.ok) return result;
-    scene = result.scene;
+    scene = result.value;
   }
-  return { ok: true as const, scene };
+  return { ok: true as const, value: scene };
 }
 
 /** Creates a binary STL that declares `claimed` triangles and contains `brought`. */
@@ -31,6 +32,23 @@ function makeStl(claimed: number, brought = claimed): string {
   return bytes.toString('base64');
 }
 
+describe('A name in a planning scene', () => {
+  it.each(['a\0b', 'line\nbreak', 'half \ud83d', 'back\u202ewards', 'zero\u200bwidth'])(
+    'refuses %j for new things, and accepts it in a stored scene',
+    (name) => {
+      const endEffector = { name, collisionBoxes: [], weight: 1 };
+      expect(sceneChangeSchema.safeParse({ kind: 'addObstacle', obstacle: { ...box, name } }).success).toBe(false);
+      expect(sceneChangeSchema.safeParse({ kind: 'attachEndEffector', endEffector }).success).toBe(false);
+      expect(sceneChangeSchema.safeParse({ kind: 'removeObstacle', name }).success).toBe(true);
+      expect(obstacleSchema.safeParse({ ...box, name }).success).toBe(true);
+      const request = { ...endEffector, obstacleName: name, obstacleOrigin: pose, shape: box.shape };
+      expect(readSceneChange('add_obstacle', request).ok).toBe(false);
+      expect(readSceneChange('attach_end_effector', request).ok).toBe(false);
+      expect(readSceneChange('remove_obstacle', { obstacleName: name }).ok).toBe(true);
+    },
+  );
+});
+
 describe('A planning scene', () => {
   it('gets a new revision with every change', () => {
     const moved = { ...pose, z: 1 };
@@ -39,9 +57,9 @@ describe('A planning scene', () => {
       { kind: 'moveObstacle', name: 'crate', pose: moved },
       { kind: 'attachEndEffector', endEffector: { name: 'gripper', collisionBoxes: [], weight: 1.2 } },
     );
-    expect(result).toMatchObject({ ok: true, scene: { revision: 3, obstacles: [{ name: 'crate', pose: moved }] } });
+    expect(result).toMatchObject({ ok: true, value: { revision: 3, obstacles: [{ name: 'crate', pose: moved }] } });
     expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind: 'clearObstacles' })).toMatchObject({
-      scene: { revision: 2, obstacles: [] },
+      value: { revision: 2, obstacles: [] },
     });
   });
 
@@ -50,8 +68,7 @@ describe('A planning scene', () => {
     (kind) => {
       expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind, name: 'box', pose })).toMatchObject({
         ok: false,
-        reason: 'unknown',
-        message: "There is no obstacle 'box'; there is 'crate'",
+        error: { reason: 'unknown', message: "There is no obstacle 'box'; there is 'crate'" },
       });
     },
   );
@@ -59,7 +76,7 @@ describe('A planning scene', () => {
   it('rejects a second obstacle with the same name', () => {
     expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind: 'addObstacle', obstacle: box })).toMatchObject({
       ok: false,
-      reason: 'exists',
+      error: { reason: 'exists' },
     });
   });
 
@@ -67,7 +84,7 @@ describe('A planning scene', () => {
     const half: Obstacle = { ...box, shape: { kind: 'mesh', stl: makeStl(sceneLimits.triangles / 2 + 1) } };
     expect(
       applyAll({ kind: 'addObstacle', obstacle: half }, { kind: 'addObstacle', obstacle: { ...half, name: 'other' } }),
-    ).toMatchObject({ ok: false, reason: 'tooLarge' });
+    ).toMatchObject({ ok: false, error: { reason: 'tooLarge' } });
   });
 
   it('rejects hulls with too many points in total', () => {
@@ -79,7 +96,7 @@ describe('A planning scene', () => {
       } as const;
     });
     expect(applyAll(...hulls.slice(1)).ok).toBe(true);
-    expect(applyAll(...hulls)).toMatchObject({ ok: false, reason: 'tooLarge' });
+    expect(applyAll(...hulls)).toMatchObject({ ok: false, error: { reason: 'tooLarge' } });
   });
 });
 
@@ -124,27 +141,27 @@ describe('Environment objects in a planning scene', () => {
   const table: Obstacle = { ...box, name: 'table', spaceItemID: 'space_table' };
   const place = (objects: readonly Obstacle[], scene = emptyScene('simulated')) => {
     const result = placeObjects(scene, objects);
-    if (!result.ok) throw new Error(result.message);
-    return result.scene;
+    if (!result.ok) throw new Error(result.error.message);
+    return result.value;
   };
 
   it('exist beside the obstacles of programs and do not replace them', () => {
     const added = changeScene(emptyScene('simulated'), { kind: 'addObstacle', obstacle: box });
-    const scene = place([table, { ...table, name: 'crate' }], added.ok ? added.scene : undefined);
+    const scene = place([table, { ...table, name: 'crate' }], added.ok ? added.value : undefined);
     expect(scene.obstacles.map(({ name }) => name)).toEqual(['crate', 'table', 'crate (object)']);
     expect(place([], scene).obstacles).toEqual([box]);
   });
 
   it('cannot be changed by programs', () => {
     const scene = place([table]);
-    expect(changeScene(scene, { kind: 'clearObstacles' })).toMatchObject({ scene: { obstacles: [table] } });
+    expect(changeScene(scene, { kind: 'clearObstacles' })).toMatchObject({ value: { obstacles: [table] } });
     for (const change of [
       { kind: 'removeObstacle', name: 'table' },
       { kind: 'moveObstacle', name: 'table', pose },
     ] as const) {
       expect(changeScene(scene, change)).toMatchObject({
         ok: false,
-        message: expect.stringContaining('Change it there'),
+        error: { message: expect.stringContaining('Change it there') },
       });
     }
   });

@@ -1,5 +1,6 @@
+import type { Result } from '@cellwright/geometry';
 import * as z from 'zod';
-import { isUnaddressable } from '../basics/text.ts';
+import { explainText, isUnaddressable, oneLine } from '../basics/text.ts';
 import { palletMessages } from '../messages/pallet-messages.ts';
 import { schemaMessages as messages } from '../messages/schema-messages.ts';
 import { poseSchema } from '../robot/position.ts';
@@ -14,6 +15,11 @@ export const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((v
   message: 'A coordinate can be at most 1000 m',
 });
 const nameSchema = z.string().min(1, 'An obstacle needs a name').max(128, 'A name has at most 128 characters');
+
+/** Names of new things; stored scenes may have others. */
+export const newNameSchema = nameSchema
+  .regex(oneLine, 'A name must not contain control characters')
+  .refine((name) => explainText(name) === undefined, 'A name must not contain invisible characters');
 
 /** Binary STL as base64: 80 bytes of header, the number of triangles, 50 bytes for each. */
 export const binaryStlSchema = z.string().superRefine((text, context) => {
@@ -33,12 +39,22 @@ const meshScale = z
   .optional()
   .describe('Metres for one unit of the mesh. Default 1');
 
+/** A printed chessboard: its inner corners, and the side of a square. */
+const chessboardSchema = z.object({
+  columns: z.number().int().min(2).max(30),
+  rows: z.number().int().min(2).max(30),
+  squareSize: length,
+});
+
+const [plainBox, ...roundShapes] = primitiveShapes;
+
 /**
  * A solid in its own frame, metres. Boxes have full edge lengths; cylinders and capsules lie along z and are centred,
  * a capsule's `length` is between the centres of its caps; `convex` is the hull of points x0 y0 z0 x1 …
  */
 export const obstacleShapeSchema = z.discriminatedUnion('kind', [
-  ...primitiveShapes,
+  plainBox.extend({ chessboard: chessboardSchema.optional().describe('What simulated cameras see on its top') }),
+  ...roundShapes,
   z.object({ kind: z.literal('capsule'), radius: length, length }),
   z.object({ kind: z.literal('convex'), vertices: coordinates.min(12).max(3 * sceneLimits.hullVertices) }),
   z.object({ kind: z.literal('mesh'), stl: binaryStlSchema, scale: meshScale }),
@@ -58,7 +74,10 @@ export const obstacleSchema = z.object({
 export type Obstacle = z.infer<typeof obstacleSchema>;
 /** An obstacle of a program represents no space item and no box. */
 export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, palletBox: true }).extend({
-  name: nameSchema.refine((name) => !isUnaddressable(name), 'This name cannot be used in an address. Choose another'),
+  name: newNameSchema.refine(
+    (name) => !isUnaddressable(name),
+    'This name cannot be used in an address. Choose another',
+  ),
 });
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
@@ -76,6 +95,7 @@ export const endEffectorSchema = z.object({
 });
 
 export type EndEffector = z.infer<typeof endEffectorSchema>;
+export const attachedEndEffectorSchema = endEffectorSchema.extend({ name: newNameSchema });
 
 /** Surroundings of a robot for the planner. Owned by the runner; `revision` increases by one with every change. */
 export const planningSceneSchema = z.object({
@@ -114,7 +134,7 @@ export function emptyScene(robotKind: RobotKind): PlanningScene {
 
 /** One change of a scene, as the runner accepts it. */
 export const sceneChangeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('attachEndEffector'), endEffector: endEffectorSchema }),
+  z.object({ kind: z.literal('attachEndEffector'), endEffector: attachedEndEffectorSchema }),
   z.object({ kind: z.literal('clearObstacles') }),
   z.object({ kind: z.literal('addObstacle'), obstacle: addedObstacleSchema }),
   z.object({ kind: z.literal('moveObstacle'), name: nameSchema, pose: placeSchema }),
@@ -123,9 +143,13 @@ export const sceneChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type SceneChange = z.infer<typeof sceneChangeSchema>;
 
-export type SceneChangeResult =
-  | { readonly ok: true; readonly scene: PlanningScene }
-  | { readonly ok: false; readonly reason: 'unknown' | 'exists' | 'tooLarge' | 'isObject'; readonly message: string };
+/** Reason why a scene cannot be changed. */
+export interface SceneRefusal {
+  readonly reason: 'unknown' | 'exists' | 'tooLarge' | 'isObject';
+  readonly message: string;
+}
+
+export type SceneChangeResult = Result<PlanningScene, SceneRefusal>;
 
 /**
  * Returns the scene after a change, with the next revision; fails if it names a missing obstacle, or adds an existing
@@ -134,7 +158,7 @@ export type SceneChangeResult =
 export function changeScene(scene: PlanningScene, change: SceneChange): SceneChangeResult {
   const next = (parts: Partial<PlanningScene>): SceneChangeResult => ({
     ok: true,
-    scene: { ...scene, ...parts, revision: scene.revision + 1 },
+    value: { ...scene, ...parts, revision: scene.revision + 1 },
   });
   switch (change.kind) {
     case 'attachEndEffector':
@@ -163,15 +187,15 @@ function addObstacle(
 ): SceneChangeResult {
   if (hasObstacle(scene, obstacle.name)) {
     const message = `An obstacle '${obstacle.name}' already exists. Move or remove it`;
-    return { ok: false, reason: 'exists', message };
+    return { ok: false, error: { reason: 'exists', message } };
   }
   if (scene.obstacles.length >= sceneLimits.obstacles) {
     const message = `The scene can have at most ${sceneLimits.obstacles} obstacles. Remove one first`;
-    return { ok: false, reason: 'tooLarge', message };
+    return { ok: false, error: { reason: 'tooLarge', message } };
   }
   const obstacles = [...scene.obstacles, obstacle];
   const tooMuch = describeExcess(obstacles);
-  return tooMuch === undefined ? next({ obstacles }) : { ok: false, reason: 'tooLarge', message: tooMuch };
+  return tooMuch === undefined ? next({ obstacles }) : { ok: false, error: { reason: 'tooLarge', message: tooMuch } };
 }
 
 /** Returns why the shapes exceed the limits of a scene. */
@@ -201,12 +225,12 @@ export function placeObjects(scene: PlanningScene, objects: readonly Obstacle[])
   );
   const before = scene.obstacles.filter(isOfSpaceItem);
   const isSame = before.length === placed.length && before.every((object, at) => isSameObstacle(object, placed[at]));
-  if (isSame) return { ok: true, scene };
+  if (isSame) return { ok: true, value: scene };
   const obstacles = [...kept, ...placed];
   const tooMany = obstacles.length > sceneLimits.obstacles;
   const tooMuch = tooMany ? `The scene can have at most ${sceneLimits.obstacles} obstacles` : describeExcess(obstacles);
-  if (tooMuch !== undefined) return { ok: false, reason: 'tooLarge', message: tooMuch };
-  return { ok: true, scene: { ...scene, obstacles, revision: scene.revision + 1 } };
+  if (tooMuch !== undefined) return { ok: false, error: { reason: 'tooLarge', message: tooMuch } };
+  return { ok: true, value: { ...scene, obstacles, revision: scene.revision + 1 } };
 }
 
 function isOfSpaceItem({ spaceItemID }: Obstacle): boolean {
@@ -240,7 +264,7 @@ function refuseObstacle(scene: PlanningScene, name: string): SceneChangeResult {
   const message = isBox
     ? palletMessages.boxIsChangedBySteps(name)
     : `'${name}' is a space item of the cell. Change it there`;
-  return { ok: false, reason: 'isObject', message };
+  return { ok: false, error: { reason: 'isObject', message } };
 }
 
 function hasObstacle({ obstacles }: PlanningScene, name: string): boolean {
@@ -250,7 +274,7 @@ function hasObstacle({ obstacles }: PlanningScene, name: string): boolean {
 function unknownObstacle({ obstacles }: PlanningScene, name: string): SceneChangeResult {
   const known = obstacles.slice(0, 20).map((obstacle) => `'${obstacle.name}'`);
   const hint = known.length > 0 ? `; there is ${known.join(', ')}` : '; there is none';
-  return { ok: false, reason: 'unknown', message: `There is no obstacle '${name}'${hint}` };
+  return { ok: false, error: { reason: 'unknown', message: `There is no obstacle '${name}'${hint}` } };
 }
 
 /**

@@ -19,14 +19,14 @@ const match = { kind: 'box', spaceItemID: 'boxes' } as const;
 
 function show(scene: ReturnType<typeof emptyScene>, ...things: readonly ShownThing[]) {
   const shown = changeSceneBoxes(scene, { action: 'show', things }, nameOf);
-  if (!shown.ok) throw new Error(shown.message);
-  return shown.scene;
+  if (!shown.ok) throw new Error(shown.error.message);
+  return shown.value;
 }
 
 function hide(scene: ReturnType<typeof emptyScene>, more: object = {}) {
   const hidden = changeSceneBoxes(scene, { action: 'hide', match: { ...match, ...more } }, nameOf);
-  if (!hidden.ok) throw new Error(hidden.message);
-  return hidden.scene;
+  if (!hidden.ok) throw new Error(hidden.error.message);
+  return hidden.value;
 }
 
 describe('Boxes on pallets in a planning scene', () => {
@@ -63,16 +63,18 @@ describe('Boxes on pallets in a planning scene', () => {
 
   it('remain when the objects of the cell are read again, and when a program clears its own', () => {
     const placed = placeObjects(stacked, []);
-    expect(placed.ok && placed.scene).toBe(stacked);
+    expect(placed.ok && placed.value).toBe(stacked);
     const cleared = changeScene(stacked, { kind: 'clearObstacles' });
-    expect(cleared.ok && shownBoxesIn(cleared.scene.obstacles)).toHaveLength(3);
+    expect(cleared.ok && shownBoxesIn(cleared.value.obstacles)).toHaveLength(3);
   });
 
   it('cannot be moved or removed by programs', () => {
     expect(changeScene(stacked, { kind: 'removeObstacle', name: 'layer 2' })).toMatchObject({
       ok: false,
-      reason: 'isObject',
-      message: "'layer 2' is a box on a pallet. Hide it with an Update visualization step",
+      error: {
+        reason: 'isObject',
+        message: "'layer 2' is a box on a pallet. Hide it with an Update visualization step",
+      },
     });
   });
 
@@ -80,7 +82,7 @@ describe('Boxes on pallets in a planning scene', () => {
     const many = Array.from({ length: 1001 }, (_, index) => box(1, index + 1));
     expect(changeSceneBoxes(emptyScene('live'), { action: 'show', things: many }, nameOf)).toMatchObject({
       ok: false,
-      reason: 'tooLarge',
+      error: { reason: 'tooLarge' },
     });
   });
 });

@@ -1,3 +1,4 @@
+import { startOfText } from '../basics/text.ts';
 import { palletMessages as messages } from '../messages/pallet-messages.ts';
 import type { Obstacle, PlanningScene, SceneChangeResult } from './planning-scene.ts';
 import { sceneLimits } from './scene-limits.ts';
@@ -24,11 +25,12 @@ export function changeSceneBoxes(
 ): SceneChangeResult {
   const { obstacles } = scene;
   const next = change.action === 'hide' ? hide(obstacles, change.match) : show(obstacles, change.things, nameOf);
-  if (next === obstacles) return { ok: true, scene };
+  if (next === obstacles) return { ok: true, value: scene };
   if (next.length > sceneLimits.obstacles) {
-    return { ok: false, reason: 'tooLarge', message: messages.sceneHasTooManyBoxes(sceneLimits.obstacles) };
+    const message = messages.sceneHasTooManyBoxes(sceneLimits.obstacles);
+    return { ok: false, error: { reason: 'tooLarge', message } };
   }
-  return { ok: true, scene: { ...scene, obstacles: [...next], revision: scene.revision + 1 } };
+  return { ok: true, value: { ...scene, obstacles: [...next], revision: scene.revision + 1 } };
 }
 
 function hide(obstacles: readonly Obstacle[], match: Parameters<typeof isMatch>[1]): readonly Obstacle[] {
@@ -48,7 +50,7 @@ function show(
   const taken = new Set(kept.map(({ name }) => name));
   const placed = boxes.map((box): Obstacle => {
     const { pose, size, ...palletBox } = box;
-    const name = freeName(nameOf(box).slice(0, longestName), taken);
+    const name = freeName(startOfText(nameOf(box), longestName), taken);
     taken.add(name);
     return { name, pose, shape: { kind: 'box', size }, palletBox };
   });

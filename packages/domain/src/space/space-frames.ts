@@ -13,7 +13,7 @@ export function completeSpaceItem(item: SpaceItem): SpaceItem {
   if (!grid.ok) return item;
   const { tcpOption } = item.cornerA ?? item.cornerB ?? {};
   const tool = tcpOption === undefined ? {} : { tcpOption };
-  return { ...item, positions: grid.positions.map((pose) => ({ pose: normalizePose(pose), ...tool })) };
+  return { ...item, positions: grid.value.map((pose) => ({ pose: normalizePose(pose), ...tool })) };
 }
 
 /**
@@ -24,7 +24,7 @@ export function completeSpaceItem(item: SpaceItem): SpaceItem {
 export function frameOfSpaceItem(item: SpaceItem): WirePose | undefined {
   if (item.kind === 'plane') {
     const plane = planeThrough(item.positions);
-    return plane?.ok ? plane.pose : undefined;
+    return plane?.ok ? plane.value : undefined;
   }
   if (item.kind === 'environmentObject') return item.pose;
   if (item.kind === 'palletBase') return palletFrame(item);

@@ -170,8 +170,8 @@ export function migrateSpaceItem(item: StoredForm): Migrated {
 export const spaceItemSchema = z.preprocess((item, context) => {
   if (!isStoredForm(item)) return item;
   const migrated = migrateSpaceItem(item);
-  if (migrated.ok) return migrated.content;
-  context.addIssue({ code: 'custom', path: [formatVersionField], message: migrated.message });
+  if (migrated.ok) return migrated.value;
+  context.addIssue({ code: 'custom', path: [formatVersionField], message: migrated.error });
   return z.NEVER;
 }, currentSpaceItemSchema);
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
@@ -202,7 +202,7 @@ function gridProblem(grid: z.infer<typeof gridPositionList>) {
     };
   }
   const found = gridPositions(cornersOf(grid), numRows, numColumns);
-  const isShort = !found.ok && found.kind === 'missing_corners';
+  const isShort = !found.ok && found.error.kind === 'missing_corners';
   return isShort ? { path: ['cornerA'], message: messages.mustSpecifyThreeCorners } : undefined;
 }
 
@@ -213,5 +213,5 @@ function objectProblem({ fileURL, shape }: z.infer<typeof environmentObject>) {
 
 function planeProblem({ kind, positions }: Pick<z.infer<typeof plane>, 'positions'> & { kind: string }) {
   const found = kind === 'plane' ? planeThrough(positions) : undefined;
-  return found && !found.ok ? { path: ['positions'], message: found.message } : undefined;
+  return found && !found.ok ? { path: ['positions'], message: found.error.message } : undefined;
 }

@@ -60,7 +60,7 @@ describe('A grid', () => {
     const grid = parse({ kind: 'gridPositionList', ...corners, numRows: 1, numColumns: 2 });
     expect(teachSpaceItem(grid, { part: 'position' }, at(9, 9))).toMatchObject({ ok: false });
     const taught = teachSpaceItem(grid, { part: 'cornerB' }, at(4, 0));
-    expect(taught).toMatchObject({ ok: true, item: { positions: [at(0, 0), at(4, 0)] } });
+    expect(taught).toMatchObject({ ok: true, value: { positions: [at(0, 0), at(4, 0)] } });
   });
 });
 

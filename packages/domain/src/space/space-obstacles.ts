@@ -1,3 +1,4 @@
+import { startOfText } from '../basics/text.ts';
 import type { WirePose } from '../robot/position.ts';
 import type { Obstacle } from './planning-scene.ts';
 import type { PrimitiveShape } from './primitive-shape.ts';
@@ -27,7 +28,7 @@ export function obstaclesOf(items: readonly SpaceItem[]): SpaceObstacle[] {
     const fileID = spaceFileIDOf(item.fileURL);
     const shape = fileID === undefined ? item.shape : ({ kind: 'file', fileID, scale: item.scale } as const);
     if (!shape) return [];
-    const name = item.name.slice(0, longestName);
+    const name = startOfText(item.name, longestName);
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
     return [{ spaceItemID: item.id, name: count > 1 ? `${name} (${count})` : name, pose: item.pose, shape }];

@@ -1,4 +1,4 @@
-import { floorBelowBase } from '@cellwright/geometry';
+import { floorBelowBase, type Result } from '@cellwright/geometry';
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
 import type { Position, WirePose } from '../robot/position.ts';
@@ -18,10 +18,6 @@ export const teachTargetSchema = z.discriminatedUnion('part', [
 ]);
 export type TeachTarget = z.infer<typeof teachTargetSchema>;
 
-export type TeachResult =
-  | { readonly ok: true; readonly item: SpaceItem }
-  | { readonly ok: false; readonly message: string };
-
 /** Maximum number of taught positions by kind; other kinds take any number. */
 const maxTaughtCounts: Partial<Record<SpaceItem['kind'], number>> = {
   singlePosition: 1,
@@ -31,25 +27,25 @@ const maxTaughtCounts: Partial<Record<SpaceItem['kind'], number>> = {
 };
 
 /** Returns the item with the arm's position in it. A position that is taught again keeps its name. */
-export function teachSpaceItem(item: SpaceItem, target: TeachTarget, taught: Position): TeachResult {
+export function teachSpaceItem(item: SpaceItem, target: TeachTarget, taught: Position): Result<SpaceItem, string> {
   switch (target.part) {
     case 'position':
       return teachPosition(item, target.index, taught);
     case 'pose':
       if (item.kind !== 'environmentObject' || taught.pose === undefined) return refuse(item, 'a pose');
-      return { ok: true, item: { ...item, pose: taught.pose } };
+      return { ok: true, value: { ...item, pose: taught.pose } };
     case 'palletCorner':
       if (item.kind !== 'palletBase' || taught.pose === undefined) return refuse(item, 'a corner to teach');
-      return { ok: true, item: { ...item, ...cornerAt(item, taught.pose) } };
+      return { ok: true, value: { ...item, ...cornerAt(item, taught.pose) } };
     case 'pickup':
       return teachPickup(item, target.boxTypeID, taught);
     default:
       if (item.kind !== 'gridPositionList') return refuse(item, 'corners');
-      return { ok: true, item: completeSpaceItem({ ...item, [target.part]: { ...item[target.part], ...taught } }) };
+      return { ok: true, value: completeSpaceItem({ ...item, [target.part]: { ...item[target.part], ...taught } }) };
   }
 }
 
-function teachPosition(item: SpaceItem, index: number | undefined, taught: Position): TeachResult {
+function teachPosition(item: SpaceItem, index: number | undefined, taught: Position): Result<SpaceItem, string> {
   const { positions } = item;
   if (item.kind === 'gridPositionList') return refuse(item, 'positions of its own: they follow from its corners');
   if (item.kind === 'environmentObject') return refuse(item, 'positions');
@@ -58,19 +54,19 @@ function teachPosition(item: SpaceItem, index: number | undefined, taught: Posit
   if (place > positions.length) {
     return {
       ok: false,
-      message: `'${item.name}' has ${positions.length} positions. Teach the next one or an existing one`,
+      error: `'${item.name}' has ${positions.length} positions. Teach the next one or an existing one`,
     };
   }
   if (maxCount !== undefined && place >= maxCount) {
     return {
       ok: false,
-      message: `'${item.name}' already has its ${maxCount} positions. Select the one to teach again`,
+      error: `'${item.name}' already has its ${maxCount} positions. Select the one to teach again`,
     };
   }
   const next = [...positions];
   const name = positions[place]?.name;
   next[place] = name === undefined ? taught : { ...taught, name };
-  return { ok: true, item: { ...item, positions: next } };
+  return { ok: true, value: { ...item, positions: next } };
 }
 
 /**
@@ -82,15 +78,15 @@ function cornerAt({ heightMM }: SpaceItemOf<'palletBase'>, { x, y, z }: WirePose
   return { cornerXMM: x * 1000, cornerYMM: y * 1000, floorToPalletDistanceMM };
 }
 
-function teachPickup(item: SpaceItem, boxTypeID: string, taught: Position): TeachResult {
+function teachPickup(item: SpaceItem, boxTypeID: string, taught: Position): Result<SpaceItem, string> {
   if (item.kind !== 'palletBoxes') return refuse(item, 'boxes to pick up');
   if (!item.boxTypes.some(({ id }) => id === boxTypeID)) {
-    return { ok: false, message: `'${item.name}' does not have this box type. Choose one of its box types` };
+    return { ok: false, error: `'${item.name}' does not have this box type. Choose one of its box types` };
   }
   const boxTypes = item.boxTypes.map((type) => (type.id === boxTypeID ? { ...type, pickupPosition: taught } : type));
-  return { ok: true, item: { ...item, boxTypes } };
+  return { ok: true, value: { ...item, boxTypes } };
 }
 
-function refuse({ name, kind }: SpaceItem, what: string): TeachResult {
-  return { ok: false, message: `'${name}' is a ${kind}, which has no ${what}` };
+function refuse({ name, kind }: SpaceItem, what: string): Result<SpaceItem, string> {
+  return { ok: false, error: `'${name}' is a ${kind}, which has no ${what}` };
 }

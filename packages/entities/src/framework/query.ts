@@ -26,7 +26,8 @@ export const entityQuerySchema = z.object({
 });
 
 const largestOffset = 2_147_483_647;
-const text = z.string().max(256).regex(oneLine, 'must not contain control characters');
+/** A text to search by: no database finds control characters or half a surrogate pair. */
+export const queryText = z.string().max(256).regex(oneLine, 'must not contain control characters');
 
 /**
  * Returns the schema of a query in an address: repeated values of one filter are alternatives; `sort=-updatedAt,name`.
@@ -42,13 +43,15 @@ export function httpQuerySchema(entity: AnyEntity) {
       .max(1000)
       .default(Math.min(100, entity.pageLimit)),
     offset: z.coerce.number().int().min(0, schemaMessages.offsetNegative).max(largestOffset).default(0),
-    sort: text.optional().describe(`Of ${entity.sort.join(', ')}; '-' before one is descending; separated by commas`),
-    ...(entity.search.length > 0 && { search: text.optional().describe(`Words in ${entity.search.join(', ')}`) }),
+    sort: queryText
+      .optional()
+      .describe(`Of ${entity.sort.join(', ')}; '-' before one is descending; separated by commas`),
+    ...(entity.search.length > 0 && { search: queryText.optional().describe(`Words in ${entity.search.join(', ')}`) }),
   });
 }
 
 function httpFilter(type: FilterType) {
-  const one = type === 'boolean' ? z.stringbool() : type === 'number' ? z.coerce.number() : text;
+  const one = type === 'boolean' ? z.stringbool() : type === 'number' ? z.coerce.number() : queryText;
   return z.union([one, z.array(one).max(1000)]);
 }
 

@@ -1,8 +1,8 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { explainBroken, isBroken, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject } from './merge-patch.ts';
-import { type EntityQuery, isScalar, type Scalar, sortOf } from './query.ts';
+import { type EntityQuery, isScalar, queryText, type Scalar, sortOf } from './query.ts';
 
 /** A find request of the real-time service, parsed from Feathers' query syntax. */
 export interface RealTimeQuery {
@@ -17,7 +17,7 @@ const controlsSchema = z.object({
   $skip: wholeNumber.optional(),
   $sort: z.record(z.string(), z.union([z.literal([1, -1]), z.enum(['1', '-1'])])).optional(),
   $select: z.array(z.string().max(256)).max(256).optional(),
-  $search: z.string().max(256).optional(),
+  $search: queryText.optional(),
 });
 const valuesSchema = z.object({ $in: z.array(z.unknown()).max(1000) }).strict();
 
@@ -54,6 +54,7 @@ function valuesOf(entity: AnyEntity, name: string, wanted: unknown): readonly Sc
   const values = several.success ? several.data.$in : [wanted];
   return values.map((value) => {
     const read = type === 'string' ? value : fromText(value);
+    if (typeof read === 'string' && isBroken(read)) throw refuse(`'${name}' is ${explainBroken(read)}`);
     if (isScalar(read) && typeof read === type) return read;
     throw refuse(`'${name}' is compared with a ${type}, or with { $in: [${type}, …] }`);
   });

@@ -30,9 +30,9 @@ export interface DocumentUpgrade {
 export function upgradeDocument(entity: AnyEntity, document: JsonObject): UpgradedDocument {
   const label = { noun: nounOf(entity, document), name: nameOf(entity, document) };
   const migrated = migrateDocument(label, versionsOf(entity, document), document);
-  if (migrated.ok) return { ok: true, document: migrated.content };
-  const { message } = migrated;
-  return { ok: false, problems: [{ kind: 'invalidConfiguration', message, fieldId: formatVersionField }] };
+  if (migrated.ok) return { ok: true, document: migrated.value };
+  const problem = { kind: 'invalidConfiguration', message: migrated.error, fieldId: formatVersionField } as const;
+  return { ok: false, problems: [problem] };
 }
 
 /** Returns an upgrade by the definition alone: for entities without parts that have their own versions. */

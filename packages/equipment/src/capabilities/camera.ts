@@ -78,4 +78,7 @@ export interface SimulatedCamera {
   readonly frameCount: () => number;
 }
 
+/** Trait of a cell with a camera on the wrist: the name of its TCP, which it has once it is calibrated. */
+export const wristCameraTrait = 'wristCamera';
+
 export const cameraCapability: Capability<CameraDevice, CameraDescription, SimulatedCamera> = { label: 'camera' };

@@ -4,9 +4,7 @@ import {
   filesCommandSchema,
   filesOutcomeSchema,
 } from '@cellwright/domain/equipment';
-import type { CommandedCapability, CommandedDevice } from './capability.ts';
-
-export type FilesDevice = CommandedDevice<FilesCommand, FilesOutcome>;
+import type { CommandedCapability } from './capability.ts';
 
 export interface FilesDescription {
   /** Root of paths, on the server. */

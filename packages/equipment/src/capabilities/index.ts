@@ -23,8 +23,10 @@ import { probeCapability } from './probe.ts';
 import { readinessCapability } from './readiness.ts';
 import { registersCapability } from './registers.ts';
 import { screwdriverCapability } from './screwdriver.ts';
+import { torchCapability } from './torch.ts';
 import { vacuumCapability } from './vacuum.ts';
 import { variablesCapability } from './variables.ts';
+import { welderCapability } from './welder.ts';
 import { workholdingCapability } from './workholding.ts';
 
 export * from './actions.ts';
@@ -42,8 +44,10 @@ export * from './readiness.ts';
 export * from './registers.ts';
 export * from './screwdriver.ts';
 export * from './tool.ts';
+export * from './torch.ts';
 export * from './vacuum.ts';
 export * from './variables.ts';
+export * from './welder.ts';
 export * from './workholding.ts';
 
 /** One line per capability. */
@@ -63,6 +67,8 @@ export const capabilities = {
   workholding: workholdingCapability,
   readiness: readinessCapability,
   camera: cameraCapability,
+  welder: welderCapability,
+  torch: torchCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

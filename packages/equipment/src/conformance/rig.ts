@@ -61,8 +61,20 @@ export type Between = <Command, Outcome>(
 
 /** Returns the same driver with a layer between it and all its callers. */
 export function putBetween(driver: AnyDriver, between: Between): AnyDriver {
-  const { actions, door, files, gripper, lift, machine, registers, screwdriver, vacuum, workholding, ...others } =
-    driver.capabilities;
+  const {
+    actions,
+    door,
+    files,
+    gripper,
+    lift,
+    machine,
+    registers,
+    screwdriver,
+    vacuum,
+    welder,
+    workholding,
+    ...others
+  } = driver.capabilities;
   // Does not compile while a commanded capability is not named above.
   const uncommanded: { readonly [Name in CommandedCapabilityName]?: undefined } & typeof others = others;
   return {
@@ -83,6 +95,7 @@ export function putBetween(driver: AnyDriver, between: Between): AnyDriver {
       ...(registers && { registers: between(registers) }),
       ...(screwdriver && { screwdriver: between(screwdriver) }),
       ...(vacuum && { vacuum: between(vacuum) }),
+      ...(welder && { welder: between(welder) }),
       ...(workholding && { workholding: between(workholding) }),
     },
   };

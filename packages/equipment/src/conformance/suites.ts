@@ -15,8 +15,10 @@ import { readinessCases } from './readiness.ts';
 import { registersCases } from './registers.ts';
 import type { DeviceCase } from './rig.ts';
 import { screwdriverCases } from './screwdriver.ts';
+import { torchCases } from './torch.ts';
 import { vacuumCases } from './vacuum.ts';
 import { variablesCases } from './variables.ts';
+import { welderCases } from './welder.ts';
 
 export interface ConformanceSuite {
   /** Notice for the user beside a real device: what it does during the suite and what to prepare. */
@@ -90,6 +92,15 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
     cases: () => screwdriverCases,
   },
   vacuum: { notice: 'It grips: place an airtight part under all its cups and hold it.', cases: () => vacuumCases },
+  torch: { notice: 'Nothing happens: it has no signals.', cases: () => torchCases },
+  welder: {
+    notice: 'It strikes an arc several times: put scrap under the torch and wear a helmet.',
+    cases: () => welderCases,
+    whatLacks: (config) =>
+      describeCapability(config, 'welder')?.hasArcSignals
+        ? undefined
+        : 'It has no outputs and inputs for an arc: give them with --config',
+  },
   variables: { notice: 'Its variables are read.', cases: () => variablesCases },
 };
 

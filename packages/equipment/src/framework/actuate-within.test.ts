@@ -1,5 +1,6 @@
 import type { SimulatedDeviceFault } from '@cellwright/domain/equipment';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import {
   type AnyCommandedDevice,
   type CommandedCapabilityName,
@@ -43,7 +44,7 @@ describe('actuateWithin', () => {
       const device: AnyCommandedDevice | undefined = bench.driver.capabilities[capability];
       if (!device) throw new Error(`no ${capability}`);
       const { example, failureKind } = commandedCapabilities[capability];
-      const actuated = { id: 'device_1', name: 'Claw', capability, device, state: () => bench.driver.state() };
+      const actuated = { id: 'device_1', name: 'Claw', capability, device, driver: bench.driver };
       const limit = { clock: bench.clock, limitMS, signal: new AbortController().signal };
       const begunAt = bench.clock.now();
       const result = await bench.settle(actuateWithin(actuated, example.command, limit));
@@ -64,7 +65,7 @@ describe('actuateWithin', () => {
     const result = await bench.settle(
       actuateWithin(
         {
-          ...{ id: 'g1', name: 'Claw', capability: 'gripper' as const, state: () => bench.driver.state() },
+          ...{ id: 'g1', name: 'Claw', capability: 'gripper' as const, driver: bench.driver },
           device: { actuate: () => device.actuate(command, new AbortController().signal) },
         },
         command,
@@ -92,7 +93,7 @@ describe('actuateWithin', () => {
       name: 'Claw',
       capability: 'gripper' as const,
       device,
-      state: () => bench.driver.state(),
+      driver: bench.driver,
     };
     const { command } = commandedCapabilities.gripper.example;
     const ended = actuateWithin(actuated, command, { clock: bench.clock, limitMS, signal: abort.signal });
@@ -102,6 +103,45 @@ describe('actuateWithin', () => {
     await bench.close();
   });
 });
+
+describe('The first command to a device', () => {
+  const status = { type: 'inputRegister', offset: 20, onWhen: 'equals' } as const;
+  const servo = {
+    interface: 'modbus',
+    modbusOutputs: [
+      { when: 'closing', type: 'holdingRegister', offset: 10, value: 2 },
+      { when: 'opening', type: 'holdingRegister', offset: 10, value: 1 },
+    ],
+    modbusSensors: [
+      { ...status, tells: 'open', onValue: 1 },
+      { ...status, tells: 'closed', onValue: 2 },
+    ],
+  };
+  const firstUses = [
+    ...rows.filter(({ fault }) => fault === 'silent').map((row) => ({ ...row, fields: {} })),
+    { kind: 'CustomGripper', capability: 'gripper', fields: servo } as const,
+  ];
+
+  async function failureOf({ kind, capability, fields }: (typeof firstUses)[number], isUnread: boolean) {
+    const bench = await openBench(kind, fields, { isUnread });
+    try {
+      const device: AnyCommandedDevice | undefined = bench.driver.capabilities[capability];
+      if (!device) throw new Error(`no ${capability}`);
+      const actuated = { id: 'device_1', name: 'Claw', capability, device, driver: bench.driver };
+      const limit = { clock: bench.clock, limitMS: 20_000, signal: new AbortController().signal };
+      const { command } = commandedCapabilities[capability].example;
+      return deviceResultSchema.parse(await bench.settle(actuateWithin(actuated, command, limit))).failure;
+    } finally {
+      await bench.close();
+    }
+  }
+
+  it.each(firstUses)('ends like a later one although the $kind has not been read yet', async (use) => {
+    expect(await failureOf(use, true)).toEqual(await failureOf(use, false));
+  });
+});
+
+const deviceResultSchema = z.object({ failure: z.unknown().optional() });
 
 describe('deviceTimeOf', () => {
   it('leaves the caller time to receive the failure', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import {
   type AnyCommandedDevice,
@@ -7,9 +7,12 @@ import {
   type DeviceFailure,
 } from '../capabilities/index.ts';
 import { createDeferred } from './deferred.ts';
+import type { AnyDriver } from './driver.ts';
 
 /** Part of the caller's time limit that is left to receive the failure of an abandoned device, ms. */
 const answerGraceMS = 500;
+/** Maximum time for which a command waits for the first reading of its device, ms. */
+const firstReadingMS = 1000;
 /** Time after which an aborted driver is not awaited any longer, ms. */
 const abortGraceMS = 100;
 
@@ -23,7 +26,7 @@ export interface ActuatedDevice {
   readonly name: string;
   readonly capability: CommandedCapabilityName;
   readonly device: AnyCommandedDevice;
-  state(): EquipmentLiveState;
+  readonly driver: Pick<AnyDriver, 'state' | 'whenKnown'>;
 }
 
 export interface ActuationLimit {
@@ -34,7 +37,8 @@ export interface ActuationLimit {
 }
 
 /**
- * Carries out one command and returns the capability's result. When its time is over, the device is stopped and the
+ * Carries out one command and returns the capability's result. A command that is the first use of its device waits
+ * briefly for the first reading, because drivers refuse commands to a device of which nothing is known. When its time is over, the device is stopped and the
  * result is a failure with the reason `timeout`. Every failure carries the name and the id of the device.
  */
 export async function actuateWithin(
@@ -47,12 +51,13 @@ export async function actuateWithin(
   let cause: string | undefined;
   let cancelGrace = () => {};
   const cancel = clock.schedule(limitMS, () => {
-    cause = describeSilence(actuated.state());
+    cause = describeSilence(actuated.driver.state());
     timeUp.abort();
     cancelGrace = clock.schedule(abortGraceMS, () => givenUp.resolve('givenUp'));
   });
   try {
-    const ended = actuated.device.actuate(command, AbortSignal.any([signal, timeUp.signal]));
+    const ending = AbortSignal.any([signal, timeUp.signal]);
+    const ended = waitForReading(actuated, clock, ending).then(() => actuated.device.actuate(command, ending));
     const result = await Promise.race([ended, givenUp.promise]);
     const isOver = result === 'givenUp' || (!result.ok && 'stopped' in result && cause !== undefined);
     if (isOver && !signal.aborted)
@@ -64,6 +69,12 @@ export async function actuateWithin(
     cancel();
     cancelGrace();
   }
+}
+
+async function waitForReading({ driver }: ActuatedDevice, clock: Clock, signal: AbortSignal): Promise<void> {
+  const enough = new AbortController();
+  await Promise.race([driver.whenKnown(), rest(clock, firstReadingMS, AbortSignal.any([signal, enough.signal]))]);
+  enough.abort();
 }
 
 function describeSilence({ error, status }: EquipmentLiveState): string {

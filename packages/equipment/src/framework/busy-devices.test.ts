@@ -41,7 +41,7 @@ function refuseWrites(bank: RegisterBank, exception: ModbusException, count: num
     read: (offset, length, table) => bank.read(offset, length, table),
     write: (offset, values) => refusal() ?? bank.write(offset, values),
     ...(bank.readBits && { readBits: bank.readBits.bind(bank) }),
-    ...(bank.writeCoil && { writeCoil: (offset, value) => refusal() ?? bank.writeCoil?.(offset, value) }),
+    ...(bank.writeCoils && { writeCoils: (offset, values) => refusal() ?? bank.writeCoils?.(offset, values) }),
   };
 }
 

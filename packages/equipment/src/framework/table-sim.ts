@@ -28,8 +28,10 @@ export abstract class TableSim<Names extends CapabilityName> extends RegisterSim
     return this.#writeTo('holdingRegister', offset, values);
   }
 
-  writeCoil(offset: number, value: boolean): undefined | ModbusException {
-    return this.#writeTo('coil', offset, [Number(value)]);
+  writeCoils(offset: number, values: readonly boolean[]): undefined | ModbusException {
+    if (!this.#has('coil', offset, values.length)) return 'illegalAddress';
+    values.forEach((value, index) => void this.#writeTo('coil', offset + index, [Number(value)]));
+    return undefined;
   }
 
   protected put(table: RegisterTable, offset: number, words: readonly number[]): void {

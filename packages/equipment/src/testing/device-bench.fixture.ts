@@ -42,13 +42,20 @@ export interface BenchOptions {
   readonly takePhoto?: SimContext['takePhoto'];
   /** The space that the device shares with the arm. */
   readonly sharedSpace?: SharedSpace;
+  /** True if the driver has not read its device yet, as at its first use. */
+  readonly isUnread?: boolean;
 }
 
-/** Opens a bench whose driver has already connected to its device. */
+/** Opens a bench whose driver has already connected to its device, unless it is unread. */
 export async function openBench(
   kind: EquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
-  { tamper = (open) => open, takePhoto = async ({ seed }) => fakePhoto(seed), sharedSpace }: BenchOptions = {},
+  {
+    tamper = (open) => open,
+    takePhoto = async ({ seed }) => fakePhoto(seed),
+    sharedSpace,
+    isUnread = false,
+  }: BenchOptions = {},
 ): Promise<DeviceBench> {
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
@@ -61,7 +68,7 @@ export async function openBench(
     openModbus: tamper(createModbusTcp(clock)),
     openLines: createLineTcp(clock),
     openFtp: createFtp(clock),
-    openHttp: tamperFrames(tamper, createHttp(clock)),
+    openHttp: tamperFrames(tamper, createHttp(clock), clock),
     openPorts: () => box.open(),
     sharedSpace,
   });
@@ -82,7 +89,7 @@ export async function openBench(
     },
   };
   driver.start();
-  await bench.settle(driver.whenKnown());
+  if (!isUnread) await bench.settle(driver.whenKnown());
   return bench;
 }
 

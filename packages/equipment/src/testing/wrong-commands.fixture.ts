@@ -48,6 +48,10 @@ const words: Readonly<Partial<Record<CommandedCapabilityName, readonly [key: str
     ['control', 'move'],
     ['control', 'force_grip'],
   ],
+  welder: [
+    ['action', 'startArc'],
+    ['action', 'stopArc'],
+  ],
   files: [
     ['path', 'another.nc'],
     ['encoding', 'utf8'],

@@ -162,6 +162,15 @@ describe('A hostile FTP peer', () => {
     expect(clock.now() - before).toBeLessThanOrEqual(timeoutMS * 1.1);
   });
 
+  it('keeps its connection and is busy, with nothing done, while the file is in use', async () => {
+    const inUse = say('450 The control reads O1.nc');
+    const ftp = await against({ PASV: await offer(halfOpen), STOR: inUse, DELE: inUse });
+    const failure = { kind: 'busy', wasSent: false, message: expect.stringContaining('The control reads O1.nc') };
+    expect(await settle(ftp.request(upload))).toEqual({ ok: false, failure });
+    expect(await settle(ftp.request({ kind: 'delete', path: '/O1.nc' }))).toEqual({ ok: false, failure });
+    expect(await settle(ftp.request({ kind: 'check' }))).toMatchObject({ ok: true });
+  });
+
   it('leaves the outcome unknown and receives nothing twice if it does not confirm a file', async () => {
     const stored: string[] = [];
     const ftp = await against({

@@ -103,8 +103,8 @@ class FtpClient implements FtpTransport {
       return { ok: true, value: await work() };
     } catch (error) {
       const { kind, message } = ended ?? session.explain(error);
-      if (kind !== 'refused') session.end();
-      return failed({ kind, message, wasSent: isRequest && session.hasBegun });
+      if (kind !== 'refused' && kind !== 'busy') session.end();
+      return failed({ kind, message, wasSent: isRequest && session.hasBegun && kind !== 'busy' });
     } finally {
       cancel();
       signal.removeEventListener('abort', onAbort);

@@ -14,6 +14,8 @@ const maxSaidBytes = 64 * 1024;
 /** A line of a listing has some hundred characters. */
 const maxListingBytes = maxListedFiles * 512;
 const longestServerText = 200;
+/** Reply code of a server that may carry the request out later. */
+const fileInUse = 450;
 
 /** Error of a server that does not behave like a file server; shown to the operator as it is. */
 class NoSuchServer extends Error {}
@@ -104,6 +106,9 @@ export class FtpSession {
   explain(error: unknown): Pick<FtpFailure, 'kind' | 'message'> {
     const problem = this.#problem ?? error;
     if (problem instanceof NoSuchServer) return { kind: 'invalidAnswer', message: problem.message };
+    if (problem instanceof FTPError && problem.code === fileInUse) {
+      return { kind: 'busy', message: `The server answered '${plain(problem.message)}'` };
+    }
     if (problem instanceof FTPError && problem.code !== 421) {
       const hint = problem.code === 530 ? 'Check user and password. ' : '';
       return { kind: 'refused', message: `${hint}The server answered '${plain(problem.message)}'` };

@@ -24,6 +24,8 @@ export interface FtpFailure {
     | 'connectionLost'
     /** The server answered with an error: it rejects the folder, the user or the password. */
     | 'refused'
+    /** The server answered that the file is in use now; nothing was done. */
+    | 'busy'
     /** The peer does not behave like a file server, or sends more than is accepted. */
     | 'invalidAnswer'
     /** The request's signal aborted. */

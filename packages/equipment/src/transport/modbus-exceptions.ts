@@ -43,7 +43,7 @@ interface Asking {
 /** Shared: a signal for every request would cost more than the request of a simulated device. */
 const neverAborted = new AbortController().signal;
 
-/** Sends a request, and again every 100 ms for a second while an exception indicates a busy device. */
+/** Sends a request, and again every 100 ms for a second while an answer indicates a busy device. */
 export async function askWhileBusy<T>(
   { clock, signal = neverAborted, isRead }: Asking,
   ask: () => Promise<ModbusResult<T>>,
@@ -57,7 +57,8 @@ export async function askWhileBusy<T>(
   }
 }
 
-function mayAskAgain({ exception, wasSent }: ModbusFailure, isRead: boolean): boolean {
+function mayAskAgain({ kind, exception, wasSent }: ModbusFailure, isRead: boolean): boolean {
+  if (kind === 'busy') return true;
   if (exception === undefined) return false;
   if (exception === exceptionCodes.gatewayTarget) return isRead;
   return !wasSent;

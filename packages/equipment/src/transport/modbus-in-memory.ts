@@ -90,7 +90,7 @@ export function createModbusInMemory(
       readDiscreteInputs: (offset, count, options) =>
         ask((bank) => bank.readBits?.(offset, count, 'discrete') ?? 'illegalFunction', options),
       writeCoil: (offset, value, options) =>
-        ask((bank) => (bank.writeCoil ? bank.writeCoil(offset, value) : 'illegalFunction'), options, true),
+        ask((bank) => (bank.writeCoils ? bank.writeCoils(offset, [value]) : 'illegalFunction'), options, true),
       async close() {
         isClosed = true;
       },

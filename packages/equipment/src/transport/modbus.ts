@@ -1,5 +1,9 @@
 /** A Modbus device as drivers see it: registers to read and write, and failures as values. */
 
+import type { RegisterBank } from '@cellwright/modbus';
+
+export { exceptionCodes, type ModbusException, type RegisterBank } from '@cellwright/modbus';
+
 export interface ModbusTarget {
   readonly host: string;
   readonly port: number;
@@ -87,32 +91,6 @@ export interface ModbusTransport {
 
 export type OpenModbus = (target: ModbusTarget) => ModbusTransport;
 
-/** Answer to a request for missing registers or with invalid values. */
-export type ModbusException = keyof typeof exceptionCodes;
-
-/** Code of each exception on the wire. */
-export const exceptionCodes = {
-  illegalFunction: 1,
-  illegalAddress: 2,
-  illegalValue: 3,
-  deviceFailure: 4,
-  acknowledge: 5,
-  busy: 6,
-  gatewayPath: 0x0a,
-  gatewayTarget: 0x0b,
-} as const;
-
-/** The registers behind a server. */
-export interface RegisterBank {
-  /** Function 3 reads holding registers, function 4 input registers; a device may have one bank for both. */
-  read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException;
-  write(offset: number, values: readonly number[]): undefined | ModbusException;
-  /** Functions 1 and 2; a device without it has neither coils nor discrete inputs. */
-  readBits?(offset: number, count: number, table: 'coil' | 'discrete'): readonly boolean[] | ModbusException;
-  /** Function 5. */
-  writeCoil?(offset: number, value: boolean): undefined | ModbusException;
-}
-
 /** Returns a bank with the bytes of each register swapped. */
 export function withSwappedBytes(bank: RegisterBank): RegisterBank {
   return {
@@ -122,6 +100,6 @@ export function withSwappedBytes(bank: RegisterBank): RegisterBank {
     },
     write: (offset, values) => bank.write(offset, values),
     ...(bank.readBits && { readBits: bank.readBits.bind(bank) }),
-    ...(bank.writeCoil && { writeCoil: bank.writeCoil.bind(bank) }),
+    ...(bank.writeCoils && { writeCoils: bank.writeCoils.bind(bank) }),
   };
 }

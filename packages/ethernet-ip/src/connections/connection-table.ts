@@ -23,6 +23,8 @@ export interface Origin {
 export type CloseReason = 'closed' | 'timedOut' | 'sessionEnded' | 'ownerGone' | 'reset';
 
 export interface TableEvents {
+  /** Returns true while a client of another protocol owns the device. */
+  isTaken(): boolean;
   onOpen(connection: Connection, configuration: Uint8Array | undefined): void;
   onClose(connection: Connection, reason: CloseReason): void;
 }
@@ -98,7 +100,7 @@ export class ConnectionTable {
   private findConflict(open: ForwardOpen, kind: ConnectionKind): number | undefined {
     if (this.connections.some((each) => isSameTriad(each, open))) return extendedStatus.duplicate;
     const isExplicit = kind === 'explicit';
-    if (kind === 'exclusiveOwner' && this.owner) return extendedStatus.ownership;
+    if (kind === 'exclusiveOwner' && (this.owner || this.events.isTaken())) return extendedStatus.ownership;
     if (kind === 'listenOnly' && !this.hasProducer()) return extendedStatus.noOwner;
     const count = this.connections.filter((each) => (each.kind === 'explicit') === isExplicit).length;
     return count >= (isExplicit ? limits.explicit : limits.cyclic) ? extendedStatus.outOfConnections : undefined;

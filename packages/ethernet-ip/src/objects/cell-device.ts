@@ -1,6 +1,6 @@
 import type { DeviceIdentity } from './device.ts';
 
-/** How the cell identifies itself. The vendor number is one that no member of ODVA has. */
+/** Identity of the cell. The vendor number is one that no member of ODVA has. */
 export const cellDevice: DeviceIdentity = {
   vendorID: 65_000,
   deviceType: 0x0c,

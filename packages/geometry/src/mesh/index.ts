@@ -5,9 +5,10 @@ export { writeBinaryStl } from './stl.ts';
 export {
   boundsOf,
   type MeshBounds,
+  type MeshFile,
   type MeshFormat,
   type MeshLimits,
-  type MeshReading,
+  type MeshRefusal,
   meshFormats,
   type TriangleMesh,
 } from './triangle-mesh.ts';

@@ -13,9 +13,9 @@ const upright = { minimum: [0, 0, 0], maximum: [expect.closeTo(0.2), expect.clos
 
 function boundsIn(name: string, bytes: Uint8Array) {
   const reading = read(name, bytes);
-  if (!reading.ok) throw new Error(reading.message);
-  expect(reading.mesh.corners).toHaveLength(12 * 9);
-  return boundsOf(reading.mesh);
+  if (!reading.ok) throw new Error(reading.error.message);
+  expect(reading.value.mesh.corners).toHaveLength(12 * 9);
+  return boundsOf(reading.value.mesh);
 }
 
 describe('readMeshFile', () => {
@@ -38,7 +38,7 @@ describe('readMeshFile', () => {
   it('reads polygons and negative vertex numbers in OBJ', () => {
     const square = 'v 0 0 0\nv 1 0 0 1.0\nv 1 1 0\nv 0 1 0\nvn 0 0 1\nf -4//1 -3//1 -2//1 -1//1\n';
     const reading = read('square.obj', text(square));
-    expect(reading.ok && reading.mesh.corners).toHaveLength(2 * 9);
+    expect(reading.ok && reading.value.mesh.corners).toHaveLength(2 * 9);
   });
 
   it('applies the transforms of all parent nodes in glTF', () => {
@@ -102,7 +102,7 @@ describe('readMeshFile with files of common programs', () => {
     ['text in UTF-16', 'box.stl', Uint8Array.from([0xff, 0xfe, 0x73, 0, 0x6f, 0]), /UTF-16/],
     ['two solids, the second cut off', 'box.stl', text(stl + stl.slice(0, 300)), /is cut off|three coordinates/],
   ])('refuses %s with the reason', (_, name, bytes, message) => {
-    expect(read(name, bytes)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+    expect(read(name, bytes)).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
   });
 });
 
@@ -175,12 +175,18 @@ describe('readMeshFile refuses a file', () => {
     ['that nests without end', 'box.gltf', text(`{"x":${'['.repeat(100_000)}`), /levels deep/],
   ])('%s', (_, name, bytes, message) => {
     const reading = read(name, bytes);
-    expect(reading).toEqual({ ok: false, reason: expect.any(String), message: expect.stringMatching(message) });
+    expect(reading).toEqual({
+      ok: false,
+      error: { reason: expect.any(String), message: expect.stringMatching(message) },
+    });
   });
 
   it('rejects one above the size limit, whatever its content', () => {
     const reading = readMeshFile('box.stl', new Uint8Array(1025 * 1024), { bytes: 1024 * 1024, triangles: 1 });
-    expect(reading).toMatchObject({ ok: false, reason: 'tooLarge', message: expect.stringMatching(/at most 1 MiB/) });
+    expect(reading).toMatchObject({
+      ok: false,
+      error: { reason: 'tooLarge', message: expect.stringMatching(/at most 1 MiB/) },
+    });
   });
 });
 
@@ -199,7 +205,7 @@ describe('readMeshFile with generated files', () => {
           ['a.obj', objText(mesh)],
         ] as const) {
           const reading = read(name, bytes);
-          expect(reading.ok && [...reading.mesh.corners].map((value) => value + 0)).toEqual(
+          expect(reading.ok && [...reading.value.mesh.corners].map((value) => value + 0)).toEqual(
             [...mesh.corners].map((value) => value + 0),
           );
         }
@@ -222,8 +228,8 @@ describe('readMeshFile with generated files', () => {
         const bytes = original.slice(0, Math.max(1, end));
         for (const [at, value] of changes) bytes[at % bytes.length] = value;
         const reading = read(name, bytes);
-        if (!reading.ok) return reading.message.length > 10;
-        const { corners } = reading.mesh;
+        if (!reading.ok) return reading.error.message.length > 10;
+        const { corners } = reading.value.mesh;
         return corners.length <= 9 * limits.triangles && corners.every(Number.isFinite);
       }),
       { numRuns: 500 },

@@ -1,11 +1,13 @@
+import type { Result } from '../result.ts';
 import { isGlb, readGlbFile, readGltfFile } from './gltf.ts';
 import { readObjFile } from './obj.ts';
 import { readStlFile } from './stl.ts';
 import {
+  type MeshFile,
   type MeshFormat,
   type MeshLimits,
   MeshProblem,
-  type MeshReading,
+  type MeshRefusal,
   meshFormats,
   type TriangleMesh,
 } from './triangle-mesh.ts';
@@ -40,7 +42,7 @@ function refuseMistaken(bytes: Uint8Array): void {
  * announced sizes are compared with the limits before it is read. A glTF scene is converted from y up to z up; the
  * other formats do not define this.
  */
-export function readMeshFile(fileName: string, bytes: Uint8Array, limits: MeshLimits): MeshReading {
+export function readMeshFile(fileName: string, bytes: Uint8Array, limits: MeshLimits): Result<MeshFile, MeshRefusal> {
   const format = formatOf(fileName);
   try {
     if (format === undefined) throw new MeshProblem('Choose a file that ends in .stl, .obj, .gltf or .glb');
@@ -50,10 +52,10 @@ export function readMeshFile(fileName: string, bytes: Uint8Array, limits: MeshLi
       throw new MeshProblem(`${most}. Simplify it, or save it in a binary format`, 'tooLarge');
     }
     refuseMistaken(bytes);
-    return { ok: true, format, mesh: readers[format](bytes, limits.triangles) };
+    return { ok: true, value: { format, mesh: readers[format](bytes, limits.triangles) } };
   } catch (error) {
-    if (error instanceof MeshProblem) return { ok: false, reason: error.reason, message: error.message };
-    throw error;
+    if (!(error instanceof MeshProblem)) throw error;
+    return { ok: false, error: { reason: error.reason, message: error.message } };
   }
 }
 

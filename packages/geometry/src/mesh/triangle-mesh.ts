@@ -12,10 +12,17 @@ export interface MeshLimits {
   readonly triangles: number;
 }
 
-export type MeshReading =
-  | { readonly ok: true; readonly format: MeshFormat; readonly mesh: TriangleMesh }
-  /** `message` is a sentence for the user who sent the file, with what to do. */
-  | { readonly ok: false; readonly reason: 'tooLarge' | 'unreadable'; readonly message: string };
+/** A mesh with the format of its file. */
+export interface MeshFile {
+  readonly format: MeshFormat;
+  readonly mesh: TriangleMesh;
+}
+
+/** Reason why a file cannot be used. `message` is a sentence for the user who sent the file, with what to do. */
+export interface MeshRefusal {
+  readonly reason: 'tooLarge' | 'unreadable';
+  readonly message: string;
+}
 
 /**
  * Largest valid coordinate: beyond it single precision cannot distinguish neighbouring corners, so the file has another

@@ -53,11 +53,11 @@ function chooseArm(setting: string): RobotArm | string {
   const xml = readDescription(path);
   if (typeof xml !== 'string') return xml.problem;
   const result = loadUrdf(xml, tip === undefined ? {} : { tip });
-  if (!result.ok) return `${path} describes no arm: ${result.message}`;
-  const model = fitMeshes(result.model, (uri) => readMesh(uri, dirname(path)));
+  if (!result.ok) return `${path} describes no arm: ${result.error.message}`;
+  const model = fitMeshes(result.value.model, (uri) => readMesh(uri, dirname(path)));
   const unusable = findUnusableShape(model);
   if (unusable !== undefined) return `${path} describes no arm: ${unusable}`;
-  return { model, warnings: [...result.warnings, ...describeUnchecked(model)] };
+  return { model, warnings: [...result.value.warnings, ...describeUnchecked(model)] };
 }
 
 /** Splits a setting into the file and, after #, the link that is its tip. */
@@ -92,7 +92,7 @@ function readMesh(uri: string, folder: string): MeshData | undefined {
     const isThere = statSync(path, { throwIfNoEntry: false });
     if (!isThere?.isFile() || isThere.size > meshLimits.bytes) continue;
     const reading = readMeshFile(basename(path), readFileSync(path), meshLimits);
-    return reading.ok ? { vertices: reading.mesh.corners } : undefined;
+    return reading.ok ? { vertices: reading.value.mesh.corners } : undefined;
   }
   return undefined;
 }

@@ -9,6 +9,7 @@ import {
 } from '@cellwright/domain/robot';
 import { journalEntrySchema, operatorQuestionSchema, robotFrameSchema, runSchema } from '@cellwright/domain/run';
 import { statePatchSchema } from '@cellwright/domain/runner-socket';
+import { softwareFailureSchema } from '@cellwright/domain/software';
 import { anyEntitySubject, entityEventSchema, entitySubject } from '@cellwright/entities';
 import * as z from 'zod';
 
@@ -49,7 +50,7 @@ export const busSubjects = {
   robotFrame: {
     of: (robotKind: RobotKind) => `runner.${robotKind}.frame`,
     publisher: 'routine-runner',
-    subscribers: ['gateway'],
+    subscribers: ['gateway', 'external-control'],
     payload: robotFrameSchema,
   },
   /** Entries of a run's journal when they are committed, with the run at that time. Durable. */
@@ -114,6 +115,13 @@ export const busSubjects = {
     subscribers: ['identity'],
     payload: operatorQuestionSchema,
   },
+  /** An update was not kept. Durable. */
+  softwareFailure: {
+    subject: 'event.software.failure',
+    publisher: 'software-update',
+    subscribers: ['identity'],
+    payload: softwareFailureSchema,
+  },
 } as const satisfies Record<string, BusSubject>;
 
 /** Durable consumers, name and subject: messages from before their start are kept for them. */
@@ -122,6 +130,7 @@ export const durableConsumers = {
   notifications: busSubjects.robotFailure.subject,
   programControl: busSubjects.programControl.subject,
   operatorQuestions: busSubjects.operatorQuestion.subject,
+  softwareFailures: busSubjects.softwareFailure.subject,
   externalControlPorts: busSubjects.entity.of('externalControlSettings'),
   robotsOfNotifications: busSubjects.entity.of('robots'),
   robotsOfSafetySettings: busSubjects.entity.of('robots'),

@@ -7,7 +7,7 @@ import { createCallerGate } from './caller-gate.ts';
 import { fixedSecret } from './shared-secret.ts';
 
 const secret = 'a secret of the gateway and identity';
-const method = '/cellwright.IdentityService/CreateToken';
+const method = '/cellwright.IdentityService/FollowAccess';
 
 function makeGate() {
   const clock = new VirtualClock();

@@ -8,7 +8,7 @@ import {
   type ServiceOwner,
   serviceNameOf,
 } from '@cellwright/calls';
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, refuseUnknownFields } from '@cellwright/domain/basics';
 import { problemsOf } from '@cellwright/domain/routine';
 import { CallRequest, CallResponse, type CallRobot, type StartedSession } from '@cellwright/proto/calls';
 import type * as z from 'zod';
@@ -162,9 +162,9 @@ function readInput({ input }: CallDefinition, inputJson: Buffer): unknown {
   return parseBy(input, JSON.parse(inputJson.toString('utf8')));
 }
 
-/** Reads the JSON document of a call. @throws ProductError request_failed_validation, naming each problem. */
+/** Reads the JSON document of a call; unknown fields are refused by name. @throws ProductError request_failed_validation, naming each problem. */
 export function readDocument<T>(schema: z.ZodType<T>, document: Uint8Array): T {
-  return parseBy(schema, parseJson(document));
+  return parseBy(refuseUnknownFields(schema), parseJson(document));
 }
 
 function parseJson(document: Uint8Array): unknown {

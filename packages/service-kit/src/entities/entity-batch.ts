@@ -1,9 +1,9 @@
 import type { AnyEntity, PreparedDocument } from '@cellwright/entities';
 import { sql } from 'kysely';
+import { storableJson } from '../postgres/storable-json.ts';
 import { claimNames } from './entity-names.ts';
 import { enqueueChange } from './entity-outbox.ts';
 import { relateDocuments } from './entity-relations.ts';
-import { storableJson } from './storable-json.ts';
 import type { Author, EntityTransaction, StoredEntity } from './stored-entity.ts';
 
 interface Batch {

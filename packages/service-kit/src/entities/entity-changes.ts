@@ -1,9 +1,9 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { AnyEntity, EntityChange, PreparedDocument } from '@cellwright/entities';
+import { storableJson } from '../postgres/storable-json.ts';
 import { claimNames, nameOf } from './entity-names.ts';
 import { enqueueChange } from './entity-outbox.ts';
 import { relateDocuments } from './entity-relations.ts';
-import { storableJson } from './storable-json.ts';
 import {
   type Change,
   type EntityTransaction,

@@ -16,6 +16,7 @@ import {
   refuseUsed,
   type Subject,
   upgradeDocument,
+  withoutFormat,
 } from '@cellwright/entities';
 import { insertDocument, removeDocument, replaceDocument, restoreDocument } from './entity-changes.ts';
 import { touch } from './entity-outbox.ts';
@@ -371,12 +372,12 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Returns the document of a create request in the newest form. */
+/** Returns the document of a create request in the newest form, without its version: schemas of requests do not have it. */
 function readSent(entity: AnyEntity, text: string): unknown {
   const sent = parseText(text);
   if (!isObject(sent)) return sent;
   const upgraded = upgradeDocument(entity, sent);
-  return upgraded.ok ? upgraded.document : refuse(upgraded.problems);
+  return upgraded.ok ? withoutFormat(entity, upgraded.document) : refuse(upgraded.problems);
 }
 
 function accept(preparation: Preparation): PreparedDocument {

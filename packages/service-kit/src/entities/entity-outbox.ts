@@ -3,9 +3,9 @@ import type { AuditEntry } from '@cellwright/domain/cell';
 import { type AnyEntity, type EntityChange, maxEventDocumentBytes } from '@cellwright/entities';
 import { sql } from 'kysely';
 import { busSubjects } from '../bus/bus-subjects.ts';
+import { storableJson } from '../postgres/storable-json.ts';
 import { currentTraceId } from '../tracing.ts';
 import { answerText } from './stamps.ts';
-import { storableJson } from './storable-json.ts';
 import type { Author, EntityTransaction, StoredEntity } from './stored-entity.ts';
 
 /** A change that its transaction announces at its end. */
@@ -129,7 +129,7 @@ function auditOf(
     contentHash: createHash('sha256').update(body).digest('hex'),
     count: 1,
   };
-  return [{ messageId, subject: busSubjects.auditEntry.subject, payload: JSON.stringify(entry) }];
+  return [{ messageId, subject: busSubjects.auditEntry.subject, payload: storableJson(JSON.stringify(entry)) }];
 }
 
 /** Adds the audit entry of an act of a transaction besides changes of documents. It is published together with them. */
@@ -137,7 +137,7 @@ export async function insertAudit(tx: EntityTransaction, entry: AuditEntry): Pro
   const { subject } = busSubjects.auditEntry;
   await tx
     .insertInto('Outbox')
-    .values({ messageId: entry.id, subject, payload: JSON.stringify(entry) })
+    .values({ messageId: entry.id, subject, payload: storableJson(JSON.stringify(entry)) })
     .execute();
 }
 

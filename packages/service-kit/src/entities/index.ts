@@ -8,6 +8,7 @@ export { type Command, commandOf, forgetReplies, keepRepliesFew } from './entity
 export { createEntityService } from './entity-service.ts';
 export type { EntitySource } from './entity-source.ts';
 export { EntityStore, readRevision } from './entity-store.ts';
+export { refuseFieldsOfCell } from './fields-of-cell.ts';
 export { countForChange } from './find-rows.ts';
 export type { ChangeContext, HookContext } from './hook-context.ts';
 export { type HooksByName, type HostEntitiesOptions, type HostedEntities, hostEntities } from './host-entities.ts';

@@ -21,6 +21,7 @@ beforeAll(async () => {
       note(`${caller} ${metadata.get('cellwright-proof').length}`);
       return {};
     },
+    checkPassword: () => Promise.reject(new Error('not in this test')),
   });
   const secrets = new Map([
     ['gateway', fixedSecret(secret)],

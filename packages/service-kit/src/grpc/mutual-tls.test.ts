@@ -27,6 +27,7 @@ async function serve(tls: TestTLS, port = 0): Promise<GrpcServer> {
       yield { event: { $case: 'heartbeat' as const, value: {} } };
     },
     reportUse: async () => ({}),
+    checkPassword: () => Promise.reject(new Error('not in this test')),
   });
   const server = await startGrpcServer({ services: [service], callers: gate, port, log: silentLogger });
   closing.push(() => server.close(AbortSignal.timeout(100)));

@@ -22,3 +22,4 @@ export {
 export { runMigrations } from './run-migrations.ts';
 export { connectTables, type ServiceTables } from './service-tables.ts';
 export type { TablePrivileges } from './services-role.ts';
+export { storableJson } from './storable-json.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createDatabase, type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silentLogger } from '../logger.ts';
+import { type Logger, silentLogger } from '../logger.ts';
 import { applyMigrations, bringUpToDate, MigrationError } from './index.ts';
 
 let database: TestDatabase;
@@ -156,6 +156,66 @@ describe('bringUpToDate with await', () => {
     await apply();
     await wait();
     expect(await appliedNames()).toEqual(both);
+  });
+
+  describe('as a user that the migrations make', () => {
+    const role = `services_${process.pid}`;
+    const servicesUrl = () => {
+      const url = new URL(database.url);
+      Object.assign(url, { username: role, password: 'pass' });
+      return url.href;
+    };
+    const start = (clock: VirtualClock, log: Logger = silentLogger) =>
+      bringUpToDate({
+        ...{ mode: 'await', connectionString: servicesUrl(), schema: 'library', directory, log, clock },
+      });
+    /** Lets time pass until the work ends: each check of the database is real, the time between two is not. */
+    const passTime = async (clock: VirtualClock, work: Promise<unknown>) => {
+      let hasEnded = false;
+      void work.then(
+        () => (hasEnded = true),
+        () => (hasEnded = true),
+      );
+      while (!hasEnded) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await clock.advance(1000);
+      }
+    };
+    afterEach(async () => {
+      await database.query(`DROP OWNED BY ${role}`).catch(() => undefined);
+      await database.query(`DROP ROLE IF EXISTS ${role}`);
+    });
+
+    /** Starts to wait, returns once the log names the reason, and ends when the migrations give the user its rights. */
+    const waitFor = async (reason: string) => {
+      const clock = new VirtualClock();
+      const reasons: unknown[] = [];
+      const log = { ...silentLogger, info: (_text: string, about?: object) => void reasons.push(about) };
+      const waiting = start(clock, log);
+      await expect.poll(() => reasons).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+      const options = { connectionString: database.url, servicesUrl: servicesUrl(), schema: 'library', directory };
+      await applyMigrations({ ...options, log: silentLogger });
+      await passTime(clock, waiting);
+      await waiting;
+    };
+
+    test('waits while that user does not exist yet', async () => {
+      await waitFor(role);
+    });
+
+    test('waits while that user has no rights yet', async () => {
+      await apply();
+      await database.query(`CREATE ROLE ${role} LOGIN PASSWORD 'pass'`);
+      await waitFor('permission denied');
+    });
+
+    test('finally reports that Postgres refuses it', async () => {
+      const clock = new VirtualClock();
+      const waiting = start(clock);
+      const refused = expect(waiting).rejects.toThrow(role);
+      await passTime(clock, waiting);
+      await refused;
+    });
   });
 
   inExhaustiveRuns(() => {

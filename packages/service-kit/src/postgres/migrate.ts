@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { MigrationError } from './migration-error.ts';
+import { isDatabaseUnavailable } from './pool.ts';
 import { grantToServices, servicesRoleOf, type TablePrivileges } from './services-role.ts';
 
 export interface MigrationOptions {
@@ -107,19 +108,43 @@ async function awaitMigrations(options: MigrationOptions): Promise<void> {
   const migrations = await collectMigrations(options);
   const end = clock.now() + awaitTimeoutMs;
   for (let isTold = false; ; isTold = true) {
-    const missing = await readMissing(options, migrations);
-    if (missing.length === 0) return;
-    const names = missing.map(({ name }) => name).join(', ');
-    if (!isTold) log.info('waiting for migrations', { schema, missing: names });
+    const state = await readState(options, migrations);
+    if ('missing' in state && state.missing.length === 0) return;
+    if (!isTold) log.info('waiting for migrations', { schema, ...describeState(state) });
     if (clock.now() >= end) {
+      if ('error' in state) throw state.error;
       throw new MigrationError(
         'missing',
-        `The schema '${schema}' lacks ${names}, which nothing has applied within ${awaitTimeoutMs / 1000} s. Run the migrations of this version, or set MIGRATIONS=apply`,
+        `The schema '${schema}' lacks ${describeState(state).missing}, which nothing has applied within ${awaitTimeoutMs / 1000} s. Run the migrations of this version, or set MIGRATIONS=apply`,
       );
     }
     await clock.sleep(awaitIntervalMs);
   }
 }
+
+type AwaitedState = { readonly missing: readonly Migration[] } | { readonly error: unknown };
+
+/** Postgres refuses a user that does not exist or has another password, or one without rights to the schema. */
+const refusedUserCodes: readonly unknown[] = ['28P01', '28000', '42501'];
+
+/**
+ * Reads what is missing, or the error that others end: a database that does not answer yet, or a user that the migrations
+ * have yet to make and to give rights.
+ */
+async function readState(options: MigrationOptions, migrations: readonly Migration[]): Promise<AwaitedState> {
+  try {
+    return { missing: await readMissing(options, migrations) };
+  } catch (error) {
+    const isRefused = error instanceof pg.DatabaseError && refusedUserCodes.includes(error.code);
+    if (!isRefused && !isDatabaseUnavailable(error)) throw error;
+    return { error };
+  }
+}
+
+const describeState = (state: AwaitedState) =>
+  'error' in state
+    ? { reason: state.error instanceof Error ? state.error.message : String(state.error), missing: '' }
+    : { missing: state.missing.map(({ name }) => name).join(', ') };
 
 async function readMissing(options: MigrationOptions, migrations: readonly Migration[]): Promise<Migration[]> {
   const { schema } = options;

@@ -90,6 +90,15 @@ describe('describeRoutineChanges', () => {
     expect(texts(routine([wait], before), routine([wait], after))).toEqual([text]);
   });
 
+  it('names the plane that is the frame of an offset', () => {
+    const table = { id: 's', name: 'Table', kind: 'plane', positions: [] };
+    const offset = (frame: string) => routine([sketch('o', 'AddOffset', { frame })], { space: [table] });
+    expect(texts(offset('base'), offset('s'))).toEqual(['Frame of Add offset the base → Table']);
+    const relative = (frame: string) =>
+      routine([move, p3({ targetKind: 'relative', relativeConfig: { frame } })], { space: [table] });
+    expect(texts(relative('s'), relative('tool'))).toEqual(['P3: Move by an offset along Table → the tool']);
+  });
+
   it('names the step with its new place, or its old place if it was removed', () => {
     const [removed, moved] = describeRoutineChanges(routine([wait, move, p3({}), grip]), routine([grip, move, p3({})]));
     expect([removed, moved]).toEqual([

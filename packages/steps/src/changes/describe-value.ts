@@ -1,7 +1,7 @@
 import { jointAnglesSchema, poseSchema, type WirePose } from '@cellwright/domain/robot';
 import { expressionSchema } from '@cellwright/domain/routine';
 import { distancePoses, distanceUnitFacts, distanceUnits, radiansToDegrees } from '@cellwright/geometry';
-import { describeExpression, type SummaryNames } from '../framework/index.ts';
+import { describeExpression, describeFrame, type SummaryNames } from '../framework/index.ts';
 
 /** Origin of a value, as far as its wording needs it. */
 export interface ValueContext {
@@ -52,6 +52,7 @@ function describeText(value: string, { control }: ValueContext, names: SummaryNa
   if (control === 'spaceItem') return names.spaceItem(value);
   if (control === 'codeBlock') return names.codeBlock?.(value) ?? value;
   if (control === 'variable') return names.variable(value);
+  if (control === 'frame' || control === 'frameOrTool') return describeFrame(value, names);
   return value === '' ? 'empty' : shorten(value);
 }
 

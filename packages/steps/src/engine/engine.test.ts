@@ -48,11 +48,11 @@ describe('Playing', () => {
   });
 
   it('refuses a kind that is not built by its name before anything plays', async () => {
-    const run = playback([wait('a'), loop('loop', [step('Weld', {}, [], { id: 'weld' })])]);
+    const run = playback([wait('a'), loop('loop', [step('RunSkill', {}, [], { id: 'weld' })])]);
     expect(await run.finish()).toMatchObject({
       kind: 'failed',
       failure: 'StepPlayFailure',
-      message: 'Step 2.1: Weld (unknown): this build cannot play steps of this kind',
+      message: 'Step 2.1: RunSkill (unknown): this build cannot play steps of this kind',
       step: { id: 'weld' },
     });
     expect(run.events).toEqual([]);
@@ -67,7 +67,7 @@ describe('Playing', () => {
   });
 
   it('skips a disabled step of a kind that is not built', async () => {
-    const run = playback([step('Weld', {}, [], { isDisabled: true }), wait('a')]);
+    const run = playback([step('RunSkill', {}, [], { isDisabled: true }), wait('a')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
   });
 

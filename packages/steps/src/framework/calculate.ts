@@ -16,7 +16,7 @@ export function calculate(operation: Operation, values: readonly VariableValue[]
     const result = calculations[operation](values, operation);
     // Negative zero is shown and stored as zero.
     const held = readValue(result === 0 ? 0 : result);
-    return held.ok ? held : { ok: false, message: `${operation} gives ${held.reason}` };
+    return held.ok ? held : { ok: false, message: `${operation} gives ${held.error}` };
   } catch (error) {
     if (error instanceof CalculationError) return { ok: false, message: error.message };
     throw error;

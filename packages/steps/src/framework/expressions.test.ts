@@ -115,6 +115,16 @@ describe('A script', () => {
     expect(check({ kind: 'JavaScript', source })).toEqual([...problems, warning]);
   });
 
+  it('gets a warning where it uses values without their names', () => {
+    expect(check({ kind: 'JavaScript', source: 'const all = variables;\nall.count > 1' })).toEqual([
+      {
+        kind: 'configurationWarning',
+        message: 'Line 1 uses variables without a name. Name each value where it is used, as in variables.count',
+      },
+      warning,
+    ]);
+  });
+
   it('must not be empty, which is then the only problem reported', () => {
     expect(check({ kind: 'JavaScript', source: ' ' })).toMatchObject([{ message: 'Expression must be set' }]);
   });

@@ -19,6 +19,7 @@ import {
   pythonSwitchedOff,
   unreadableSensorMessage,
 } from './evaluate.ts';
+import type { UnnamedUse } from './script-names.ts';
 import { readScript, type ScriptLanguage } from './scripts.ts';
 import { describeStepVariable } from './step-variable-words.ts';
 
@@ -71,9 +72,10 @@ function checkScript(
   environment: CheckEnvironment,
 ): FieldProblem[] {
   if (source.trim() === '') return [invalid(fieldId, messages.expressionMustBeSet)];
-  const { names, problem } = readScript(language, source);
+  const { names, problem, unnamed } = readScript(language, source);
   const problems =
     problem === undefined ? [] : [invalid(fieldId, `The ${language} expression cannot be read: ${problem}`)];
+  if (unnamed) problems.push({ kind: 'configurationWarning', message: unnamedUseMessage(unnamed), fieldId });
   for (const name of names.variables) {
     const message = refuseVariableName(name, environment);
     if (message !== undefined) problems.push(invalid(fieldId, message));
@@ -89,6 +91,12 @@ function checkScript(
     if (findPortByName(name) === undefined) problems.push(invalid(fieldId, `There is no port ${name}. Choose another`));
   }
   return problems;
+}
+
+/** A value is found by its name in the expression: other names do not exist when it is evaluated. */
+function unnamedUseMessage({ root, line }: UnnamedUse): string {
+  const example = { variables: 'variables.count', steps: "steps['Loop 1'].completedCount", io: "io['Input 1']" }[root];
+  return `Line ${line} uses ${root} without a name. Name each value where it is used, as in ${example}`;
 }
 
 /** Checks that a name refers to one variable: the routine's own, or the only one of the cell. */

@@ -16,6 +16,7 @@ const gated: Readonly<Partial<Record<FlagName, readonly [sketch: ReturnType<type
   palletizing: [step('UpdateVisualization', { targetKind: 'space', action: 'hide' }), 'stepKind'],
   enableCodeBlocks: [step('CodeBlock', { codeBlockId: 'codeBlock_1' }), 'stepKind'],
   stopEarlyIf: [move(waypoint({ stopEarlyConditions: JSON.stringify([[isHigh]]) })), 'stopEarlyConditions'],
+  weldWeaving: [step('Weld', { weaving: {} }, [waypoint(), waypoint()]), 'weaving'],
   setIOInMoveArm: [
     move(waypoint(), step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] })),
     'stepKind',

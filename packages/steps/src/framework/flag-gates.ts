@@ -36,6 +36,7 @@ export const flagGates: readonly FlagGate[] = [
   { flag: 'palletizing', subject: 'Update Visualization steps', find: ofKind('UpdateVisualization') },
   { flag: 'enableCodeBlocks', subject: 'Code Block steps', find: ofKind('CodeBlock') },
   { flag: 'stopEarlyIf', subject: 'Conditions that stop a move early', find: findStopEarly },
+  { flag: 'weldWeaving', subject: 'Weaves of Weld steps', find: findWeaving },
   { flag: 'setIOInMoveArm', subject: 'Set I/O steps between waypoints', find: inMoveArm('SetIO') },
   {
     flag: 'setVariablesInMoveArm',
@@ -86,6 +87,12 @@ function findStopEarly({ stepKind, args }: GatedStep): string | undefined {
   const parsed = stopEarlySchema.safeParse(args);
   const isUsed = parsed.success && !['', '[]'].includes(parsed.data.stopEarlyConditions.trim());
   return isUsed ? 'stopEarlyConditions' : undefined;
+}
+
+const weavingSchema = z.looseObject({ weaving: z.looseObject({}) });
+
+function findWeaving({ stepKind, args }: GatedStep): string | undefined {
+  return stepKind === 'Weld' && weavingSchema.safeParse(args).success ? 'weaving' : undefined;
 }
 
 const pythonSchema = z.looseObject({ kind: z.literal('Python'), source: z.string() });

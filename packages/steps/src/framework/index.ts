@@ -1,6 +1,7 @@
 /** Parts of every step kind: contract, runtime, ports, outcomes, fields, timing and expressions. */
 export * from './calculate.ts';
 export * from './calculations-version.ts';
+export * from './camera-fields.ts';
 export * from './command-device.ts';
 export * from './contract.ts';
 export * from './device-checks.ts';

@@ -1,8 +1,22 @@
 import type { Clock, HttpAnswer, HttpRequest, VariableValue } from '@cellwright/domain/basics';
-import type { FailureKind, IOLevel, IOPortRef, JointAngles, OutputAction, WirePose } from '@cellwright/domain/robot';
+import type { Classified, LocatedThing, VisionArgs } from '@cellwright/domain/equipment';
+import type {
+  FailureKind,
+  IOLevel,
+  IOPortRef,
+  JointAngles,
+  OutputAction,
+  Position,
+  WirePose,
+} from '@cellwright/domain/robot';
 import type { Expression, OperatorPrompt } from '@cellwright/domain/routine';
 import type { SpaceItem, VisualizationChange } from '@cellwright/domain/space';
-import type { CommandedCapabilityName, CommandOf, OutcomeOf } from '@cellwright/equipment/capabilities';
+import type {
+  CommandedCapabilityName,
+  CommandOf,
+  DeviceFailureReason,
+  OutcomeOf,
+} from '@cellwright/equipment/capabilities';
 
 /** An expected failure of a port: a kind of the failure catalogue and a message for the operator. */
 export interface PortFailure {
@@ -16,6 +30,8 @@ export interface PortFailure {
   readonly mayRetry?: boolean | undefined;
   /** The device that failed. */
   readonly equipmentID?: string | undefined;
+  /** Reason why a device did not carry out its command. */
+  readonly reason?: DeviceFailureReason | undefined;
 }
 /** Result of a port call. 'stopped' means the abort signal (a stop) ended it. */
 export type PortResult<T = undefined> =
@@ -55,6 +71,17 @@ export interface MotionTarget {
   /** Point of the arm that moves there: 'auto', 'wrist' or 'ee-1'. */
   readonly tcpOption: string;
   readonly limits?: MotionCaps | undefined;
+  /** Lines and arcs with a maximum TCP speed only, which is then the speed along the seam. */
+  readonly weave?: MotionWeave | undefined;
+}
+
+/** A side-to-side motion over a seam, from standstill to standstill; lengths along the seam in metres. */
+export interface MotionWeave {
+  readonly pattern: 'zigzag' | 'triangle' | 'circle';
+  readonly period: number;
+  readonly amplitude: number;
+  readonly leftDwell: number;
+  readonly rightDwell: number;
 }
 
 /** A part of a motion as a step requests it. */
@@ -97,6 +124,8 @@ export interface MotionPort {
    * and resuming happen inside: the call just takes longer.
    */
   moveThrough(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>>;
+  /** Plans a move through the waypoints from the current position. The arm does not move. */
+  check(waypoints: readonly MoveWaypoint[], signal: AbortSignal): Promise<PortResult>;
   /** Returns the current contact force of the tool, N, as the arm measures it. */
   currentContactForce(): number;
   currentJoints(): JointAngles;
@@ -166,8 +195,30 @@ export interface ExpressionPort {
 export interface SpacePort {
   /** Returns a space item of the routine or the cell. */
   find(id: string): SpaceItem | undefined;
+  /** Returns all of them. */
+  list(): Iterable<SpaceItem>;
+  /** Sets what a camera has found as the positions of a list, until the run ends. */
+  setPositions(id: string, positions: readonly Position[]): void;
   /** Returns the pose to command so that the arm reaches a computed (not taught) pose. */
   correct(pose: WirePose): WirePose;
+}
+
+export interface VisionPort {
+  /**
+   * Finds things in a picture of a camera, and their poses in the base frame, the best first. Changes nothing in the cell.
+   * @param camera default: the only enabled wrist camera
+   */
+  locate(
+    camera: string | undefined,
+    wanted: VisionArgs<'locate'>,
+    signal: AbortSignal,
+  ): Promise<PortResult<readonly LocatedThing[]>>;
+  /** Returns the classes that match what a camera sees, the best first; without any match, none. Changes nothing in the cell. */
+  classify(
+    camera: string | undefined,
+    wanted: VisionArgs<'classify'>,
+    signal: AbortSignal,
+  ): Promise<PortResult<readonly Classified[]>>;
 }
 
 export interface VisualizationPort {
@@ -224,6 +275,7 @@ export interface StepPorts {
   readonly variables: VariablesPort;
   readonly expressions: ExpressionPort;
   readonly space: SpacePort;
+  readonly vision: VisionPort;
   readonly visualization: VisualizationPort;
   readonly faults: FaultsPort;
   readonly operator: OperatorPort;

@@ -9,6 +9,8 @@ export type PortFault =
   | 'machineFaults'
   /** A machine tool does not take the signal back that the robot is clear of it. */
   | 'cellSafeStays'
+  /** A camera sends no pictures. */
+  | 'cameraLost'
   | 'requestUnreachable'
   | 'requestUnanswered'
   | 'variablesVanish'

@@ -1,16 +1,18 @@
 import { explainPython } from './python-syntax.ts';
 import { type PythonToken, tokenizePython } from './python-tokens.ts';
-import { isScriptRoot, NameCollector, type ReadScript } from './script-names.ts';
+import { isComplete, isScriptRoot, NameCollector, type ReadScript, type UnnamedUse } from './script-names.ts';
 
 /** Reads the tokens of Python: the names in it, also in f-strings, and the syntax errors that tokens show. */
 export function readPython(source: string): ReadScript {
   const collector = new NameCollector();
   const tokens = tokenizePython(source);
-  collectNames(tokens, collector);
-  return { names: collector.names, problem: explainPython(tokens) };
+  const unnamed = collectNames(tokens, collector);
+  return { names: collector.names, problem: explainPython(tokens), unnamed };
 }
 
-function collectNames(tokens: readonly PythonToken[], collector: NameCollector): void {
+/** Returns the first use of the given objects without a literal name. */
+function collectNames(tokens: readonly PythonToken[], collector: NameCollector): UnnamedUse | undefined {
+  let unnamed: UnnamedUse | undefined;
   const pending = [tokens];
   for (let list = pending.pop(); list !== undefined; list = pending.pop()) {
     // Line breaks inside brackets are not part of a path.
@@ -19,11 +21,13 @@ function collectNames(tokens: readonly PythonToken[], collector: NameCollector):
       if (token.inner) pending.push(token.inner);
       if (token.kind !== 'name' || !isScriptRoot(token.text) || code[index - 1]?.text === '.') continue;
       const first = readAccess(code, index + 1);
-      if (!first) continue;
-      const second = readAccess(code, first.next);
-      collector.add(token.text, second ? [first.name, second.name] : [first.name]);
+      const second = first && readAccess(code, first.next);
+      const path = [first, second].flatMap((access) => access?.name ?? []);
+      collector.add(token.text, path);
+      if (!isComplete(token.text, path)) unnamed ??= { root: token.text, line: token.line };
     }
   }
+  return unnamed;
 }
 
 /** Reads `.name` or `['name']` at an index. */

@@ -13,6 +13,15 @@ export interface ReadScript {
   readonly names: ScriptNames;
   /** Syntax error of the script, with the line; undefined if there is none. */
   readonly problem: string | undefined;
+  /** First use of the values without a literal name, such as `variables[name]`; undefined if there is none. */
+  readonly unnamed: UnnamedUse | undefined;
+}
+
+/** A use of values whose names only a run can compute. A run has the values that the script names, and no others. */
+export interface UnnamedUse {
+  readonly root: ScriptRoot;
+  /** From 1. */
+  readonly line: number;
 }
 
 /** Collects names in their order in a script, each once. */
@@ -22,7 +31,7 @@ export class NameCollector {
   private readonly steps = new Map<string, { step: string; variable: string }>();
 
   /** @param path literal part of the path after `variables`, `steps` or `io` */
-  add(root: string, [name, variable]: readonly string[]): void {
+  add(root: ScriptRoot, [name, variable]: readonly string[]): void {
     if (name === undefined) return;
     if (root === 'variables') this.variables.add(name);
     if (root === 'io') this.io.add(name);
@@ -36,6 +45,15 @@ export class NameCollector {
   }
 }
 
-export function isScriptRoot(name: string): boolean {
-  return name === 'variables' || name === 'steps' || name === 'io';
+/** Literal names that lead from each of the given objects to a value. */
+const pathLengths = { variables: 1, steps: 2, io: 1 } as const;
+export type ScriptRoot = keyof typeof pathLengths;
+
+export function isScriptRoot(name: string): name is ScriptRoot {
+  return Object.hasOwn(pathLengths, name);
+}
+
+/** True if a literal path leads to a value. */
+export function isComplete(root: ScriptRoot, path: readonly string[]): boolean {
+  return path.length >= pathLengths[root];
 }

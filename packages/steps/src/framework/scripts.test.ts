@@ -36,6 +36,7 @@ describe('The names in a script', () => {
     ['a template as name', 'variables[`lot`]'],
     ['an escaped name', "variables['l\\u006ft']"],
     ['destructuring', 'const { lot } = variables; lot'],
+    ['the global object', 'globalThis.variables.lot'],
     ['a line between', 'variables\n  // which\n  .lot'],
     ['another object of the same name', 'my.variables.part + variables.lot'],
   ])('appear in JavaScript after %s', (_where, source) => {
@@ -57,6 +58,29 @@ describe('The names in a script', () => {
       names: { variables: ['lot'], steps: [], io: [] },
       problem: undefined,
     });
+  });
+
+  it.each([
+    ['JavaScript', 'const all = variables;\nall.lot', 'variables', 1],
+    ['JavaScript', "const name = 'lot';\nvariables[name]", 'variables', 2],
+    ['JavaScript', '(({ lot }) => lot)(variables)', 'variables', 1],
+    ['JavaScript', 'const { ...all } = variables; all.lot', 'variables', 1],
+    ['JavaScript', "const loop = steps['Loop 1'];\nloop.completedCount", 'steps', 1],
+    ['JavaScript', 'Object.keys(io).length', 'io', 1],
+    ['Python', 'all = variables\nall.lot', 'variables', 1],
+    ['Python', "name = 'lot'\nvariables[name]", 'variables', 2],
+    ['Python', "f'{[steps]}'", 'steps', 1],
+  ] as const)('miss a name in %s: %j', (language, source, root, line) => {
+    expect(readScript(language, source).unnamed).toEqual({ root, line });
+  });
+
+  it.each([
+    ['JavaScript', 'my.variables + { steps: 1, io() {} }.steps'],
+    ['JavaScript', 'let lot; ({ lot } = variables); lot'],
+    ['JavaScript', "steps['Loop 1'].completedCount + io['Input 1'] + variables.lot.length"],
+    ['Python', "my.variables + steps['Loop 1'].completedCount + variables.lot[0]"],
+  ] as const)('have all names in %s: %j', (language, source) => {
+    expect(readScript(language, source).unnamed).toBeUndefined();
   });
 
   it('appear once each, and not inside other words', () => {

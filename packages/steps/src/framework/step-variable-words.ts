@@ -30,6 +30,11 @@ const words: Readonly<Record<string, (say: Say) => string>> = {
   hasEnded: (say) => say`ended`,
   isRunning: (say) => say`running`,
   report: (say) => say`report`,
+  foundCount: (say) => say`positions found`,
+  poses: (say) => say`found poses`,
+  scores: (say) => say`found scores`,
+  result: (say) => say`result`,
+  confidence: (say) => say`confidence`,
 };
 
 /** Returns what people call a variable of a step; its own name if it has no words. */

@@ -1,12 +1,13 @@
 import type { Clock, HttpAnswer, HttpRequest, VariableValue } from '@cellwright/domain/basics';
 import { readValueLike } from '@cellwright/domain/basics';
+import type { Classified, LocatedThing, VisionArgs } from '@cellwright/domain/equipment';
 import { messages } from '@cellwright/domain/messages';
 import type { IOLevel, OutputAction, WirePose } from '@cellwright/domain/robot';
 import { ioPortName } from '@cellwright/domain/robot';
 import type { OperatorPrompt } from '@cellwright/domain/routine';
 import type { SpaceItem, VisualizationChange } from '@cellwright/domain/space';
 import { accuracyCorrectionOf } from '@cellwright/domain/space';
-import { commandedCapabilities, machineCapability } from '@cellwright/equipment/capabilities';
+import { commandedCapabilities, machineCapability, welderCapability } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {
   type AnsweredPrompt,
@@ -25,6 +26,7 @@ import {
   stopEarlyPollMS,
 } from '../framework/index.ts';
 import { FakeMachine } from './fake-machine.fixture.ts';
+import { FakeWelder } from './fake-welder.fixture.ts';
 
 export interface FakeCellOptions {
   readonly clock: Clock;
@@ -74,6 +76,11 @@ export class FakeCell {
   /** HTTP requests and their answers; the first answer is used for all that follow. */
   readonly httpRequests: HttpRequest[] = [];
   readonly httpAnswers: PortResult<HttpAnswer>[] = [];
+  /** Things that the camera finds, and the requests to it. */
+  located: readonly LocatedThing[] = [];
+  readonly locateRequests: VisionArgs<'locate'>[] = [];
+  classified: readonly Classified[] = [];
+  readonly classifyRequests: VisionArgs<'classify'>[] = [];
   /** Changes of the visualization, in order. */
   readonly visualizations: VisualizationChange[] = [];
   /** Number of attempts for which a device is busy before it accepts a command. */
@@ -90,12 +97,14 @@ export class FakeCell {
   /** Recovers from the failure that holds the run, and resumes. */
   recover: () => void = () => undefined;
   readonly machine: FakeMachine;
+  readonly welder: FakeWelder;
   readonly ports: Omit<StepPorts, 'clock'>;
 
   constructor(options: FakeCellOptions) {
     this.#options = options;
     this.#faults = new Set(options.faults);
     this.machine = new FakeMachine(() => options.clock.now(), this.#faults.has('machineFaults'));
+    this.welder = new FakeWelder(() => options.clock.now());
     this.variables = new Map(Object.entries(options.variables ?? {}));
     const spaceItems = new Map(options.spaceItems?.map((item) => [item.id, item]));
     const getVariable = (id: string) => (this.#faults.has('variablesVanish') ? undefined : this.variables.get(id));
@@ -105,6 +114,7 @@ export class FakeCell {
     this.ports = {
       motion: {
         moveThrough: (waypoints, options) => this.#move(waypoints, options),
+        check: async (waypoints) => this.#checkMove(waypoints),
         currentContactForce: () => this.contactForce,
         currentJoints: () => [0, 0, 0, 0, 0, 0],
         currentPose: () => fakePoseOf([0, 0, 0, 0, 0, 0]),
@@ -133,14 +143,26 @@ export class FakeCell {
           const before = getVariable(id);
           if (before === undefined) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
           const typed = readValueLike(before, value);
-          if (!typed.ok) return { ok: false, isKnown: true, message: `'${id}' ${typed.message}` };
+          if (!typed.ok) return { ok: false, isKnown: true, message: `'${id}' ${typed.error}` };
           this.variables.set(id, typed.value);
           return { ok: true };
         },
         getStepVariable,
       },
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
-      space: { find: (id) => spaceItems.get(id), correct: accuracyCorrectionOf(options.spaceItems ?? []) },
+      space: {
+        find: (id) => spaceItems.get(id),
+        list: () => spaceItems.values(),
+        setPositions(id, positions) {
+          const item = spaceItems.get(id);
+          if (item) spaceItems.set(id, { ...item, positions: [...positions] });
+        },
+        correct: accuracyCorrectionOf(options.spaceItems ?? []),
+      },
+      vision: {
+        locate: async (_camera, wanted) => this.#locate(wanted),
+        classify: async (_camera, wanted) => this.#classify(wanted),
+      },
       visualization: { update: async (change) => this.#visualize(change) },
       faults: { hold: (failure, signal) => this.#hold(failure, signal) },
       codeBlocks: { run: (codeBlockID, signal, onReport) => this.#runCode(codeBlockID, signal, onReport) },
@@ -149,6 +171,18 @@ export class FakeCell {
         countDown: (answered, time) => this.#countDown(answered, time),
       },
     };
+  }
+
+  #locate(wanted: VisionArgs<'locate'>): PortResult<readonly LocatedThing[]> {
+    if (this.#faults.has('cameraLost')) return fault('CameraFailure', 'the camera sends no pictures');
+    this.locateRequests.push(wanted);
+    return { ok: true, value: this.located };
+  }
+
+  #classify(wanted: VisionArgs<'classify'>): PortResult<readonly Classified[]> {
+    if (this.#faults.has('cameraLost')) return fault('CameraFailure', 'the camera sends no pictures');
+    this.classifyRequests.push(wanted);
+    return { ok: true, value: this.classified };
   }
 
   #visualize(change: VisualizationChange): PortResult {
@@ -226,6 +260,8 @@ export class FakeCell {
       return { ok: false, failure: { kind: 'GripperFailure', message: 'the device is busy', mayRetry: true } };
     }
     const { outcome, example } = commandedCapabilities[capability];
+    if (capability === 'welder')
+      return { ok: true, value: outcome.parse(this.welder.answer(welderCapability.command.parse(command))) };
     const asked = machineCapability.command.safeParse(command);
     if (capability !== 'machine' || !asked.success) return { ok: true, value: example.outcome };
     const isReset = asked.data.action === 'setCellSafe' && !asked.data.isSafe;
@@ -239,11 +275,8 @@ export class FakeCell {
     this.contactForces.push(contactForce);
     this.effects.push(isEffect);
     onActivity?.('planning');
-    if (this.#faults.has('motionFails')) return fault('PlanningFailure', 'Failed to generate motion plan');
-    const waypointIndex = waypoints.findIndex(({ stepID }) => stepID === this.#options.unreachableStepID);
-    if (waypointIndex >= 0) {
-      return { ok: false, failure: { kind: 'PlanningFailure', message: 'out of reach', waypointIndex } };
-    }
+    const checked = this.#checkMove(waypoints);
+    if (!checked.ok) return checked;
     onActivity?.('moving');
     this.contactForce = 0;
     const touchesAt = this.#options.clock.now() + (this.#options.touchesAfterMS ?? Number.POSITIVE_INFINITY);
@@ -261,6 +294,13 @@ export class FakeCell {
     }
     onActivity?.('none');
     return { ok: true, value: { stoppedEarly: 0, endedInContact: false } };
+  }
+
+  #checkMove(waypoints: readonly MoveWaypoint[]): PortResult<never> | { readonly ok: true; readonly value: undefined } {
+    if (this.#faults.has('motionFails')) return fault('PlanningFailure', 'Failed to generate motion plan');
+    const waypointIndex = waypoints.findIndex(({ stepID }) => stepID === this.#options.unreachableStepID);
+    if (waypointIndex < 0) return { ok: true, value: undefined };
+    return { ok: false, failure: { kind: 'PlanningFailure', message: 'out of reach', waypointIndex } };
   }
 
   async #moveTo(
@@ -301,6 +341,7 @@ function fault(
     | 'PlanningFailure'
     | 'ExecutionFailure'
     | 'HaasFailure'
+    | 'CameraFailure'
     | 'NetworkRequestFailure',
   message: string,
 ): PortResult<never> {

@@ -4,6 +4,7 @@ import { actuateVacuumModel } from '../kinds/ActuateVacuum/model.fixture.ts';
 import { addOffsetModel } from '../kinds/AddOffset/model.fixture.ts';
 import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
 import { arcModel } from '../kinds/Arc/model.fixture.ts';
+import { classifyModel } from '../kinds/Classify/model.fixture.ts';
 import { cncMonitorMachineModel } from '../kinds/CNCMonitorMachine/model.fixture.ts';
 import { cncOperateAutodoorModel } from '../kinds/CNCOperateAutodoor/model.fixture.ts';
 import { cncOperateWorkholdingModel } from '../kinds/CNCOperateWorkholding/model.fixture.ts';
@@ -12,6 +13,7 @@ import { codeBlockModel } from '../kinds/CodeBlock/model.fixture.ts';
 import { haasControlRegionModel } from '../kinds/HaasControlRegion/model.fixture.ts';
 import { haasRunProgramModel } from '../kinds/HaasRunProgram/model.fixture.ts';
 import { ifModel } from '../kinds/If/model.fixture.ts';
+import { locateModel } from '../kinds/Locate/model.fixture.ts';
 import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
 import { moveArmToModel } from '../kinds/MoveArmTo/model.fixture.ts';
@@ -29,6 +31,7 @@ import { updateVisualizationModel } from '../kinds/UpdateVisualization/model.fix
 import { waitModel } from '../kinds/Wait/model.fixture.ts';
 import { waitForConfirmationModel } from '../kinds/WaitForConfirmation/model.fixture.ts';
 import { waypointModel } from '../kinds/Waypoint/model.fixture.ts';
+import { weldModel } from '../kinds/Weld/model.fixture.ts';
 import type { BuiltStepKind } from '../step-contracts.ts';
 import type { ModelKind } from './model-kind.fixture.ts';
 
@@ -43,10 +46,12 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   CNCOperateAutodoor: cncOperateAutodoorModel,
   CNCOperateWorkholding: cncOperateWorkholdingModel,
   CNCRunProgram: cncRunProgramModel,
+  Classify: classifyModel,
   CodeBlock: codeBlockModel,
   HaasControlRegion: haasControlRegionModel,
   HaasRunProgram: haasRunProgramModel,
   If: ifModel,
+  Locate: locateModel,
   Loop: loopModel,
   LoopControl: loopControlModel,
   Arc: arcModel,
@@ -65,4 +70,5 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   Wait: waitModel,
   WaitForConfirmation: waitForConfirmationModel,
   Waypoint: waypointModel,
+  Weld: weldModel,
 };

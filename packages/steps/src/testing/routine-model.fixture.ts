@@ -23,11 +23,27 @@ const mill: CellEquipment = {
   capabilities: ['machine', 'door', 'workholding'],
 };
 const lift: CellEquipment = { id: 'l', kind: 'Lift', name: 'Lift', capabilities: ['lift'] };
+const eye: CellEquipment = { id: 'eye', kind: 'WristCamera', name: 'Eye', capabilities: ['camera'] };
+const welder: CellEquipment = {
+  id: 'welder',
+  kind: 'WeldMachineGeneric',
+  name: 'Welder',
+  capabilities: ['welder'],
+};
+const torch: CellEquipment = { id: 'torch', kind: 'WeldTorch', name: 'Torch', capabilities: ['torch'] };
+const corner = (x: number, y: number) => ({ pose: { x, y, z: 0, i: 0, j: 0, k: 0, w: 1 } });
 /** Cell in which the model's routines are checked. */
 export const modelCell: CellEnvironment = {
   globalVariables: [],
-  spaceItems: [{ id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{}], global: true }],
-  equipment: [gripper, vacuum, screwdriver, clamp, lift, mill],
+  spaceItems: [
+    { id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{}], global: true },
+    {
+      ...{ id: 'space_plane', name: 'Plane', kind: 'plane', global: true },
+      positions: [corner(0, 0), corner(1, 0), corner(0, 1)],
+    },
+    { id: 'space_seen', name: 'Seen', kind: 'visionPositionList', positions: [], global: true },
+  ],
+  equipment: [gripper, vacuum, screwdriver, clamp, lift, mill, eye, welder, torch],
 };
 
 export interface ModelNode {

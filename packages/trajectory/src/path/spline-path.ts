@@ -13,12 +13,18 @@ export function interpolateWaypoints(waypoints: readonly (readonly number[])[]):
   points.slice(1).forEach((point, index) => {
     knots.push((knots[index] ?? 0) + jointDistance(points[index] ?? point, point));
   });
-  const pieces = knots.slice(1).map(() => new Float64Array(first.length * PATH_ORDER));
-  for (let joint = 0; joint < first.length; joint++) {
+  return interpolateAt(knots, points);
+}
+
+/** Returns the spline through points at increasing parameters, the first of which is 0, like interpolateWaypoints. */
+export function interpolateAt(knots: readonly number[], points: readonly (readonly number[])[]): GeometricPath {
+  const jointCount = points[0]?.length ?? 0;
+  const pieces = knots.slice(1).map(() => new Float64Array(jointCount * PATH_ORDER));
+  for (let joint = 0; joint < jointCount; joint++) {
     const values = points.map((point) => point[joint] ?? Number.NaN);
     fillSpline(knots, values, joint, pieces);
   }
-  return new GeometricPath(first.length, knots, pieces, [{ first: 0, last: pieces.length - 1 }]);
+  return new GeometricPath(jointCount, knots, pieces, [{ first: 0, last: pieces.length - 1 }]);
 }
 
 function fillSpline(knots: readonly number[], values: readonly number[], joint: number, pieces: Float64Array[]): void {

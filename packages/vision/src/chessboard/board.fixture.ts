@@ -2,11 +2,12 @@ import {
   createRandom,
   makePose,
   type Pose,
+  pixelOf,
   quaternionFromEulerDegrees,
   transformPoint,
   type Vec3,
 } from '@cellwright/geometry';
-import { type Camera, createRectangle, type Mesh, pixelOf, type Scene, type SceneObject } from '@cellwright/render';
+import { type Camera, createRectangle, type Mesh, type Scene, type SceneObject } from '@cellwright/render';
 import type { BoardSize } from './find-chessboard.ts';
 
 export const squareSize = 0.03;

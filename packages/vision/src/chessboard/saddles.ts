@@ -1,4 +1,4 @@
-import { blurImage, type GrayImage } from '../gray-image.ts';
+import { blurImage, type GrayImage, valueAt } from '../gray-image.ts';
 
 /** A place where four fields meet, two dark and two bright. */
 export interface Saddle {
@@ -215,14 +215,4 @@ function isCheckered(image: GrayImage, { x, y }: Saddle): boolean {
   const middle = (least + most) / 2;
   const changes = ring.filter((value, index) => value > middle !== (ring.at(index - 1) ?? 0) > middle).length;
   return changes === 4;
-}
-
-function valueAt({ width, height, data }: GrayImage, x: number, y: number): number {
-  const column = Math.max(0, Math.min(width - 2, Math.floor(x)));
-  const row = Math.max(0, Math.min(height - 2, Math.floor(y)));
-  const [right, down] = [x - column, y - row];
-  const at = row * width + column;
-  const above = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? 0) * right;
-  const below = (data[at + width] ?? 0) * (1 - right) + (data[at + width + 1] ?? 0) * right;
-  return above * (1 - down) + below * down;
 }

@@ -2,9 +2,10 @@ import { createRandom, distancePoses, transformPoint } from '@cellwright/geometr
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { drawPose, squareSize } from '../chessboard/board.fixture.ts';
-import { listBoardCorners, locateBoard, type PinholeCamera } from './locate-board.ts';
+import type { LensCamera } from './lens-camera.ts';
+import { listBoardCorners, locateBoard } from './locate-board.ts';
 
-const camera: PinholeCamera = { fx: 600, fy: 604, ppx: 318.4, ppy: 241.7 };
+const camera: LensCamera = { fx: 600, fy: 604, ppx: 318.4, ppy: 241.7 };
 const sizes = [
   { columns: 3, rows: 3 },
   { columns: 9, rows: 6 },

@@ -1,31 +1,17 @@
 import {
-  composePoses,
   crossVec3,
   identityPose,
-  makePose,
   normalizeVec3,
   type Pose,
   poseOfTransform,
-  quaternionFromRotationVector,
   transformPoint,
   type Vec3,
 } from '@cellwright/geometry';
 import type { BoardSize } from '../chessboard/find-chessboard.ts';
-import { solveLeastSquares } from '../solve/linear.ts';
 import { minimize } from '../solve/minimize.ts';
-
-/** Intrinsics of a lens without distortion, pixels. */
-export interface PinholeCamera {
-  readonly fx: number;
-  readonly fy: number;
-  readonly ppx: number;
-  readonly ppy: number;
-}
-
-export interface Pixel {
-  readonly x: number;
-  readonly y: number;
-}
+import { homographyOf } from './homography.ts';
+import { type LensCamera, type Pixel, straighten } from './lens-camera.ts';
+import { movePose } from './move-pose.ts';
 
 /** A board farther away than this multiple of its size is rejected. */
 const maxDistance = 1000;
@@ -48,10 +34,11 @@ export function listBoardCorners({ columns, rows }: BoardSize, squareSize: numbe
 
 /** Finds the pose of a flat board by its corners; undefined for corners that no pose explains. */
 export function locateBoard(
-  camera: PinholeCamera,
+  camera: LensCamera,
   board: readonly Vec3[],
-  pixels: readonly Pixel[],
+  shown: readonly Pixel[],
 ): LocatedBoard | undefined {
+  const pixels = straighten(camera, shown);
   const start = startPose(camera, board, pixels);
   if (!start) return undefined;
   const { parameters, rms } = minimize([0, 0, 0, 0, 0, 0], (change) =>
@@ -62,13 +49,8 @@ export function locateBoard(
   return Number.isFinite(rms) && pose.z > 0 && pose.z < farthest ? { pose, rms } : undefined;
 }
 
-/** A pose after a small turn (rotation vector) and shift in its own frame. */
-function movePose(pose: Pose, [a = 0, b = 0, c = 0, x = 0, y = 0, z = 0]: readonly number[]): Pose {
-  return composePoses(pose, makePose([x, y, z], quaternionFromRotationVector([a, b, c])));
-}
-
 function missedBy(
-  { fx, fy, ppx, ppy }: PinholeCamera,
+  { fx, fy, ppx, ppy }: LensCamera,
   pose: Pose,
   board: readonly Vec3[],
   pixels: readonly Pixel[],
@@ -81,18 +63,13 @@ function missedBy(
 }
 
 /** Pose of the plane by its homography to the picture. */
-function startPose(camera: PinholeCamera, board: readonly Vec3[], pixels: readonly Pixel[]): Pose | undefined {
-  const rows: number[][] = [];
-  const right: number[] = [];
-  for (const [index, [x, y]] of board.entries()) {
-    const pixel = pixels[index];
-    if (!pixel) return undefined;
-    const u = (pixel.x - camera.ppx) / camera.fx;
-    const v = (pixel.y - camera.ppy) / camera.fy;
-    rows.push([x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]);
-    right.push(u, v);
-  }
-  const h = solveLeastSquares(rows, right);
+function startPose(
+  { fx, fy, ppx, ppy }: LensCamera,
+  board: readonly Vec3[],
+  pixels: readonly Pixel[],
+): Pose | undefined {
+  const rays = pixels.map(({ x, y }) => ({ x: (x - ppx) / fx, y: (y - ppy) / fy }));
+  const h = homographyOf(board, rays);
   if (!h) return undefined;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, k = 0] = h;
   // Columns of the rotation and the translation, with a common scale.

@@ -9,6 +9,7 @@ FROM stores AS postgres
 # The chart runs it as the user of the image that it names.
 RUN groupmod --gid 70 postgres && usermod --uid 70 postgres
 COPY postgres-entry.sh /usr/local/bin/
+STOPSIGNAL SIGINT
 ENTRYPOINT ["postgres-entry.sh"]
 
 FROM stores AS nats

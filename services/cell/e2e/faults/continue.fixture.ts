@@ -6,7 +6,7 @@ import { findRunning } from '../../src/data/data-folder.ts';
 import { makeDataPath, type Shape, startCell, waitUntil } from '../harness.ts';
 import { switchOn } from '../switch-on.fixture.ts';
 import { type FaultCell, makeReady, mistreat, persist, within } from './fault-cell.fixture.ts';
-import { listCartons, stackingFile, stackingID } from './stacking.fixture.ts';
+import { clearCartons, listCartons, stackingFile, stackingID } from './stacking.fixture.ts';
 
 /** A fault during palletizing. Resolves when the lost part is back. */
 export type Fault = (cell: StackingCell, robotKind: RobotKind) => Promise<void>;
@@ -130,6 +130,8 @@ async function stackUntilFault(stacking: StackingCell, robotKind: RobotKind, fau
 async function stackThree(faults: FaultCell, session: SessionClient, robotKind: RobotKind): Promise<string> {
   await makeReady(session);
   await giveUpAll(session);
+  // Cartons of an earlier run would count as placed by this one.
+  await clearCartons(faults, robotKind);
   await session.send('loadRoutine', { routineID: stackingID });
   const { runID } = await session.send('playRoutine', { isConfirmed: true });
   await waitForCartons(faults, robotKind, 3, session);

@@ -17,6 +17,10 @@ const rows: readonly Row[] = [
   { title: 'all processes were killed', robotKind: 'simulated', fault: cyclePower },
   { title: 'routine-runner was killed', robotKind: 'simulated', fault: kill('routine-runner') },
   { title: 'routine-runner was killed', robotKind: 'live', fault: kill('routine-runner') },
+  { title: 'its controller was killed', robotKind: 'simulated', fault: kill('controller-simulated') },
+  { title: 'its controller was killed', robotKind: 'live', fault: kill('controller-twin') },
+  { title: 'the gateway was killed', robotKind: 'simulated', fault: kill('gateway') },
+  { title: 'the database was killed', robotKind: 'live', fault: kill('postgres') },
 ];
 
 /** Expects the second run to begin with the next carton: no carton is left out, and none is placed twice. */

@@ -23,8 +23,11 @@ const requestOf = (value: number) => {
   return { operation: 'write', registers: [{ register: 'Start', value: { kind: 'constant', value } }] };
 };
 
-/** Those that steps do not command, actions, whose case is that of wired devices, and machine tools, which have no usual configuration. */
-type Elsewhere = 'actions' | 'files' | 'machine' | 'door' | 'workholding';
+/**
+ * Those that steps do not command, actions and weld machines, whose case is that of wired devices, and machine tools, which have no
+ * usual configuration.
+ */
+type Elsewhere = 'actions' | 'files' | 'machine' | 'door' | 'workholding' | 'welder';
 
 /** One case for each capability that steps command over a network: a new one without a case does not compile. */
 export const deviceCases = {

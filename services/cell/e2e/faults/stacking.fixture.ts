@@ -51,15 +51,29 @@ export function stackingFile(): object {
 }
 
 const sceneSchema = z.object({
-  obstacles: z.array(z.object({ palletBox: z.object({ boxIndex: z.number() }).optional() })),
+  obstacles: z.array(z.object({ name: z.string(), palletBox: z.object({ boxIndex: z.number() }).optional() })),
 });
 
-/** Returns the order, from 1, of each placed carton in the planning scene of a robot. */
-export async function listCartons({ call }: FaultCell, robotKind: string): Promise<number[]> {
+async function readObstacles({ call }: FaultCell, robotKind: string) {
   const { status, text } = await call('GET', `/planning-scene?robotKind=${robotKind}`);
   if (status !== 200) throw new Error(text);
-  const { obstacles } = sceneSchema.parse(JSON.parse(text));
+  return sceneSchema.parse(JSON.parse(text)).obstacles;
+}
+
+/** Returns the order, from 1, of each placed carton in the planning scene of a robot. */
+export async function listCartons(faults: FaultCell, robotKind: string): Promise<number[]> {
+  const obstacles = await readObstacles(faults, robotKind);
   return obstacles.flatMap(({ palletBox }) => palletBox?.boxIndex ?? []).sort((one, other) => one - other);
+}
+
+/** Removes the cartons that earlier runs left in the planning scene of a robot. */
+export async function clearCartons(faults: FaultCell, robotKind: string): Promise<void> {
+  for (const { name, palletBox } of await readObstacles(faults, robotKind)) {
+    if (!palletBox) continue;
+    const path = `/planning-scene/obstacles/${encodeURIComponent(name)}?robotKind=${robotKind}`;
+    const { status, text } = await faults.call('DELETE', path);
+    if (status !== 200 && status !== 404) throw new Error(text);
+  }
 }
 
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

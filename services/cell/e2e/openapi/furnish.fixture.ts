@@ -4,6 +4,7 @@ import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import * as z from 'zod';
 import { examples, type TestCell } from '../harness.ts';
+import { ask } from './ask.fixture.ts';
 
 /** A cell's HTTP API for this machine's own key. */
 export interface Admin {
@@ -26,7 +27,7 @@ export function openAdmin(cell: TestCell): Admin {
     body?: unknown,
     caller: Readonly<Record<string, string>> = admin,
   ) => {
-    const response = await fetch(`${cell.url}${path}`, {
+    const response = await ask(`${cell.url}${path}`, {
       method,
       headers: { ...caller, ...(body !== undefined && { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
@@ -91,8 +92,21 @@ const press = { config: { kind: 'ModbusTCPServer', host: '192.168.1.60', registe
 const files = { config: { kind: 'FTPServer', connectTimeoutMS: 200, timeoutMS: 2000 } };
 export const farAway = { x: 3, y: 3, z: 0.5, i: 0, j: 0, k: 0, w: 1 };
 
+/** A calibration of a camera. */
+export function calibrationOf(id: string) {
+  const lens = { width: 1280, height: 720, fx: 900, fy: 900, ppx: 639.5, ppy: 359.5 };
+  return {
+    ...{ id, mount: 'wrist', pose: farAway, expectedErrorMM: 0.1 },
+    intrinsics: { ...lens, distortion: { k1: 0, k2: 0, p1: 0, p2: 0, k3: 0 } },
+    report: {
+      ...{ board: { columns: 3, rows: 3, squareSize: 0.03 }, areIntrinsicsCalibrated: false, boardPose: farAway },
+      ...{ rms: 0.1, expectedErrorDegrees: 0.02, distance: 0.4, armDeviationMM: 0, views: [] },
+    },
+  };
+}
+
 async function upload({ url, client }: TestCell, name: string, content: Uint8Array): Promise<void> {
-  const { status } = await fetch(`${url}${api}/space-files?fileName=${encodeURIComponent(name)}`, {
+  const { status } = await ask(`${url}${api}/space-files?fileName=${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${client.adminKey}`, 'content-type': 'model/stl' },
     body: Buffer.from(content),
@@ -136,6 +150,7 @@ export async function furnish(cell: TestCell, adminClient: Admin): Promise<void>
     await make('/bug-reports', { report: { what: `Something ${n}` } });
     await make('/board-notes', { boardId: 'B1', content: `Note ${n}` });
     await make('/example-records', { id: `example ${n}`, brought: [] });
+    await make('/camera-calibrations', calibrationOf(`equipment_eye${n}`));
     await make('/planning-scene/obstacles', {
       name: shelves[n],
       shape: { kind: 'sphere', radius: 0.05 },

@@ -2,6 +2,7 @@ import type { Known, Operation } from '@cellwright/testkit/openapi';
 import * as z from 'zod';
 import {
   type Admin,
+  calibrationOf,
   farAway,
   type Listed,
   routineFiles,
@@ -61,7 +62,9 @@ async function listedBeside(path: string, admin: Admin): Promise<readonly Listed
   const [collection = ''] = path.split('/{');
   if (collection === `${api}/cameras`) return [await makeDevice(admin, 'WristCamera')];
   if (collection === `${api}/routine-proposals`) return propose(admin);
-  return collection.startsWith(`${api}/`) ? admin.list(collection) : [];
+  if (!collection.startsWith(`${api}/`)) return [];
+  // The stack is left to its check, which must find it as it is.
+  return (await admin.list(collection)).filter(({ id }) => !stackIDs.has(id));
 }
 
 /** Adds a device that is switched on. */
@@ -102,6 +105,8 @@ async function makeTemplate(admin: Admin): Promise<Listed> {
   return made;
 }
 
+const stackIDs: ReadonlySet<string> = new Set(stackQuestion.spaceItems.map(({ id }) => id));
+
 /** Creates separate documents as well: first the pallet, which the boxes reference. */
 async function makeStack(admin: Admin): Promise<readonly Listed[]> {
   for (const item of stackQuestion.spaceItems) await admin.call('POST', `${api}/space-items`, item);
@@ -135,6 +140,7 @@ async function documentsFor(
   if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
   if (path === `${api}/planning-scene/obstacles`) return [{ name: 'crate', shape: crate, pose: farAway }];
   if (path === `${api}/planning-scene/check-posture`) return [{ joints: [0, 0, 1.5, 0, -1.5, 0] }];
+  if (path === `${api}/camera-calibrations`) return [calibrationOf('equipment_new')];
   if (path.endsWith('/teach')) return [{ part: 'position' }, { part: 'position', index: 0 }, { part: 'pose' }];
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path.endsWith('/equipment/{id}/files')) return fileCommands;

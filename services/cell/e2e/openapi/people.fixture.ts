@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TestCell } from '../harness.ts';
+import { ask } from './ask.fixture.ts';
 
 /** Callers of requests. `stranger` has an unknown token. */
 export const callers = ['admin', 'session', 'token', 'watcher', 'nobody', 'stranger'] as const;
@@ -40,10 +41,10 @@ const renamed = { name: 'Grace', position: 'Setter', invitedBy: 'admin' };
 const secretOf = (link: string) => link.split('#')[1] ?? '';
 const linkSchema = z.object({ link: z.string() });
 
-export async function openPeople(cell: TestCell): Promise<People> {
+export async function openPeople(cell: Pick<TestCell, 'url' | 'client'>): Promise<People> {
   const admin = { authorization: `Bearer ${cell.client.adminKey}` };
   const post = async (path: string, body: unknown, headers: Headers = {}) => {
-    const response = await fetch(`${cell.url}/api/v1/cell${path}`, {
+    const response = await ask(`${cell.url}/api/v1/cell${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allCalls, type CallDefinition, findCall } from '@cellwright/calls';
+import { allCalls, type CallDefinition, findCall, strictInputOf } from '@cellwright/calls';
 import { describeIssues } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import { type CellTask, runTask } from './run-task.ts';
@@ -90,11 +91,13 @@ function makeCall(
   const help = `Show the input of the call: npm run -s call -- ${call.name} --help`;
   const parsed = parseJson(text);
   if (parsed === undefined) return `The input is not JSON. ${help}`;
-  const input = call.input.safeParse(parsed);
+  const input = strictInputOf(call).safeParse(parsed);
   if (!input.success) return `${describeIssues(input.error)}\n${help}`;
   if (needsDocument(call) && file === undefined)
     return `The call ${call.name} needs a document. Set it with --file PATH`;
-  const document = file === undefined ? undefined : readFileSync(file, call.documentTypes ? undefined : 'utf8');
+  // npm runs commands in the project's root, whatever the user's folder is.
+  const path = file === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  const document = path === undefined ? undefined : readFileSync(path, call.documentTypes ? undefined : 'utf8');
   return async (cell) => {
     const answer = await cell.call(call, input.data, {
       ...(document !== undefined && { document }),

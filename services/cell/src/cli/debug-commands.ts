@@ -84,7 +84,7 @@ const commands: Readonly<Record<string, Command>> = {
     if (!found) throw refusal(`Unknown variable '${name}'. List variables with 'print'`);
     const [variableID, before] = found;
     const read = readValueLike(before.value, text);
-    if (!read.ok) throw refusal(`The variable '${before.name}' ${read.message}`);
+    if (!read.ok) throw refusal(`The variable '${before.name}' ${read.error}`);
     const { value } = read;
     await session.send('setVariableState', { variableID, value });
     output.result({ command: 'set', name, value }, `${before.name} = ${showValue(value)}`);

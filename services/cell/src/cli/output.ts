@@ -1,3 +1,4 @@
+import { durationText } from '@cellwright/domain/basics';
 import { describeProblem, isBlockingProblem, type Problem } from '@cellwright/domain/routine';
 import type { JournalEntry } from '@cellwright/domain/run';
 
@@ -28,7 +29,7 @@ export function createTextOutput(write: (text: string) => void): Output {
         write(`▶ ${where}`);
       } else if (event === 'stepEnded') {
         const seconds = (Date.parse(at) - (startedAt.get(key) ?? Date.parse(at))) / 1000;
-        write(`${result === 'completed' ? '✓' : '✗'} ${where}  ${result}  ${seconds.toFixed(2)} s`);
+        write(`${result === 'completed' ? '✓' : '✗'} ${where}  ${result}  ${durationText(seconds, 2)}`);
       } else if (event === 'stepWarning') write(`! ${where}  ${textOf(entry.data)}`);
       else if (event === 'paused' || event === 'resumed' || event === 'recovered') write(`- ${event}`);
     },

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { durationText, ProductError } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { isBlockingProblem, problemSchema } from '@cellwright/domain/routine';
@@ -249,7 +249,7 @@ function report(
     return interrupted;
   }
   if (run?.status === 'completed') {
-    const time = cycleTimeSeconds === null ? '' : `Cycle time ${cycleTimeSeconds.toFixed(2)} s, `;
+    const time = cycleTimeSeconds === null ? '' : `Cycle time ${durationText(cycleTimeSeconds, 2)}, `;
     output.result(figures, `Done. ${time}distance ${distanceMeters.toFixed(3)} m`);
     return done;
   }

@@ -1,3 +1,4 @@
+import { durationText } from '@cellwright/domain/basics';
 import type { ProofFinding, ProofReport, ProofStep } from '@cellwright/domain/run';
 import type { CellClient } from './cell-client.ts';
 import type { Output } from './output.ts';
@@ -24,7 +25,7 @@ const head = [
   'step',
   'kind',
   'plays',
-  'time s',
+  'time',
   'planning',
   'moving',
   'device',
@@ -48,19 +49,19 @@ function describeSteps(steps: readonly ProofStep[]): string[] {
 
 function describeStep(step: ProofStep): string[] {
   const { stepPath, stepKind, playCount, motion } = step;
-  const seconds = [
+  const durations = [
     step.durationSeconds,
     step.planningSeconds,
     step.movingSeconds,
     step.deviceSeconds,
     step.waitingSeconds,
-  ].map((value) => value.toFixed(2));
+  ].map((seconds) => durationText(seconds, 2));
   const clearance = motion?.leastClearance ? (motion.leastClearance.meters * 1000).toFixed(0) : '';
   return [
     stepPath,
     stepKind,
     String(playCount),
-    ...seconds,
+    ...durations,
     clearance,
     motion ? greatest(motion.speedShares) : '',
     motion ? greatest(motion.torqueShares) : '',
@@ -77,17 +78,18 @@ function describeTotals({ outcome, findings, totals, computedSeconds }: ProofRep
   const count = (severity: ProofFinding['severity']) =>
     findings.filter((finding) => finding.severity === severity).length;
   const { leastClearance, cycleTimeSeconds } = totals;
+  const show = (seconds: number) => durationText(seconds, 2);
   return [
     outcome === 'completed' ? 'Dry run completed.' : outcomes[outcome],
     `${count('error')} errors, ${count('warning')} warnings, ${count('note')} notes.`,
-    `Duration ${totals.durationSeconds.toFixed(2)} s`,
-    `(planning ${totals.planningSeconds.toFixed(2)}, moving ${totals.movingSeconds.toFixed(2)}, devices ${totals.deviceSeconds.toFixed(2)}, waiting ${totals.waitingSeconds.toFixed(2)})${cycleTimeSeconds === null ? '' : `, cycle time ${cycleTimeSeconds.toFixed(2)} s`}.`,
+    `Duration ${show(totals.durationSeconds)}`,
+    `(planning ${show(totals.planningSeconds)}, moving ${show(totals.movingSeconds)}, devices ${show(totals.deviceSeconds)}, waiting ${show(totals.waitingSeconds)})${cycleTimeSeconds === null ? '' : `, cycle time ${show(cycleTimeSeconds)}`}.`,
     ...(leastClearance
       ? [
           `Min. clearance ${(leastClearance.meters * 1000).toFixed(1)} mm, ${leastClearance.link} to ${leastClearance.other}.`,
         ]
       : []),
-    `Computed in ${computedSeconds.toFixed(2)} s`,
+    `Computed in ${show(computedSeconds)}`,
   ].join(' ');
 }
 

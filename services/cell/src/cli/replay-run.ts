@@ -1,4 +1,4 @@
-import type { VariableValue } from '@cellwright/domain/basics';
+import { durationText, readDuration, type VariableValue } from '@cellwright/domain/basics';
 import type { Replay, ReplayMoment } from '@cellwright/domain/run';
 import { openCell } from './open-cell.ts';
 import type { Output } from './output.ts';
@@ -10,9 +10,9 @@ export async function replayRun(
   { runID, at }: { readonly runID: string; readonly at: string | undefined },
   output: Output,
 ): Promise<number> {
-  const seconds = at === undefined ? undefined : Number(at);
-  if (seconds !== undefined && !(seconds >= 0)) {
-    output.error(`--at takes seconds since the start of the run, as in --at 12.5, and not '${at}'`);
+  const seconds = at === undefined ? undefined : readDuration(at);
+  if (at !== undefined && seconds === undefined) {
+    output.error(`--at takes the time since the start of the run, as in --at 12.5 or --at 2:05, and not '${at}'`);
     return 1;
   }
   try {
@@ -23,7 +23,7 @@ export async function replayRun(
     } else {
       const moment = await client.readMoment(runID, seconds);
       for (const line of describeMoment(moment)) output.line(line);
-      output.result({ ...moment }, `${moment.seconds.toFixed(2)} s into the run`);
+      output.result({ ...moment }, `${durationText(moment.seconds, 2)} into the run`);
     }
     return 0;
   } catch (error) {
@@ -33,7 +33,7 @@ export async function replayRun(
 }
 
 function describeReplay({ from, to, parts }: Replay): string {
-  return `Recorded from ${from.toFixed(2)} s to ${to.toFixed(2)} s, in ${parts.length} parts. Give an instant: --at SECONDS`;
+  return `Recorded from ${durationText(from, 2)} to ${durationText(to, 2)}, in ${parts.length} parts. Give an instant: --at TIME`;
 }
 
 function describeMoment({ joints, state }: ReplayMoment): string[] {

@@ -22,7 +22,7 @@ const usage = `Plays, validates and dry-runs routine files on the cell of this m
   npm run routine -- validate FILE [--json]
   npm run routine -- prove FILE [--confirm ANSWER]… [--input PORT=high]… [--cycles N] [--max-seconds N] [--live] [--json]
   npm run routine -- test FILE [--live] [--json]
-  npm run routine -- replay RUN [--at SECONDS] [--json]
+  npm run routine -- replay RUN [--at TIME] [--json]
   npm run routine -- resume [RUN] [--done STEP]… [--again STEP]… [--from STEPID] [--yes] [--give-up] [--live …] [--json]
   npm run routine -- stop [--live] [--emergency] [--json]
 
@@ -48,7 +48,7 @@ const usage = `Plays, validates and dry-runs routine files on the cell of this m
             step is repeated. Default: asks on the terminal
   --from STEPID  resumes at this step instead, if its context is known
   --give-up  discards the data for resuming the run
-  --at SECONDS  replays this instant, from the start of the run
+  --at TIME        replays this instant, from the start of the run: 12.5 or 2:05
   --live    uses the live robot (here: its twin) instead of the simulated one
   --recover  recovers the live robot from a failure first: only if the cause is fixed
   --release-brakes  releases the brakes of the live robot first: only if no one is near the arm

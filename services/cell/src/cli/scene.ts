@@ -5,6 +5,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import { identityPose } from '@cellwright/geometry';
 import type { CellClient } from './cell-client.ts';
 import { type CellTask, runTask } from './run-task.ts';
+import { readPlace, readUnit, unitNames } from './scene-options.ts';
 
 const usage = `Adds objects around the arm of the cell that runs on this machine: the planner avoids them.
 
@@ -19,8 +20,6 @@ const usage = `Adds objects around the arm of the cell that runs on this machine
   --unit  unit of the file: m, mm, cm or inch. Default m
 
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
-
-const units: Readonly<Record<string, number>> = { m: 1, cm: 0.01, mm: 0.001, inch: 0.0254 };
 
 process.exitCode = await runTask(readTask(process.argv.slice(2)), usage);
 
@@ -43,11 +42,11 @@ function readTask(args: string[]): CellTask | string {
     if (command === 'remove') return (cell) => removeObject(cell, subject);
     if (command === 'upload') return (cell) => uploadFile(cell, subject);
     if (command !== 'add') return `Unknown command '${command}'.\n\n${usage}`;
-    const scale = units[values.unit];
-    if (scale === undefined) return `--unit must be one of ${Object.keys(units).join(', ')}`;
-    const place = values.at.split(',').map(Number);
-    if (place.length !== 3 || !place.every(Number.isFinite)) return '--at needs three numbers: --at 0.5,0,0.2';
-    const [x = 0, y = 0, z = 0] = place;
+    const scale = readUnit(values.unit);
+    if (scale === undefined) return `--unit must be one of ${unitNames.join(', ')}`;
+    const place = readPlace(values.at);
+    if (place === undefined) return '--at needs three numbers: --at 0.5,0,0.2';
+    const [x, y, z] = place;
     const pose = { ...identityPose, x, y, z };
     return async (cell) => {
       const { name, fileURL } = await upload(cell, subject);

@@ -1,3 +1,4 @@
+import { durationText } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
 import type { RoutineTestResult, RoutineTestVerdict } from '@cellwright/domain/routine';
 import type { CellClient } from './cell-client.ts';
@@ -13,14 +14,14 @@ export async function testFile(
   const report = await client.testFile(fileText, robotKind);
   for (const test of report.tests) for (const line of describeTest(test)) output.line(line);
   const passed = report.tests.filter((test) => test.passed).length;
-  const text = `${passed} of ${report.tests.length} tests passed. Computed in ${report.computedSeconds.toFixed(2)} s`;
+  const text = `${passed} of ${report.tests.length} tests passed. Computed in ${durationText(report.computedSeconds, 2)}`;
   output.result({ ...report }, text);
   return report.passed ? 0 : 1;
 }
 
 /** Returns a line for the test, followed by one for each deviation. */
 function describeTest({ name, passed, durationSeconds, verdicts }: RoutineTestResult): string[] {
-  const head = `${passed ? 'passed' : 'failed'}  ${name} (${durationSeconds.toFixed(2)} s)`;
+  const head = `${passed ? 'passed' : 'failed'}  ${name} (${durationText(durationSeconds, 2)})`;
   return [head, ...verdicts.filter((verdict) => !verdict.passed).map(describeVerdict)];
 }
 

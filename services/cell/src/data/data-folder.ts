@@ -38,6 +38,8 @@ export interface DataFolder {
   readonly natsPath: string;
   /** Trusted metadata of builds, downloads and backups. */
   readonly softwarePath: string;
+  /** Certificate of the OPC UA server. */
+  readonly externalControlPath: string;
   readonly adminKeyFile: string;
   readonly auditKeyFile: string;
   /** File with the URL and the processes of the running cell. */
@@ -56,6 +58,7 @@ export function openDataFolder(location: string): DataFolder {
       databasePath: join(path, 'postgres'),
       natsPath: join(path, 'nats'),
       softwarePath: join(path, 'software'),
+      externalControlPath: join(path, 'external-control'),
       adminKeyFile: join(path, 'admin-key'),
       auditKeyFile: join(path, 'audit-key'),
       announcementFile: runningFile(path),

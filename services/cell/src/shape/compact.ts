@@ -21,6 +21,7 @@ import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
 import { examplesFolder, webFolder } from './product-folders.ts';
 import {
+  checkGatewayReady,
   describeExternalControl,
   type Env,
   type Supervise,
@@ -123,9 +124,9 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     const { owner: ownerUrl } = await database;
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
-    await startInnerServices({ ...context, env, ports, bus, secrets, ownerUrl, lifecycle: group('services') }).catch(
-      explainTakenPort,
-    );
+    const checkReady = (signal: AbortSignal) => checkGatewayReady(port, signal);
+    const inner = { env, ports, bus, secrets, ownerUrl, checkReady, lifecycle: group('services') };
+    await startInnerServices({ ...context, ...inner }).catch(explainTakenPort);
     const { followSwitch } = await import('@cellwright/external-control');
     const ownEnv = secrets.envOf('external-control');
     const { proofs } = readPeers('external-control', { env: ownEnv, log, metrics });
@@ -140,7 +141,8 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
         log,
       },
       start: async () => {
-        const childEnv = { ...given, ...ownEnv, ...busEnv, ...address };
+        const ownFolder = { EXTERNAL_CONTROL_FOLDER: folder.externalControlPath };
+        const childEnv = { ...given, ...ownEnv, ...busEnv, ...address, ...ownFolder };
         const spec = describeExternalControl(await findFreePort(), childEnv, nodeFlags);
         return superviseChild(spec, supervisor(group('externalControl')));
       },

@@ -3,6 +3,7 @@ import { type Clock, rest } from '@cellwright/domain/basics';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
 import { type Lifecycle, type Logger, systemClock } from '@cellwright/service-kit';
 import { checkDatabase, ensureDatabase } from '@cellwright/service-kit/postgres';
+import type { DataFolder } from '../data/data-folder.ts';
 import { StartError } from '../start-error.ts';
 import type { CellProcess } from '../supervision/supervisor.ts';
 import type { DatabaseUrls } from './migrate-services.ts';
@@ -25,6 +26,8 @@ interface CellDatabaseOptions {
   readonly onProgress: (message: string) => void;
   /** Called after every start of the server. */
   readonly onProcess: (process: CellProcess) => void;
+  /** Called with the URL of the database before it is opened. */
+  readonly settle: (url: string) => Promise<void>;
   /** Aborts the start. */
   readonly signal: AbortSignal;
 }
@@ -44,26 +47,41 @@ export interface CellDatabaseUrls {
 export async function openDatabase(
   { config, folder, log, lifecycle, ...context }: ShapeContext,
   stops: Pick<Lifecycle, 'onStop'> = lifecycle,
+  migrateTables: MigrateTables = migrateCell,
 ): Promise<CellDatabaseUrls> {
   if (config.DATABASE_URL) {
     const { DATABASE_URL: services, MIGRATIONS_DATABASE_URL: owner } = config;
+    if (owner !== undefined) await settleUpdate(owner, context.env, folder, log);
     await refuseUnreachable(owner ?? services);
-    return { services: owner === undefined ? services : await migrate({ owner, services }, log), owner };
+    if (owner !== undefined) await migrateTables({ owner, services }, log);
+    return { services, owner };
   }
   const { onProgress, onProcess } = context;
   const signal = lifecycle.stopping;
-  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
+  const settle = (url: string) => settleUpdate(url, context.env, folder, log);
+  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal, settle };
   const database = await startCellDatabase(options);
   stops.onStop('database', () => database.stop());
   const { url: owner } = database;
-  return { services: await migrate({ owner, services: servicesUrlOf(owner) }, log), owner };
+  const services = servicesUrlOf(owner);
+  await migrateTables({ owner, services }, log);
+  return { services, owner };
 }
 
-/** Migrates, and returns the URL of the services. */
-async function migrate(urls: DatabaseUrls, log: Logger): Promise<string> {
+type MigrateTables = (urls: DatabaseUrls, log: Logger) => Promise<void>;
+
+const migrateCell: MigrateTables = async (urls, log) => {
   const { migrateServices } = await import('./migrate-services.ts');
   await migrateServices(urls, log);
-  return urls.services;
+};
+
+/** Gives the build that starts the database of its version, if an update is under way. */
+async function settleUpdate(url: string, env: NodeJS.ProcessEnv, folder: DataFolder, log: Logger): Promise<void> {
+  const { RELEASES_FOLDER: releases, BUILD_ID: runningBuildID } = env;
+  if (!releases || !runningBuildID) return;
+  const { createJournalFile, locateJournal, settleDatabase } = await import('@cellwright/software-update/migrations');
+  const journal = createJournalFile(locateJournal(folder.softwarePath));
+  await settleDatabase({ url, journal, runningBuildID, log });
 }
 
 /** Returns the URL of the services' role, with a new password at each start. */
@@ -88,7 +106,7 @@ async function refuseUnreachable(url: string): Promise<void> {
 
 /** Starts the embedded database and keeps it running on the same port: a killed server is back within seconds. */
 async function startCellDatabase(options: CellDatabaseOptions): Promise<CellDatabase> {
-  const { directory, clock, log, onProgress, onProcess, signal } = options;
+  const { directory, clock, log, onProgress, onProcess, settle, signal } = options;
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log, onProgress, signal });
   const { port } = server;
   const announce = () => onProcess({ name: 'postgres', pid: server.pid, port });
@@ -124,6 +142,7 @@ async function startCellDatabase(options: CellDatabaseOptions): Promise<CellData
     await server.stop();
   };
   try {
+    await settle(server.connectionString(databaseName));
     await ensureDatabase(server.connectionString(), databaseName);
   } catch (error) {
     await stop();

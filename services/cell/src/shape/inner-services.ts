@@ -1,7 +1,5 @@
 import { build as buildEquipment } from '@cellwright/equipment-service';
 import * as equipmentConfig from '@cellwright/equipment-service/config';
-import { build as buildIdentity } from '@cellwright/identity';
-import * as identityConfig from '@cellwright/identity/config';
 import { build as buildLibrary } from '@cellwright/library';
 import * as libraryConfig from '@cellwright/library/config';
 import { build as buildMotion } from '@cellwright/motion';
@@ -15,11 +13,12 @@ import {
   type ServiceContext,
   systemClock,
 } from '@cellwright/service-kit';
-import { createVoucher, readPeers, readPrivateKey } from '@cellwright/service-kit/callers';
+import { readPeers } from '@cellwright/service-kit/callers';
 import { type BackupDatabase, build as buildSoftwareUpdate } from '@cellwright/software-update';
 import * as softwareUpdateConfig from '@cellwright/software-update/config';
 import type { ServiceName } from '@cellwright/topology';
 import type { CallSecrets } from './call-secrets.ts';
+import { startIdentity } from './inner-identity.ts';
 import { backedUpSchemas, migrateScratch } from './migrate-services.ts';
 import { migrationsOf } from './migrations.ts';
 
@@ -31,6 +30,8 @@ export interface InnerContext extends ServiceContext {
   >;
   /** The database as its owner, for backups; undefined where the owner is not known. */
   readonly ownerUrl: string | undefined;
+  /** Checks that the whole cell is ready. @throws Error if it is not. */
+  readonly checkReady: (signal: AbortSignal) => Promise<void>;
   readonly bus: EventBus;
   readonly secrets: CallSecrets;
 }
@@ -45,17 +46,6 @@ export async function startInnerServices(context: InnerContext): Promise<void> {
   const peersOf = <Name extends ServiceName>(name: Name) => readPeers(name, { env: secrets.envOf(name), log, metrics });
   const at = (port: number) => ({ ...env, GRPC_HOST: '127.0.0.1', GRPC_PORT: String(port) });
 
-  const startIdentity = async () => {
-    const config = loadConfig(identityConfig.configSchema, at(ports.identity));
-    const store = await openVolatileStore({ url: config.REDIS_URL, log });
-    lifecycle.onStop('store', () => store.close());
-    const settings = identityConfig.settingsOf(config);
-    const peers = peersOf('identity');
-    const voucher = createVoucher(readPrivateKey(secrets.envOf('identity')));
-    const migrations = migrationsOf('identity');
-    const service = await buildIdentity({ ...kit, ...settings, peers, voucher, migrations, bus, store });
-    await begin('identity', service, lifecycle);
-  };
   const startEquipment = async () => {
     const settings = equipmentConfig.settingsOf(loadConfig(equipmentConfig.configSchema, at(ports.equipment)));
     const peers = peersOf('equipment');
@@ -76,7 +66,13 @@ export async function startInnerServices(context: InnerContext): Promise<void> {
     const settings = motionConfig.settingsOf(config);
     await begin('motion', await buildMotion({ ...kit, ...settings, peers: peersOf('motion'), store }), lifecycle);
   };
-  await Promise.all([startIdentity(), startEquipment(), startLibrary(), startMotion(), startSoftwareUpdate(context)]);
+  await Promise.all([
+    startIdentity({ ...context, port: ports.identity }),
+    startEquipment(),
+    startLibrary(),
+    startMotion(),
+    startSoftwareUpdate(context),
+  ]);
 }
 
 async function startSoftwareUpdate(context: InnerContext): Promise<void> {
@@ -88,6 +84,7 @@ async function startSoftwareUpdate(context: InnerContext): Promise<void> {
     peers: readPeers('software-update', { env: secrets.envOf('software-update'), log, metrics }),
     migrations: migrationsOf('software-update'),
     backupDatabase: ownerUrl === undefined ? undefined : describeBackupDatabase(ownerUrl, log),
+    checkReady: context.checkReady,
     restart: (reason) => context.end(reason),
   });
   await begin('software-update', service, lifecycle);

@@ -119,6 +119,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
         ...bus,
         ...addresses,
         ...secrets.envOf('external-control'),
+        EXTERNAL_CONTROL_FOLDER: folder.externalControlPath,
       }),
     ),
   ]);

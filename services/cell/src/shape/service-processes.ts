@@ -27,6 +27,8 @@ type TLSProcess = ServiceProcess & { readonly httpsPort: number };
 /** Maximum time to end by itself, ms: a service ends its runs and answers. */
 const graceMS = 12_000;
 const readyWithinMS = 180_000;
+/** Time after which a process is asked again whether it is ready, ms. */
+const answerWithinMS = 10_000;
 
 /** Starts a service's own program; resolves when it is ready. */
 export async function startService(service: ServiceProcess, supervise: Supervise): Promise<void> {
@@ -105,6 +107,12 @@ export function waitUntilGatewayReady(port: number, stopping: AbortSignal): Prom
   return waitUntilHealthy(port, AbortSignal.any([stopping, AbortSignal.timeout(readyWithinMS)]));
 }
 
+/** @throws Error while the gateway is not ready: it is, once all services that it calls are. */
+export async function checkGatewayReady(port: number, signal: AbortSignal): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal });
+  if (!response.ok) throw new Error('The gateway is not ready');
+}
+
 /** Resolves when the service with this admin port is ready. */
 function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
   return waitUntilOk(port, '/health/ready', signal);
@@ -113,8 +121,9 @@ function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
 async function waitUntilOk(port: number, path: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    // It does not listen yet; the signal limits the wait.
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal }).catch(() => undefined);
+    // It does not listen yet, or does not answer: the next question can find it ready. The signal limits the wait.
+    const asking = AbortSignal.any([signal, AbortSignal.timeout(answerWithinMS)]);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: asking }).catch(() => undefined);
     if (response?.ok) return;
     await delay(50);
   }

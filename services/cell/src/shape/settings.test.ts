@@ -36,6 +36,7 @@ const others: Environment = {
     ROBOT_ARM: 'cellwright_small',
   },
   ...{ KEEP_REPLAYS: '9', KEEP_REPLAY_MB: '10' },
+  ...{ HUB_ADDRESS: 'other:1', BOX_SERIAL: 'box-2' },
   ...{ SOFTWARE_UPDATE_ADDRESS: 'other:1', SOFTWARE_FOLDER: '/srv/software', BUILD_ID: '1.0' },
   ...{ BUILDS_REGISTRY: 'https://builds.example', BUILDS_ROOT_FILE: '/srv/root.json', RELEASES_FOLDER: '/srv/box' },
   ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },

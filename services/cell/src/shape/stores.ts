@@ -17,12 +17,11 @@ const natsUser = 'cellwright';
  */
 export async function openNats({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<Env> {
   if (config.NATS_URL) return { NATS_URL: config.NATS_URL };
-  const command = requireServer('nats-server', 'NATS_URL');
+  const command = requireServer('nats-server', 'The shape --processes', 'name a server with NATS_URL');
   const port = await findFreePort();
   const account = await accountOf(folder.databasePath);
   mkdirSync(folder.natsPath, { recursive: true, mode: 0o700 });
-  // The server reaches its folder through its working directory, even if its user may not enter the folders above.
-  const home = account && process.platform === 'linux' ? '/proc/self/cwd' : folder.natsPath;
+  const home = homeOf(account, folder.natsPath);
   // Begins with a letter: the server would parse a value that begins with a digit as a number.
   const password = `n${randomBytes(32).toString('hex')}`;
   writeFileSync(join(folder.natsPath, 'nats.conf'), natsConfig(home), { mode: 0o600 });
@@ -40,6 +39,14 @@ export async function openNats({ config, folder, env }: ShapeContext, supervise:
   return { NATS_URL: `nats://127.0.0.1:${port}`, NATS_USER: natsUser, NATS_PASSWORD: password };
 }
 
+/**
+ * Returns the path by which a server reaches its folder: its working directory, even if its user may not enter the
+ * folders above.
+ */
+export function homeOf(account: Account | undefined, folder: string): string {
+  return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
+}
+
 /** The server reads the password from its environment. */
 function natsConfig(home: string): string {
   return `jetstream { store_dir: ${JSON.stringify(home)} }
@@ -50,7 +57,7 @@ authorization { user: ${natsUser}, password: $NATS_PASSWORD }
 /** Returns the URL of Redis: a server configured with REDIS_URL, or one started here with a new password. */
 export async function openRedis({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<string> {
   if (config.REDIS_URL) return config.REDIS_URL;
-  const command = requireServer('redis-server', 'REDIS_URL');
+  const command = requireServer('redis-server', 'The shape --processes', 'name a server with REDIS_URL');
   const port = await findFreePort();
   const password = randomBytes(32).toString('hex');
   // Only contains data that may be lost, so nothing is written to disk.
@@ -70,20 +77,21 @@ export async function openRedis({ config, folder, env }: ShapeContext, supervise
 }
 
 /** Returns the unprivileged user of the embedded database; none when this process itself is unprivileged. */
-async function accountOf(databasePath: string): Promise<Account | undefined> {
+export async function accountOf(databasePath: string): Promise<Account | undefined> {
   return runsAsRoot() ? await chooseAccount(databasePath) : undefined;
 }
 
 /** Includes files that an earlier start left to root. */
-function giveTo({ uid, gid }: Account, folder: string): void {
+export function giveTo({ uid, gid }: Account, folder: string): void {
   chownSync(folder, uid, gid);
   for (const entry of readdirSync(folder, { recursive: true })) chownSync(join(folder, String(entry)), uid, gid);
 }
 
-function requireServer(command: string, variable: string): string {
+/** Returns the path of a server. @throws StartError with `way`, another way than to install it, if there is none. */
+export function requireServer(command: string, needer: string, way?: string): string {
   const found = findOnPath(command);
   if (found) return found;
   throw new StartError(
-    `The shape --processes needs ${command}, which is not on the PATH. Install it (Debian: apt-get install ${command}), or name a server with ${variable}`,
+    `${needer} needs ${command}, which is not on the PATH. Install it (Debian: apt-get install ${command})${way ? `, or ${way}` : ''}`,
   );
 }

@@ -62,3 +62,36 @@ describe('ForceWatch', () => {
     expect(watch.check(outstretched, undefined)).toBeUndefined();
   });
 });
+
+describe('a simulated contact', () => {
+  const { lower, upper } = arm.limits;
+  const at = (joint: number, angle: number) =>
+    arm.startPositions.map((start, each) => (each === joint ? angle : start));
+
+  it.each([0, 1, 2, 3, 4, 5])('ends when joint %d turns back, also at and beyond a limit', (joint) => {
+    const [low = 0, high = 0] = [lower[joint], upper[joint]];
+    for (const [angle, inwards] of [
+      [low - 0.05, 1],
+      [low, 1],
+      [low + 0.01, 1],
+      [high - 0.01, -1],
+      [high, -1],
+      [high + 0.05, -1],
+    ] as const) {
+      for (const size of [60, -60]) {
+        const watch = new ForceWatch(arm, () => undefined);
+        watch.touch({ joint, size }, at(joint, angle));
+        expect(watch.externalTorques(at(joint, angle), undefined)[joint]).toBe(-inwards * 60);
+        expect(watch.externalTorques(at(joint, angle + inwards * 0.021), undefined)).toEqual([]);
+      }
+    }
+  });
+
+  it('opposes the requested side within the range', () => {
+    for (const size of [60, -60]) {
+      const watch = new ForceWatch(arm, () => undefined);
+      watch.touch({ joint: 3, size }, at(3, 0));
+      expect(watch.externalTorques(at(3, 0), undefined)[3]).toBe(size);
+    }
+  });
+});

@@ -38,6 +38,7 @@ export interface ForceProblem {
 export class ForceWatch {
   readonly surfaces = new ContactModel();
   private readonly tip: ToolTip;
+  private readonly arm: Pick<ArmSetup, 'limits'>;
   private limits: ForceLimits = { maxTorques: [], collisionThresholds: [] };
   private tool: Pick<MountedTool, 'tcp'> | undefined;
   private load: CarriedLoad = addUpPayload(undefined, 0).total;
@@ -57,6 +58,7 @@ export class ForceWatch {
 
   constructor(arm: ArmSetup, contactPoint: () => Vec3 | undefined) {
     this.tip = new ToolTip(arm);
+    this.arm = arm;
     this.contactPoint = contactPoint;
   }
 
@@ -71,9 +73,15 @@ export class ForceWatch {
     this.tool = tool;
   }
 
-  /** Adds a contact of an object with the arm at its current position. */
+  /**
+   * Adds a contact of an object with the arm at its current position. A joint at or beyond a limit has turned outwards,
+   * so the object opposes that: otherwise the joint could not turn away from it.
+   */
   touch({ joint, size }: Pick<FaultRequest, 'joint' | 'size'>, positions: readonly number[]): void {
-    this.contact = { joint, origin: positions[joint] ?? 0, torque: size };
+    const origin = positions[joint] ?? 0;
+    const { lower, upper } = this.arm.limits;
+    const room = size > 0 ? origin - (lower[joint] ?? origin) : (upper[joint] ?? origin) - origin;
+    this.contact = { joint, origin, torque: room < contactDepth ? -size : size };
     this.lastTorques = [];
   }
 

@@ -19,6 +19,7 @@ import {
   type Color,
   createBox,
   createCapsule,
+  createChessboard,
   createCylinder,
   createRectangle,
   createSphere,
@@ -32,6 +33,9 @@ import {
 export const sceneIDs = { floor: 1, arm: 2, tool: 3, firstObstacle: 10 } as const;
 
 const floorSize = 8;
+/** Brightness of white paper, and height of a print above its box, m. */
+const paper = 225;
+const boardAbove = 0.0005;
 const colors = {
   floor: [142, 146, 150],
   arm: [225, 227, 230],
@@ -111,11 +115,26 @@ interface Placed {
   readonly offset: Pose;
 }
 
+/** A box, with the board on its top if it has one. */
+function drawBox({ size, chessboard }: Extract<ObstacleShape, { kind: 'box' }>): Mesh {
+  const box = createBox(size);
+  if (!chessboard) return box;
+  const { columns, rows, squareSize } = chessboard;
+  const board = createChessboard(columns + 1, rows + 1, squareSize, paper);
+  // Just above the box, so that no other face is in front of it.
+  const raised = board.corners.map((value, index) => (index % 3 === 2 ? size[2] / 2 + boardAbove : value));
+  const plain = new Uint8Array(box.corners.length / 3).fill(paper);
+  return {
+    corners: Float32Array.from([...box.corners, ...raised]),
+    colors: Uint8Array.from([...plain, ...(board.colors ?? [])]),
+  };
+}
+
 /** A convex hull is drawn as the box around it. */
 function meshOf(shape: ObstacleShape): Placed {
   switch (shape.kind) {
     case 'box':
-      return { mesh: createBox(shape.size), offset: identityPose };
+      return { mesh: drawBox(shape), offset: identityPose };
     case 'sphere':
       return { mesh: createSphere(shape.radius), offset: identityPose };
     case 'cylinder':

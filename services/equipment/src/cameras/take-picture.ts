@@ -2,11 +2,10 @@ import type { CameraIntrinsics, CameraSettings } from '@cellwright/domain/equipm
 import type { ArmView } from '@cellwright/domain/robot';
 import type { PlanningScene } from '@cellwright/domain/space';
 import type { PhotoShot } from '@cellwright/equipment/sims';
-import { composePoses } from '@cellwright/geometry';
+import { composePoses, noDistortion } from '@cellwright/geometry';
 import {
   type Camera,
   createRenderer,
-  noDistortion,
   type Picture,
   type Renderer,
   type SceneObject,

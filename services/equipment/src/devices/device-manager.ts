@@ -131,7 +131,7 @@ export class DeviceManager {
     link.lastEpoch = stopEpoch;
     try {
       const { driver, name } = link;
-      const actuated = { id: record.id, name, capability, device, state: () => driver.state() };
+      const actuated = { id: record.id, name, capability, device, driver };
       const signal = AbortSignal.any([caller, running.abort.signal]);
       return await actuateWithin(actuated, command, { clock: this.#deps.clock, limitMS, signal });
     } finally {

@@ -15,13 +15,20 @@ export interface FlangeUseStore {
   list(): Promise<ReadonlySet<string>>;
 }
 
-/** Refuses to remove a tool. @throws ProductError conflict when robots have the device on their flange, naming them. */
-export function refuseWhileOnFlange({ config }: Pick<EquipmentRecord, 'config'>, robotKinds: readonly string[]): void {
+/** Ways in which a cell loses a tool. */
+export type ToolLoss = 'delete it' | 'change its kind';
+
+/** Refuses to lose a tool. @throws ProductError conflict when robots have the device on their flange, naming them. */
+export function refuseWhileOnFlange(
+  { config }: Pick<EquipmentRecord, 'config'>,
+  robotKinds: readonly string[],
+  loss: ToolLoss,
+): void {
   if (robotKinds.length === 0) return;
   const robots = nameRobots(robotKinds);
   throw new ProductError(
     'conflict',
-    `'${config.name}' is mounted on the flange of ${robots}. Choose another tool for the flange, or none, then delete it`,
+    `'${config.name}' is mounted on the flange of ${robots}. Choose another tool for the flange, or none, then ${loss}`,
     { robotKinds: [...robotKinds] },
   );
 }
@@ -37,15 +44,19 @@ export function refuseToCarry({ config }: Pick<EquipmentRecord, 'config'>, robot
 }
 
 /**
- * Refuses to remove a carried tool. @throws ProductError conflict when changers carry the device, naming each with its
+ * Refuses to lose a carried tool. @throws ProductError conflict when changers carry the device, naming each with its
  * end.
  */
-export function refuseWhileCarried(records: readonly EquipmentRecord[], { id, config }: EquipmentRecord): void {
+export function refuseWhileCarried(
+  records: readonly EquipmentRecord[],
+  { id, config }: EquipmentRecord,
+  loss: ToolLoss,
+): void {
   const carriers = findCarriers(records, id);
   if (carriers.length === 0) return;
   const users = carriers.map(({ changer, end }) => `'${changer.config.name}' (end ${end})`).join(' and ');
   const usedBy = carriers.map(({ changer }) => changer.id);
-  throw new ProductError('conflict', messages.equipmentIsUsedBy(config.name, users), { usedBy });
+  throw new ProductError('conflict', messages.equipmentIsUsedBy(config.name, users, loss), { usedBy });
 }
 
 function nameRobots(robotKinds: readonly string[]): string {

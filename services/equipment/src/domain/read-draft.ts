@@ -47,7 +47,7 @@ export async function prepareRecord(
   const badHost = findBadHost(kept.config, previous?.config);
   if (badHost) return { ok: false, problems: [badHost] };
   const migrated = migrateConfig(kept.config);
-  if (!migrated.ok) return { ok: false, problems: [refuseVersion(migrated.message)] };
+  if (!migrated.ok) return { ok: false, problems: [refuseVersion(migrated.error)] };
   const parsed = parseEquipmentConfig(kept.config);
   const { config, isValid } = parsed;
   const problem = parsed.isValid ? checkHost(parsed.config, refuseHost) : undefined;
@@ -67,7 +67,7 @@ function findUnknownSettings({ text, mode }: Draft, config: EquipmentConfig): Pr
   const sent: unknown = JSON.parse(text);
   const typed: unknown = Reflect.get(Object(sent), 'config');
   const migrated = mode === 'patch' ? undefined : migrateConfig(typed);
-  const { [formatVersionField]: _, ...named } = Object(migrated?.ok ? migrated.content : typed);
+  const { [formatVersionField]: _, ...named } = Object(migrated?.ok ? migrated.value : typed);
   return findUnknownFields({ config: named }, { config }, z.object({ config: contractOf(config.kind).config }));
 }
 

@@ -29,6 +29,6 @@ function upgradeRecord(stored: JsonObject): UpgradedDocument {
   const { config } = upgraded.document;
   if (!isObject(config)) return upgraded;
   const migrated = migrateConfig(config);
-  if (!migrated.ok || migrated.content === config) return upgraded;
-  return { ok: true, document: { ...upgraded.document, config: migrated.content } };
+  if (!migrated.ok || migrated.value === config) return upgraded;
+  return { ok: true, document: { ...upgraded.document, config: migrated.value } };
 }

@@ -3,9 +3,9 @@ import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { IOPortOwner } from '@cellwright/domain/robot';
 import { equipment, parseStored } from '@cellwright/entities';
 import { checkEnds } from '@cellwright/equipment/carrying';
-import { describeEnds, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
+import { describeEnds, isTool, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
-import { refuseToCarry, refuseWhileCarried, refuseWhileOnFlange } from '../domain/flange-use.ts';
+import { refuseToCarry, refuseWhileCarried, refuseWhileOnFlange, type ToolLoss } from '../domain/flange-use.ts';
 import { refuseOtherSupply, refuseOwnedPorts, refuseTakenPorts } from '../domain/port-claims.ts';
 import { prepareRecord, type RefuseHost, readStored, showRecord } from '../domain/read-draft.ts';
 import { recordUpgrade } from '../domain/upgrade-record.ts';
@@ -45,11 +45,12 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
     },
     beforeCreate: refuseOwned,
     beforeSave: refuseOwned,
-    async within(tx, change, { id, body, fields }) {
+    async within(tx, change, { id, body, fields }, { previous }) {
       if (change === 'removed') {
-        await refuseOnFlange(tx, id, body);
-        refuseWhileCarried(await lockRecords(tx), parseRecord(body));
+        await refuseInUse(tx, parseRecord(body), 'delete it');
       } else {
+        if (previous && losesTool(parseRecord(previous.body), parseRecord(body)))
+          await refuseInUse(tx, parseRecord(previous.body), 'change its kind');
         if (fields.simulatorPort !== undefined) await refuseTakenPort(tx, id, Number(fields.simulatorPort));
         const record = readStored(parseRecord(body));
         await refusePortsOfOthers(tx, record);
@@ -62,10 +63,17 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
 }
 
 /**
- * Refuses to remove a tool. The record is locked: a runner that wants it on a flange waits, and then finds it removed.
+ * Refuses to lose a tool that an arm or a changer carries. The record is locked: a runner that wants it on a flange
+ * waits, and then finds it changed.
  */
-async function refuseOnFlange(tx: EntityTransaction, id: string, body: string): Promise<void> {
-  refuseWhileOnFlange(parseRecord(body), await listHolders(tx, id));
+async function refuseInUse(tx: EntityTransaction, record: EquipmentRecord, loss: ToolLoss): Promise<void> {
+  refuseWhileOnFlange(record, await listHolders(tx, record.id), loss);
+  refuseWhileCarried(await lockRecords(tx), record, loss);
+}
+
+/** True if a device was a tool and becomes something else. */
+function losesTool({ config: before }: EquipmentRecord, { config: after }: EquipmentRecord): boolean {
+  return before.kind !== after.kind && isTool(before) && !isTool(after);
 }
 
 async function refusePortsOfOthers(tx: EntityTransaction, record: EquipmentRecord): Promise<void> {

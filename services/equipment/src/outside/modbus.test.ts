@@ -91,7 +91,7 @@ async function makeReady({ prepare }: ModbusRow, ask: Ask): Promise<void> {
 
 /** Returns the last commands of the simulator, in the number that the row expects. */
 function commandsOf({ simulated }: AnySim, { command: [capability], told }: ModbusRow): readonly unknown[] {
-  const { gripper, vacuum, screwdriver, lift, actions, registers, machine, door, workholding } = simulated;
+  const { gripper, vacuum, screwdriver, lift, actions, registers, machine, door, workholding, welder } = simulated;
   const all: readonly unknown[] =
     {
       gripper: gripper?.commands,
@@ -103,6 +103,7 @@ function commandsOf({ simulated }: AnySim, { command: [capability], told }: Modb
       machine: machine?.commands,
       door: door?.commands,
       workholding: workholding?.commands,
+      welder: welder?.commands,
       files: [],
     }[capability] ?? [];
   return all.slice(-told.length);

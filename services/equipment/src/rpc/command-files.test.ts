@@ -43,6 +43,13 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('a command about files', () => {
+  it('fails by name for a field that its operation does not have', async () => {
+    await expect(command({ operation: 'delete', path: 'a/b.nc', isForced: true })).rejects.toThrow(
+      "There is no field 'isForced' here",
+    );
+    expect(asked).toEqual([]);
+  });
+
   it('uses the stop epoch of the robot, and the key of the request', async () => {
     result = { ok: true, value: { operation: 'delete' } };
     expect(await command({ operation: 'delete', path: 'a/b.nc' })).toEqual({ operation: 'delete' });

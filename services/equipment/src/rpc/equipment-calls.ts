@@ -1,7 +1,12 @@
 import { ProductError } from '@cellwright/domain/basics';
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { describeCapabilities } from '@cellwright/equipment/contracts';
+import { identityPose } from '@cellwright/geometry';
 import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
-import type { VisionMethods } from '../vision/vision-methods.ts';
+import type { Session } from '../domain/stop-epochs.ts';
+import type { CameraCalibrator } from '../vision/calibrate-camera.ts';
+import type { VisionMethods, VisionTarget } from '../vision/vision-methods.ts';
 import { type CommandFilesDeps, commandFiles } from './command-files.ts';
 import type { EquipmentRpcDeps } from './equipment-service.ts';
 import { requireRobot } from './require-robot.ts';
@@ -10,7 +15,12 @@ export interface EquipmentCallsDeps
   extends CommandFilesDeps,
     Pick<EquipmentRpcDeps, 'inventory' | 'devices' | 'probe' | 'rehearsals'> {
   readonly vision: Pick<VisionMethods, 'run'>;
+  readonly calibrator: CameraCalibrator;
+  readonly aimAt: AimAt;
 }
+
+/** Returns a camera with what is known about it. @throws ProductError when the session cannot reach it */
+export type AimAt = (record: EquipmentRecord, session: Session) => VisionTarget;
 
 /** Creates the handlers of the calls in packages/calls that belong to the equipment service. */
 export function createEquipmentCalls({
@@ -20,6 +30,8 @@ export function createEquipmentCalls({
   probe,
   rehearsals,
   vision,
+  calibrator,
+  aimAt,
   record,
 }: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
@@ -41,8 +53,22 @@ export function createEquipmentCalls({
       return read.intrinsics;
     },
     runVisionMethod: async ({ id, robotKind, method, args }, scope) => {
-      const camera = devices.camera(await inventory.get(id), requireRobot(robotKind, scope).session);
-      return vision.run(method, camera, args, scope.signal);
+      const target = aimAt(await inventory.get(id), requireRobot(robotKind, scope).session);
+      return vision.run(method, target, args, scope.signal);
+    },
+    captureCalibrationView: async ({ id, robotKind, board }, scope) => {
+      const target = aimAt(await inventory.get(id), requireRobot(robotKind, scope).session);
+      return calibrator.capture(target, board, scope.signal);
+    },
+    planCalibrationViews: async ({ id, robotKind, ...wanted }, scope) => {
+      const record = await inventory.get(id);
+      const target = aimAt(record, requireRobot(robotKind, scope).session);
+      const mount = describeCapabilities(record.config).camera?.mount ?? identityPose;
+      return { flanges: [...(await calibrator.plan(target, { ...wanted, mount }))] };
+    },
+    calibrateCamera: async ({ id, robotKind, ...request }, scope) => {
+      const target = aimAt(await inventory.get(id), requireRobot(robotKind, scope).session);
+      return calibrator.calibrate(target, request);
     },
     commandFiles: ({ id, robotKind }, scope) => commandFiles({ actuate, record }, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>

@@ -1,5 +1,10 @@
 import { type Clock, ProductError } from '@cellwright/domain/basics';
-import type { EquipmentLiveState, EquipmentRecord, Readiness } from '@cellwright/domain/equipment';
+import {
+  type EquipmentLiveState,
+  type EquipmentRecord,
+  type Readiness,
+  visionMethodSchema,
+} from '@cellwright/domain/equipment';
 import type { RobotKind } from '@cellwright/domain/robot';
 import type { CameraDevice, CameraSample, ForceSample } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
@@ -14,6 +19,7 @@ import type { Probes } from '../domain/probes.ts';
 import { showRecord } from '../domain/read-draft.ts';
 import type { Rehearsals } from '../domain/rehearsals.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
+import type { VisionMethods, VisionTarget } from '../vision/vision-methods.ts';
 import { streamForce, streamFrames } from './device-streams.ts';
 
 export interface EquipmentRpcDeps {
@@ -24,6 +30,8 @@ export interface EquipmentRpcDeps {
   readonly network: NetworkRequests;
   readonly rehearsals: Rehearsals;
   readonly clock: Clock;
+  readonly vision: Pick<VisionMethods, 'run'>;
+  readonly aimAt: (record: EquipmentRecord, session: Session) => VisionTarget;
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
     stop(session: Session, stopEpoch: number): Promise<void>;
@@ -42,6 +50,8 @@ export function createEquipmentService({
   network,
   devices,
   clock,
+  vision,
+  aimAt,
 }: Omit<EquipmentRpcDeps, 'probe' | 'rehearsals'>): GrpcService {
   return grpcService(EquipmentServiceService, {
     listEquipment: async ({ enabledOnly, capability }) => {
@@ -89,6 +99,11 @@ export function createEquipmentService({
       const record = await inventory.get(equipmentId);
       const session = readSession(robotKind, isTwin);
       yield* streamFrames((listener) => devices.followCamera(record, session, listener), clock, signal);
+    },
+    runVisionMethod: async ({ equipmentId, robotKind, isTwin, method, argsJson }, { signal }) => {
+      const target = aimAt(await inventory.get(equipmentId), readSession(robotKind, isTwin));
+      const args: unknown = JSON.parse(Buffer.from(argsJson).toString('utf8'));
+      return { answerJson: toJson(await vision.run(visionMethodSchema.parse(method), target, args, signal)) };
     },
     stopDevices: async ({ robotKind, isTwin, stopEpoch }) => {
       const session = readSession(robotKind, isTwin);

@@ -50,6 +50,9 @@ class FakeRunner {
       ...{
         send: unused,
         commandByLine: unused,
+        commandByUpdate: unused,
+        holdPlays: unused,
+        releasePlays: unused,
         stop: unused,
         getSnapshot: unused,
         getStateSeq: unused,

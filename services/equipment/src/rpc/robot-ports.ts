@@ -1,4 +1,5 @@
-import { type Clock, rest } from '@cellwright/domain/basics';
+import { tool0PoseFromRest } from '@cellwright/arm';
+import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
 import {
   allPorts,
   armViewSchema,
@@ -6,6 +7,7 @@ import {
   type IOLevels,
   ioPortName,
   type OutputAction,
+  positionSchema,
 } from '@cellwright/domain/robot';
 import { planningSceneSchema } from '@cellwright/domain/space';
 import type { PortsResult, PortsTransport, SharedSpace } from '@cellwright/equipment/drivers';
@@ -17,6 +19,7 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { CellView } from '../cameras/photo-studio.ts';
 import type { Session } from '../domain/stop-epochs.ts';
+import type { ArmPosition } from '../vision/take-frame.ts';
 import { createSharedSpace } from './shared-space.ts';
 
 /** Delay before a closed stream is opened again, ms. */
@@ -90,11 +93,24 @@ export function connectRobotPorts({ address, proofs, clock, metrics, log }: Robo
       const scene = view.sceneJson.length === 0 ? undefined : planningSceneSchema.parse(readJson(view.sceneJson));
       return { arm: armViewSchema.parse(readJson(view.armJson)), scene };
     },
+    /** @throws while there is no runner, or its robot's position is unknown. */
+    async getPosition(session: Session): Promise<ArmPosition> {
+      if (!client) throw new ProductError('unavailable', 'This cell has no robot');
+      const request = { robotKind: robotKindOf(session) };
+      const { positionJson } = await client.getPosition(request, { deadlineMs: setWithinMS });
+      const { jointAngles, wristPose } = positionSchema.parse(readJson(positionJson));
+      if (!jointAngles || !wristPose) throw new ProductError('unavailable', 'The position of the arm is unknown');
+      return { jointAngles, flange: tool0PoseFromRest(wristPose) };
+    },
     close(): void {
       for (const line of Object.values(lines)) line.close();
       client?.channel.close();
     },
   };
+}
+
+function robotKindOf(session: Session): WireRobotKind {
+  return session === 'simulated' ? WireRobotKind.ROBOT_KIND_SIMULATED : WireRobotKind.ROBOT_KIND_LIVE;
 }
 
 function createBox(line: PortLine, isTwin: boolean, log: Logger): SimulatedBox {

@@ -104,8 +104,8 @@ describe('LineSession', () => {
     ['pause', [['pauseRoutine', {}]]],
     ['stop', [['stop', {}]]],
     ['ignore', []],
-  ])('reacts to the loss of the line with %s', async (uponConnectionLoss, expected) => {
-    await createSession({ etherNetIPAdapter: { uponConnectionLoss } }).handleLoss();
+  ] as const)('reacts to the loss of the line with %s', async (reaction, expected) => {
+    await createSession().handleLoss(reaction);
     expect(sent).toEqual(expected);
   });
 });

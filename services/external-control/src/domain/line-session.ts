@@ -1,6 +1,7 @@
 import type { Clock } from '@cellwright/domain/basics';
 import type {
   CommandResult,
+  ConnectionLoss,
   ExternalControlSettings,
   ExternalControlState,
   LineCommandBit,
@@ -54,8 +55,7 @@ export class LineSession {
   }
 
   /** Applies the chosen reaction to the loss of the owner. */
-  async handleLoss(): Promise<void> {
-    const reaction = this.deps.settings.etherNetIPAdapter.uponConnectionLoss;
+  async handleLoss(reaction: ConnectionLoss): Promise<void> {
     if (reaction === 'stop') await this.command('Stop');
     if (reaction === 'pause') await this.command('Pause');
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ProductError } from '@cellwright/domain/basics';
+import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
-import { createStateReplica, type RobotSessionState } from '@cellwright/domain/run';
+import { createStateReplica, type RobotFrame, type RobotSessionState } from '@cellwright/domain/run';
 import {
   type RunnerMessageKind,
   type RunnerResponse,
@@ -17,16 +17,22 @@ export interface RobotFollowerDeps {
   readonly robotKind: RobotKind;
   readonly runner: RunnerClient;
   readonly bus: EventBus;
+  readonly clock: Clock;
   readonly log: Logger;
+  /** True if the angles of the joints are needed. */
+  readonly hasFrames: boolean;
 }
 
+/** Time without a new frame after which angles are unknown, ms. */
+const staleMS = 1000;
 const wireKinds = { live: WireRobotKind.ROBOT_KIND_LIVE, simulated: WireRobotKind.ROBOT_KIND_SIMULATED } as const;
 
 /** Keeps a copy of the state of a robot session, and sends it commands. */
 export class RobotFollower implements CommandedRobot {
   private readonly deps: RobotFollowerDeps;
   private readonly replica = createStateReplica();
-  private subscription: Subscription | undefined;
+  private readonly subscriptions: Subscription[] = [];
+  private lastFrame: { readonly frame: RobotFrame; readonly at: number } | undefined;
   private isFetching = false;
 
   constructor(deps: RobotFollowerDeps) {
@@ -38,12 +44,20 @@ export class RobotFollower implements CommandedRobot {
     return this.replica.state as RobotSessionState | undefined;
   }
 
+  /** Angles of the joints; undefined if they are unknown or old. */
+  get frame(): RobotFrame | undefined {
+    const isFresh = this.lastFrame !== undefined && this.deps.clock.now() - this.lastFrame.at < staleMS;
+    return isFresh ? this.lastFrame?.frame : undefined;
+  }
+
   async open(): Promise<void> {
-    const { bus, robotKind } = this.deps;
-    this.subscription = await bus.subscribe(busSubjects.robotPatch.of(robotKind), async (message) => {
+    const { bus, robotKind, hasFrames } = this.deps;
+    const patches = await bus.subscribe(busSubjects.robotPatch.of(robotKind), async (message) => {
       const patch = busSubjects.robotPatch.payload.safeParse(message.json());
       if (!patch.success || this.replica.apply(patch.data) === 'mismatch') await this.refresh();
     });
+    this.subscriptions.push(patches);
+    if (hasFrames) this.subscriptions.push(await this.followFrames());
     await this.refresh();
   }
 
@@ -73,6 +87,14 @@ export class RobotFollower implements CommandedRobot {
   }
 
   async close(): Promise<void> {
-    await this.subscription?.close();
+    await Promise.all(this.subscriptions.map((subscription) => subscription.close()));
+  }
+
+  private followFrames(): Promise<Subscription> {
+    const { bus, clock, robotKind } = this.deps;
+    return bus.subscribe(busSubjects.robotFrame.of(robotKind), (message) => {
+      const { data } = busSubjects.robotFrame.payload.safeParse(message.json());
+      if (data) this.lastFrame = { frame: data, at: clock.now() };
+    });
   }
 }

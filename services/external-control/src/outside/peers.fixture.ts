@@ -1,4 +1,4 @@
-/** For tests: EtherNet/IP clients in Python by others. */
+/** For tests: clients of EtherNet/IP, Modbus and OPC UA in Python by others. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ const python = fileURLToPath(new URL('../../../../.cache/line-peers/bin/python',
 const script = fileURLToPath(new URL('peers.py', import.meta.url));
 
 const notInstalled =
-  'The EtherNet/IP implementations in Python are not installed. `npm test -- services/external-control/src/outside` installs them, with Python 3.10 or newer and its venv, and runs these tests';
+  'The EtherNet/IP, Modbus and OPC UA implementations in Python are not installed. `npm test -- services/external-control/src/outside` installs them, with Python 3.10 or newer and its venv, and runs these tests';
 
 export interface LinePeer {
   /** Reads the next line of its output as JSON. @throws its error output, if it ended instead. */

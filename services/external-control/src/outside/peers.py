@@ -1,8 +1,9 @@
-"""EtherNet/IP by others than this project: a client of the adapter, chosen on the command line.
+"""EtherNet/IP, Modbus and OPC UA by others than this project: a client, chosen on the command line.
 
-It writes lines of JSON. A scanner reads commands, one line of JSON each, and ends with its input.
+It writes lines of JSON. A scanner and clients of Modbus and OPC UA read commands, one line of JSON each, and end with their input.
 """
 
+import asyncio
 import json
 import logging
 import os
@@ -115,5 +116,114 @@ def scan(host, interval, multiplier="0"):
     network.stopIO()
 
 
+def modbus(host, port):
+    """Requests of pymodbus: each line names a method, its arguments and the unit."""
+    from pymodbus.client import ModbusTcpClient
+
+    client = ModbusTcpClient(host, port=int(port))
+    tell({"connected": client.connect()})
+    for line in sys.stdin:
+        method, arguments, unit = json.loads(line)
+        answer = getattr(client, method)(**arguments, device_id=unit)
+        if answer.isError():
+            tell({"exception": answer.exception_code})
+        else:
+            tell({"registers": list(answer.registers), "bits": list(answer.bits)})
+    client.close()
+
+
+def opcua(url, folder, user, password):
+    """A session of asyncua, signed and encrypted: each line reads or writes variables, or reads the robot."""
+    logging.disable(logging.CRITICAL)
+    asyncio.run(opcua_session(url, folder, user, password))
+
+
+async def opcua_session(url, folder, user, password):
+    from asyncua import Client, ua
+
+    client = Client(url)
+    await secure(client, folder)
+    client.set_user(user)
+    client.set_password(password)
+    try:
+        await client.connect()
+    except ua.UaError as error:
+        tell({"error": type(error).__name__})
+        return
+    tell({"connected": True})
+    own = await client.get_namespace_index("urn:cellwright:external-control")
+    # Beside the keep-alive of the session.
+    next_line = lambda: asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    while line := await next_line():
+        command = json.loads(line)
+        node = client.get_node(f"ns={own};s={command.get('name')}")
+        try:
+            if "value" in command:
+                value = ua.Variant(command["value"], ua.VariantType[command["type"]])
+                await node.write_value(ua.DataValue(value))
+                tell({"status": "Good"})
+            elif command.get("robot"):
+                tell(await read_robot(client))
+            else:
+                tell({"value": await node.read_value()})
+        except ua.UaError as error:
+            tell({"status": type(error).__name__})
+    await client.disconnect()
+
+
+async def secure(client, folder):
+    """Signs and encrypts, with a certificate of its own."""
+    from pathlib import Path
+
+    from asyncua import ua
+    from asyncua.crypto.cert_gen import setup_self_signed_certificate
+    from asyncua.crypto.security_policies import SecurityPolicyBasic256Sha256
+    from cryptography.x509.oid import ExtendedKeyUsageOID
+
+    key, certificate = Path(folder) / "key.pem", Path(folder) / "certificate.der"
+    client.application_uri = "urn:example:line"
+    purposes, names = [ExtendedKeyUsageOID.CLIENT_AUTH], {"commonName": "Line"}
+    await setup_self_signed_certificate(key, certificate, client.application_uri, "line", purposes, names)
+    await client.set_security(
+        SecurityPolicyBasic256Sha256,
+        certificate=str(certificate),
+        private_key=str(key),
+        mode=ua.MessageSecurityMode.SignAndEncrypt,
+    )
+
+
+async def read_robot(client):
+    """What the companion specification for robots promises, found by types alone."""
+    from asyncua import ua
+
+    device = await client.get_namespace_index("http://opcfoundation.org/UA/DI/")
+    robotics = await client.get_namespace_index("http://opcfoundation.org/UA/Robotics/")
+
+    async def instances(parent, number):
+        of_type = ua.NodeId(number, robotics)
+        return [node for node in await parent.get_children() if await node.read_type_definition() == of_type]
+
+    async def inside(parent, *path):
+        return await parent.get_child([f"{space}:{name}" for space, name in path])
+
+    async def parameter(parent, name):
+        return await (await inside(parent, (device, "ParameterSet"), (robotics, name))).read_value()
+
+    device_set = await inside(client.nodes.objects, (device, "DeviceSet"))
+    [system] = await instances(device_set, 1002)
+    [arm] = await instances(await inside(system, (robotics, "MotionDevices")), 1004)
+    [controller] = await instances(await inside(system, (robotics, "Controllers")), 1003)
+    [safety] = await instances(await inside(system, (robotics, "SafetyStates")), 1013)
+    [task] = await instances(await inside(controller, (robotics, "TaskControls")), 1011)
+    axes = await instances(await inside(arm, (robotics, "Axes")), 16601)
+    return {
+        "positions": [await parameter(axis, "ActualPosition") for axis in axes],
+        "emergencyStop": await parameter(safety, "EmergencyStop"),
+        "program": await parameter(task, "TaskProgramName"),
+        "override": await parameter(arm, "SpeedOverride"),
+        "serial": await (await inside(arm, (device, "SerialNumber"))).read_value(),
+    }
+
+
 if __name__ == "__main__":
-    {"explicit": explicit, "attribute": attribute, "eds": eds, "scan": scan}[sys.argv[1]](*sys.argv[2:])
+    {"opcua": opcua, "modbus": modbus, "explicit": explicit, "attribute": attribute, "eds": eds, "scan": scan}[sys.argv[1]](*sys.argv[2:])

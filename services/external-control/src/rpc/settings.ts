@@ -1,10 +1,10 @@
-import type { ExternalControlSettings } from '@cellwright/domain/robot';
+import { type RobotIdentity, robotIdentitySchema } from '@cellwright/domain/robot';
 import { anyEntity, type EntityName } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
-import { findWanted } from '../domain/wanted-adapter.ts';
+import { findWanted, type WantedControl } from '../domain/wanted-control.ts';
 
 export interface SettingsDeps {
   /** gRPC address of the identity service. */
@@ -28,10 +28,11 @@ export function connectSettings({ address, proofs, metrics }: SettingsDeps) {
     return JSON.parse(Buffer.from(document?.json ?? []).toString('utf8'));
   };
   return {
-    async read(): Promise<ExternalControlSettings | undefined> {
+    async read(): Promise<WantedControl | undefined> {
       const [settings, flags] = await Promise.all([read('externalControlSettings'), read('featureFlags')]);
       return findWanted(settings, flags);
     },
+    readRobotIdentity: async (): Promise<RobotIdentity> => robotIdentitySchema.parse(await read('robotIdentity')),
     close: () => client.channel.close(),
   };
 }

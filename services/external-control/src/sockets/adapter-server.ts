@@ -26,6 +26,8 @@ export interface AdapterAddress {
 export interface AdapterServerDeps {
   readonly address: AdapterAddress;
   readonly readInputs: () => Uint8Array;
+  /** Returns true while a client of another protocol owns the cell. */
+  readonly isTaken?: () => boolean;
   readonly events: AdapterEvents;
   readonly clock: Clock;
   readonly log: Logger;
@@ -47,12 +49,14 @@ const inactivityMS = 120_000;
 export async function openAdapter({
   address,
   readInputs,
+  isTaken = () => false,
   events,
   clock,
   log,
 }: AdapterServerDeps): Promise<AdapterServer> {
   const { host } = address;
-  const adapter = new Adapter({ device: cellDevice, network: describeNetwork(host), clock, readInputs, events });
+  const network = describeNetwork(host);
+  const adapter = new Adapter({ device: cellDevice, network, clock, readInputs, isTaken, events });
   const opened: { close: () => Promise<void> }[] = [];
   const close = async () => {
     await Promise.all(opened.map((each) => each.close()));

@@ -112,6 +112,7 @@ describe('listExamples', () => {
       pressing: ['contactSurfaces button', 'contactSurfaces seat'],
       'rim-polishing': [],
       'signal-tower': [],
+      'welded-t-joint': ['featureFlags weldWeaving', 'equipment WeldMachineGeneric', 'equipment WeldTorch'],
     });
     expect(items.every(({ title, description, isInCell }) => title && description && !isInCell)).toBe(true);
   });

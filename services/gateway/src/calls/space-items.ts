@@ -40,8 +40,8 @@ export function createSpaceItemCalls({
       const { jointAngles, pose } = await sessionClient.getPosition(robotKind);
       const { item, version } = await readItem(access, id, subject);
       const taught = teachSpaceItem(await settle(access, item, subject), target, { jointAngles, pose });
-      if (!taught.ok) throw new ProductError('request_failed_validation', taught.message);
-      const change = { json: Buffer.from(JSON.stringify(taught.item)), isMerge: false, expectedVersion: version };
+      if (!taught.ok) throw new ProductError('request_failed_validation', taught.error);
+      const change = { json: Buffer.from(JSON.stringify(taught.value)), isMerge: false, expectedVersion: version };
       const saved = await access.save(entity, id, change, subject, idempotencyKey);
       return { item: parseItem(saved.json), version: saved.version };
     },

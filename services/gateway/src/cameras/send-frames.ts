@@ -1,6 +1,6 @@
 import type { Clock } from '@cellwright/domain/basics';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { waitForClientToLeave } from '../http/leaving.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { Cameras, TimedFrame, WatchedCamera } from './cameras.ts';
 import { headersOf, MjpegStream, mjpegType } from './mjpeg-stream.ts';
 import { takeFrame } from './take-frame.ts';
@@ -28,7 +28,7 @@ export async function sendStream(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { cameras, watchAccess, clock } = sources;
-  await takeFrame(sources, camera, { signal: waitForClientToLeave(reply) });
+  await takeFrame(sources, camera, { signal: disconnectSignal(reply) });
   const stream = new MjpegStream(clock);
   const end = (): void => stream.end();
   let cancelSilence = clock.schedule(silentMS, end);

@@ -17,12 +17,15 @@ beforeEach(() => {
   begun = [];
   connections = createConnections(limits, clock);
   const openRequests = createRateLimit({ burst: 10_000, perSecond: 1, now: () => clock.now() });
-  admit = admitRequests({ limits, connections, openRequests, isKnown: () => false }, ({ url = '' }) => {
-    begun.push(url);
-    // Duration of a turn of the event loop.
-    const end = performance.now() + 6;
-    while (performance.now() < end);
-  });
+  admit = admitRequests(
+    { limits, connections, openRequests, fileRequests: openRequests, isKnown: () => false },
+    ({ url = '' }) => {
+      begun.push(url);
+      // Duration of a turn of the event loop.
+      const end = performance.now() + 6;
+      while (performance.now() < end);
+    },
+  );
 });
 
 function ask(socket: Socket, url: string, method = 'GET'): ServerResponse {

@@ -16,6 +16,8 @@ export interface AdmissionLimits {
   readonly connections: Connections;
   /** Requests without a token, by address. */
   readonly openRequests: RateLimit;
+  /** Requests for files of the browser UI, by address. Several tablets may share an address. */
+  readonly fileRequests: RateLimit;
   /** True if a request has a token that is known here. */
   readonly isKnown: (request: IncomingMessage) => boolean;
 }
@@ -25,7 +27,7 @@ export interface AdmissionLimits {
  * the liveness check does not wait for other clients.
  */
 export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
-  const { limits, connections, openRequests, isKnown } = deps;
+  const { limits, connections, openRequests, fileRequests, isKnown } = deps;
 
   const begin = (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
@@ -66,8 +68,9 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
     if (connection.isClosing) return;
     if (place === 'beyond all') return refuse(connection, response, refusals.tooManyConnections, closing);
     if (place === 'beyond its source') return refuse(connection, response, refusals.tooManyFromSource, closing);
-    if (isOpen(connection, request) && !openRequests.take(source)) {
-      const retryAfterSeconds = openRequests.secondsUntil(source);
+    const bound = isUIFile(request) ? fileRequests : openRequests;
+    if (isOpen(connection, request) && !bound.take(source)) {
+      const retryAfterSeconds = bound.secondsUntil(source);
       return refuse(connection, response, refusals.tooManyOpen, { retryAfterSeconds, thenClose: false });
     }
     // One at a time per connection: liveness must not depend on earlier requests of others.
@@ -97,6 +100,10 @@ function closeSoon(socket: Socket): void {
 
 function isLivenessCheck({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url === '/health/live';
+}
+
+function isUIFile({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && url.startsWith('/assets/');
 }
 
 function isOpenAddress(url = ''): boolean {

@@ -104,6 +104,26 @@ describe('Clients without a token', () => {
   });
 });
 
+describe('Files of the browser UI', () => {
+  const file = requestText('GET', '/assets/chunk-1.js', { accept: '*/*' });
+
+  it('load for several pages of one address, which may be that of a proxy, within a rate of their own', async () => {
+    const limits = {
+      DOOR_OPEN_BURST: 2,
+      DOOR_OPEN_PER_SECOND: slowly,
+      DOOR_FILES_BURST: 6,
+      DOOR_FILES_PER_SECOND: slowly,
+    };
+    const client = await open(await openDoor({ limits }));
+    client.send(file.repeat(8));
+    const text = await client.received((received) => statusesIn(received).length === 8);
+    expect(statusesIn(text).filter((status) => status === 429)).toHaveLength(2);
+    client.send(requestText('GET', '/', { accept: '*/*' }));
+    const page = await client.received((received) => statusesIn(received).length === 9);
+    expect(statusesIn(page).at(-1), 'files leave the page its share').not.toBe(429);
+  });
+});
+
 describe('A burst of pipelined requests', () => {
   it('builds no request after the refusal that closes the connection', async () => {
     const url = await openDoor({ limits: { DOOR_OPEN_BURST: 5, DOOR_OPEN_PER_SECOND: slowly } });

@@ -25,6 +25,9 @@ export const doorConfig = {
   /** Requests without a token from one address: burst, and per second. */
   DOOR_OPEN_BURST: countConfig(500),
   DOOR_OPEN_PER_SECOND: countConfig(100),
+  /** Requests from one address for files of the browser UI, which a page loads by the dozen: burst, and per second. */
+  DOOR_FILES_BURST: countConfig(4000),
+  DOOR_FILES_PER_SECOND: countConfig(400),
   /** Connections of one address after one of them was cut off for load: burst, and per second; more may only stop. */
   DOOR_REOPEN_BURST: countConfig(20),
   DOOR_REOPEN_PER_SECOND: countConfig(5),

@@ -34,6 +34,11 @@ export function openDoor(limits: DoorLimits, clock: Clock, isKnown: (request: In
     perSecond: limits.DOOR_OPEN_PER_SECOND,
     now: () => clock.now(),
   });
+  const fileRequests = createRateLimit({
+    burst: limits.DOOR_FILES_BURST,
+    perSecond: limits.DOOR_FILES_PER_SECOND,
+    now: () => clock.now(),
+  });
   const timeouts = {
     headersTimeout: limits.DOOR_HEADERS_TIMEOUT_MS,
     requestTimeout: limits.DOOR_REQUEST_TIMEOUT_MS,
@@ -45,7 +50,10 @@ export function openDoor(limits: DoorLimits, clock: Clock, isKnown: (request: In
     connections,
     openRequests,
     serve(handle) {
-      const server = createServer(timeouts, admitRequests({ limits, connections, openRequests, isKnown }, handle));
+      const server = createServer(
+        timeouts,
+        admitRequests({ limits, connections, openRequests, fileRequests, isKnown }, handle),
+      );
       connections.watch(server);
       return server;
     },

@@ -31,8 +31,6 @@ const routineFileSchema = z.object({
   requires: z.object({ equipment: z.array(z.object({ capability: z.string().optional() })).default([]) }).prefault({}),
 });
 
-export type ExampleFiles = ReturnType<typeof openExampleFiles>;
-
 /** Opens the examples of a folder, read on first use; none without a folder. Their requirements are in `../set-up`. */
 export function openExampleFiles(folder: string | undefined) {
   let reading: Promise<readonly ExampleFile[]> | undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { errorTable } from '@cellwright/domain/basics';
+import { errorTable, refuseUnknownFields } from '@cellwright/domain/basics';
 import { expressionSchema, expressionUnion, stepSchema } from '@cellwright/domain/routine';
 import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +21,13 @@ z.globalRegistry.add(stepSchema, { id: 'Step', description: 'A step of a routine
 // The depth of the input is checked first; then the schema is the same.
 z.globalRegistry.add(expressionSchema, { anyOf: [{ $ref: '#/components/schemas/Expression' }] });
 z.globalRegistry.add(expressionUnion, { id: 'Expression', description: 'A value, or a condition over values' });
+z.globalRegistry.add(refuseUnknownFields(expressionSchema), {
+  anyOf: [{ $ref: '#/components/schemas/SentExpression' }],
+});
+z.globalRegistry.add(refuseUnknownFields(expressionUnion), {
+  id: 'SentExpression',
+  description: 'An Expression without other fields',
+});
 
 /**
  * Collects every route into OpenAPI, at `/api/v1/openapi.json`, beside the sockets at `/api/v1/asyncapi.json`. Register

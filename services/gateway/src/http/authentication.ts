@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ProductError } from '@cellwright/domain/basics';
+import { oneLine, ProductError } from '@cellwright/domain/basics';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity, Permission } from '../domain/identity.ts';
@@ -112,6 +112,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 
 /** @throws ProductError request_failed_validation */
 export function checkIdempotencyKey(key: string): string {
+  if (!oneLine.test(key)) {
+    throw new ProductError('request_failed_validation', 'An Idempotency-Key must not contain control characters');
+  }
   if (key.length <= maxIdempotencyKeyLength) return key;
   throw new ProductError(
     'request_failed_validation',

@@ -1,6 +1,6 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyInstance } from 'fastify';
-import { waitForClientToLeave } from '../http/leaving.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { MakeCallDeps } from '../rpc/make-call.ts';
 
 /** Registers `/mcp`: calls without effect as tools for language models, by the Model Context Protocol over HTTP. */
@@ -12,7 +12,7 @@ export async function mcpRoutes(app: FastifyInstance, deps: MakeCallDeps): Promi
     // Loaded with the first request.
     const { answerMcp } = await import('./answer-mcp.ts');
     const headers = { accept: request.headers.accept ?? '', 'content-type': 'application/json' };
-    const signal = waitForClientToLeave(reply);
+    const signal = disconnectSignal(reply);
     const response = await answerMcp(deps, { identity, headers, body, signal });
     return reply
       .status(response.status)

@@ -1,4 +1,4 @@
-import { allCalls, type CallAccess, type CallDefinition } from '@cellwright/calls';
+import { allCalls, type CallAccess, type CallDefinition, strictInputOf } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain/basics';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import { problemsOf } from '@cellwright/domain/routine';
@@ -23,10 +23,11 @@ const keyField = {
 };
 
 /** Describes a call as a tool; its document and its idempotency key are arguments, too. */
-export function describeTool({ name, summary, description, agent, effect, input, document }: CallDefinition): Tool {
+export function describeTool(call: CallDefinition): Tool {
+  const { name, summary, description, agent, effect, document } = call;
   const { properties, required } = z
     .object({ properties: z.record(z.string(), objectSchema).default({}), required: z.array(z.string()).default([]) })
-    .parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+    .parse(z.toJSONSchema(strictInputOf(call), { io: 'input', unrepresentable: 'any' }));
   const body = document && { type: 'object', description: document.description ?? 'Options' };
   const needsBody = document && !document.safeParse(undefined).success;
   return {
@@ -61,7 +62,7 @@ export function readArguments(call: CallDefinition, sent: Readonly<Record<string
   const given = takesKey ? others : sent;
   const { document, ...fields } = given;
   const takesDocument = call.document !== undefined;
-  const input = call.input.strict().safeParse(takesDocument ? fields : given);
+  const input = strictInputOf(call).safeParse(takesDocument ? fields : given);
   if (!input.success) {
     const problems = input.error.issues.map(({ path, message }) => `${path.join('/') || 'arguments'}: ${message}`);
     throw new ProductError('request_failed_validation', problems.join('; '), { problems: problemsOf(input.error) });

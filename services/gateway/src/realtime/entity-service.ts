@@ -1,4 +1,4 @@
-import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
+import { jsonDepthOf, maxJsonDepth, oneLine, ProductError } from '@cellwright/domain/basics';
 import {
   type AnyEntity,
   isObject,
@@ -17,7 +17,7 @@ import type { RealTimeService } from './real-time-service.ts';
 const changeQuerySchema = z
   .object({
     $version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-    $commandKey: z.string().max(200).optional(),
+    $commandKey: z.string().max(200).regex(oneLine).optional(),
   })
   .strict();
 

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { type Clock, oneLine, ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { allEntities, viewNamesFor } from '@cellwright/entities';
 import type { Logger } from '@cellwright/service-kit';
@@ -23,7 +23,7 @@ export interface RealTimeClientDeps {
 }
 
 const tokenSchema = z.object({ strategy: z.enum(['token', 'jwt']), accessToken: z.string().min(1).max(1024) });
-const idSchema = z.union([z.string(), z.number()]).transform(String);
+const idSchema = z.union([z.string().max(128).regex(oneLine), z.number()]).transform(String);
 
 /** Client of the real-time data service: its identity, its calls, and the rooms whose events it gets. */
 export class RealTimeClient {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { bodyBytes } from '../http/documents.ts';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, doneSchema } from './room.ts';
+import { waitForRunEnd } from './run-end.ts';
 
 const tags = ['Robot API: movement'];
 const brakesBody = z.object({ state: brakesStateSchema });
@@ -24,7 +25,13 @@ export function addBrakes(api: Api, line: RobotLine): void {
         response,
       },
     },
-    async (request) => line.command(callOf(request), 'setBrakes', { state: request.body.state }),
+    async (request) => {
+      const call = callOf(request);
+      const { state } = request.body;
+      const answer = await line.command(call, 'setBrakes', { state });
+      if (state === 'engaged') await waitForRunEnd(line, call.robotKind);
+      return answer;
+    },
   );
 }
 
@@ -43,7 +50,9 @@ export function addEmergencyStop(api: Api, line: RobotLine): void {
       },
     },
     async (request) => {
-      await line.stop(callOf(request), { isEmergency: true, reason: reasonOf(request.body) ?? 'by a program' });
+      const call = callOf(request);
+      await line.stop(call, { isEmergency: true, reason: reasonOf(request.body) ?? 'by a program' });
+      await waitForRunEnd(line, call.robotKind);
       return {};
     },
   );

@@ -19,7 +19,7 @@ import type { WatchedCamera } from '../cameras/cameras.ts';
 import { mjpegMediaType } from '../cameras/mjpeg-stream.ts';
 import { type FrameSources, sendStream } from '../cameras/send-frames.ts';
 import { takeFrame } from '../cameras/take-frame.ts';
-import { waitForClientToLeave } from '../http/leaving.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { callAuthorOf } from '../rpc/call-author.ts';
 import type { CellThings } from './cell-things.ts';
 import type { RobotLine } from './robot-line.ts';
@@ -133,7 +133,7 @@ function addPictures(api: Api, parts: CameraParts): void {
       if (!settings) throw new ProductError('request_failed_validation', 'camera_settings: a picture needs them');
       const camera = await requireCamera(parts, request);
       const capturedAfter = await applyChanges(parts, camera, settings, request);
-      const { jpeg } = await takeFrame(frames, camera.watched, { capturedAfter, signal: waitForClientToLeave(reply) });
+      const { jpeg } = await takeFrame(frames, camera.watched, { capturedAfter, signal: disconnectSignal(reply) });
       return reply.type('text/plain').send(`data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`);
     },
   );
@@ -150,7 +150,7 @@ function addPictures(api: Api, parts: CameraParts): void {
     async (request, reply) => {
       const { cameraID } = request.params;
       const { watched } = await requireCamera(parts, request, cameraID);
-      const frame = await takeFrame(frames, watched, { signal: waitForClientToLeave(reply) });
+      const frame = await takeFrame(frames, watched, { signal: disconnectSignal(reply) });
       const { jpeg, timestamp, capturedAt, jointAngles } = frame;
       return {
         imageData: Buffer.from(jpeg).toString('base64'),

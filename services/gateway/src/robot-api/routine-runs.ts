@@ -108,7 +108,7 @@ function readOverride({ variables }: RobotSessionState, name: string, text: stri
   const [variableID, { value: before }] = found;
   const read = readValueLike(before, text);
   if (read.ok) return { variableID, value: read.value };
-  throw new ProductError('request_failed_validation', `The variable '${name}' ${read.message}`);
+  throw new ProductError('request_failed_validation', `The variable '${name}' ${read.error}`);
 }
 
 function isPausedIn({ kind, run, routine }: RobotSessionState, routineID: string): boolean {

@@ -8,7 +8,8 @@ import type { CellThings } from './cell-things.ts';
 import { flagQuery, pageAnswer, pageOf, pageQuery, pageWith } from './paging.ts';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, doneSchema, refusalSchema } from './room.ts';
-import { describeRun, type RoutinePlayer, requireRun, routineStateSchema, stepVariablesOf } from './routine-runs.ts';
+import { describeRun, type RoutinePlayer, routineStateSchema, stepVariablesOf } from './routine-runs.ts';
+import { isRunning, waitForRunEnd } from './run-end.ts';
 import { globalSpaces, spaceSchema, spacesOf } from './spaces.ts';
 
 const tags = ['Robot API: routines'];
@@ -150,8 +151,6 @@ function addPlaying(api: Api, { player }: RoutineParts): void {
   );
 }
 
-const runEndsWithinMS = 5000;
-
 /** Registers `/routine-editor/stop`: stops motion and run like every stop, with any body. */
 export function addStop(api: Api, line: RobotLine): void {
   api.post(
@@ -171,19 +170,8 @@ export function addStop(api: Api, line: RobotLine): void {
       await line.stop(call, { isEmergency: false, reason: 'by a program' });
       if (!wasRunning)
         throw new ProductError('routine_must_be_running', 'No routine is running. All motion is stopped');
-      // The arm was commanded to stop; the run takes a moment to end.
-      await line.until(() => !isRunning(line, call.robotKind), runEndsWithinMS);
+      await waitForRunEnd(line, call.robotKind);
       return {};
     },
   );
-}
-
-/** An unknown state counts as running: a stop must not fail for it. */
-function isRunning(line: RobotLine, robotKind: 'live' | 'simulated'): boolean {
-  try {
-    requireRun(line.state(robotKind));
-    return true;
-  } catch (error) {
-    return error instanceof ProductError && error.code !== 'routine_must_be_running';
-  }
 }

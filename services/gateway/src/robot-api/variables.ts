@@ -46,7 +46,7 @@ function find(line: RobotLine, { robotKind }: RobotCall, name: string) {
 export function readVariable(name: string, before: VariableValue, text: string): VariableValue {
   const read = readValueLike(before, text);
   if (read.ok) return read.value;
-  throw new ProductError('request_failed_validation', `The variable '${name}' ${read.message}`);
+  throw new ProductError('request_failed_validation', `The variable '${name}' ${read.error}`);
 }
 
 export function variablesOf({ variables }: RobotSessionState) {

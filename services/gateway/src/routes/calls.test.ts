@@ -52,12 +52,16 @@ describe('The route of a call', () => {
 });
 
 describe('The route of a call that signs its caller in', () => {
-  const signIn = (headers: Record<string, string> = {}) =>
+  const signIn = (headers: Record<string, string> = {}, fields: object = {}) =>
     fetch(`${bench.url}/api/v1/cell/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'test', ...headers },
-      body: JSON.stringify({ username: 'ada', password: 'correct horse battery' }),
+      body: JSON.stringify({ username: 'ada', password: 'correct horse battery', ...fields }),
     });
+
+  it('accepts a field that the input does not have', async () => {
+    expect((await signIn({}, { remember: true })).status).toBe(200);
+  });
 
   it('needs no token, and returns the secret of the session only in the cookie', async () => {
     const answer = await signIn();

@@ -1,11 +1,18 @@
-import { allCalls, type CallAccess, type CallDefinition, type CallsOf, placeOf } from '@cellwright/calls';
+import {
+  allCalls,
+  type CallAccess,
+  type CallDefinition,
+  type CallsOf,
+  placeOf,
+  strictInputOf,
+} from '@cellwright/calls';
 import { maxDocumentBytes, ProductError } from '@cellwright/domain/basics';
 import { robotKindSchema } from '@cellwright/domain/robot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
-import { waitForClientToLeave } from '../http/leaving.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import { refusalSchema } from '../robot-api/room.ts';
@@ -94,7 +101,7 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
         document: call.document && bodyBytes(request.body),
         author: callAuthorOf(request),
         idempotencyKey: call.effect === 'atMostOnce' ? idempotencyKeyOf(request) : '',
-        signal: waitForClientToLeave(reply),
+        signal: disconnectSignal(reply),
       });
       await afterCall?.(request, reply, answer);
       if (answer.version > 0) void reply.header('etag', `"${answer.version}"`);
@@ -118,7 +125,8 @@ type Place = ReturnType<typeof placeOf>;
 type Field = readonly [name: string, schema: z.core.$ZodType];
 
 function fieldsAt(call: CallDefinition, place: Place): readonly Field[] {
-  const fields: readonly Field[] = Object.entries(call.input.shape).filter(([name]) => placeOf(call, name) === place);
+  const { shape } = strictInputOf(call);
+  const fields: readonly Field[] = Object.entries(shape).filter(([name]) => placeOf(call, name) === place);
   if (call.scope !== 'robot' || place !== 'querystring') return fields;
   // Without a default, so that the header is used.
   return fields.map(([name, schema]) => [name, name === 'robotKind' ? robotKindSchema.optional() : schema]);
@@ -131,8 +139,8 @@ function isOptional([, schema]: Field): boolean {
 /** Returns the schemas of the input fields by their place in the request. */
 function schemasOf(call: CallDefinition) {
   const shapeAt = (place: Place) => Object.fromEntries(fieldsAt(call, place));
-  const restAt = (place: Place) =>
-    call.ignoresUnknownFields ? z.object(shapeAt(place)) : z.strictObject(shapeAt(place));
+  // Signing in never fails because of an unknown field.
+  const restAt = (place: Place) => (call.startsSession ? z.object(shapeAt(place)) : z.strictObject(shapeAt(place)));
   const schemas = { params: z.object(shapeAt('params')), querystring: restAt('querystring'), body: restAt('body') };
   const used = Object.entries(schemas).filter(([, { shape }]) => Object.keys(shape).length > 0);
   return { ...Object.fromEntries(used), ...(call.document && { body: call.document }) };

@@ -7,7 +7,7 @@ import type { WatchedCamera } from '../cameras/cameras.ts';
 import { mjpegMediaType } from '../cameras/mjpeg-stream.ts';
 import { type FrameSources, sendFrame, sendStream } from '../cameras/send-frames.ts';
 import { takeFrame } from '../cameras/take-frame.ts';
-import { waitForClientToLeave } from '../http/leaving.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { idParams } from '../http/schemas.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
@@ -49,7 +49,7 @@ export async function cameraRoutes(instance: FastifyInstance, deps: CameraRouteD
     },
     async (request, reply) => {
       const camera = await cameraOf(request, request.params.id);
-      const frame = await takeFrame(deps, camera, { after: request.query.after, signal: waitForClientToLeave(reply) });
+      const frame = await takeFrame(deps, camera, { after: request.query.after, signal: disconnectSignal(reply) });
       return sendFrame(reply, frame, clock.now());
     },
   );

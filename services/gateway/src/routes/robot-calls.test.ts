@@ -43,7 +43,7 @@ beforeEach(async () => {
   const deps = {
     calls: {
       ...{ equipment: client, gateway: client, identity: client, library: client },
-      ...{ 'routine-runner': client, 'software-update': client },
+      ...{ 'routine-runner': client, 'software-update': client, hub: client },
     },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
     line: {
@@ -106,6 +106,17 @@ describe('The route of a message to a robot session', () => {
     expect(sent).toMatchObject([{ call: 'setWatches', input: { robotKind: 'live', watches: [] }, key: 'k1' }]);
   });
 
+  it('rejects a nested field that the input does not have, naming it', async () => {
+    const expression = { kind: 'constant', value: 1, valeu: 2 };
+    const put = { method: 'PUT', url: '/robots/live/debug/watches', payload: { watches: [{ id: 'w', expression }] } };
+    const { statusCode, body } = await app.inject({ ...put, method: 'PUT' });
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining("There is no field 'valeu' here") }),
+    ]);
+    expect(sent).toEqual([]);
+  });
+
   it('leaves the robot of a run to its owner, and returns when the gateway has the new state of both', async () => {
     answer = { runID: 'run_2' };
     const headers = { 'idempotency-key': 'k2' };
@@ -142,6 +153,28 @@ describe('Registers of a device', () => {
       expect([statusCode, sent]).toEqual([400, []]);
     },
   );
+});
+
+describe('The input of a call', () => {
+  const pose = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+
+  it.each(['a\0b', 'half \ud83d'])('fails by name if no database could hold it: %j', async (text) => {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/cameras/c1/vision/getChessboardCorners',
+      payload: { args: { label: text } },
+    });
+    expect([statusCode, sent]).toEqual([400, []]);
+    expect(JSON.parse(body).message).toContain("'args.label' has a text with");
+  });
+
+  it('may name something in its path whatever the name is', async () => {
+    const name = encodeURIComponent('back\u202ewards');
+    const moved = { method: 'PATCH', url: `/planning-scene/obstacles/${name}`, payload: { pose } } as const;
+    answer = { revision: 1, notes: [] };
+    expect((await app.inject(moved)).statusCode).toBe(200);
+    expect(sent).toMatchObject([{ input: { name: 'back\u202ewards' } }]);
+  });
 });
 
 describe('The audit entry of a call', () => {

@@ -1,4 +1,5 @@
 import type { ServiceOwner } from '@cellwright/calls';
+import { ProductError } from '@cellwright/domain/basics';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
@@ -7,7 +8,7 @@ import { RunnerServiceService } from '@cellwright/proto/runner';
 import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { type CallClient, connectCalls } from '@cellwright/service-kit/calls';
-import { connectPeer, type PeerClient } from '@cellwright/service-kit/grpc';
+import { connectPeer, type GrpcClientOptions, type PeerClient } from '@cellwright/service-kit/grpc';
 import type { EntityClients } from './entity-client.ts';
 
 export interface Addresses {
@@ -16,11 +17,15 @@ export interface Addresses {
   readonly equipment: string;
   readonly identity: string;
   readonly softwareUpdate: string;
+  /** Undefined in a cell: only the installation of a fleet has a hub. */
+  readonly hub?: string | undefined;
   /** Address of the planner's socket, not of a gRPC service. */
   readonly planner: string;
 }
 
-export type CallClients = Readonly<Record<ServiceOwner, CallClient>>;
+export type CallClients = Readonly<Record<Exclude<ServiceOwner, 'hub'>, CallClient>> & {
+  readonly hub: Pick<CallClient, 'send'> & Partial<Pick<CallClient, 'channel'>>;
+};
 
 export interface Clients {
   readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
@@ -60,13 +65,14 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
   };
   const calls = {
     equipment: connectCalls('equipment', toEquipment),
+    hub: connectHub(addresses.hub, { proof: proofs.hub, metrics }),
     identity: connectCalls('identity', toIdentity),
     library: connectCalls('library', toLibrary),
     'routine-runner': connectCalls('routine-runner', toRunner),
     'software-update': connectCalls('software-update', toSoftwareUpdate),
   };
   // Not every installation has updates of its own: nothing waits for them.
-  const { 'software-update': softwareUpdate, ...awaited } = calls;
+  const { 'software-update': softwareUpdate, hub, ...awaited } = calls;
   const peers = [
     ...Object.values(awaited),
     ...Object.values(entities),
@@ -96,6 +102,15 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
       leave();
       for (const channel of channels) channel.close();
       softwareUpdate.channel.close();
+      hub.channel?.close();
     },
+  };
+}
+
+/** Connects the hub. Without one, its calls are refused. */
+function connectHub(address: string | undefined, options: GrpcClientOptions): CallClients['hub'] {
+  if (address !== undefined) return connectCalls('hub', { address, ...options });
+  return {
+    send: () => Promise.reject(new ProductError('not_found', 'This is a cell, not the hub of a fleet')),
   };
 }

@@ -1,6 +1,7 @@
 import type { CallDefinition, CallOwner } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain/basics';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
+import { findUnheldProblems } from '@cellwright/domain/routine';
 import type { CallResponse, CallRobot } from '@cellwright/proto/calls';
 import type { CallAuthor, CallClient, CallInput } from '@cellwright/service-kit/calls';
 import type { OperationMode } from '../domain/operation-mode.ts';
@@ -39,6 +40,7 @@ export async function makeCall(
   { input, robotKind, signal, ...extras }: WantedCall,
 ): Promise<CallResponse> {
   if (call.needsPerson) requirePerson(extras.author);
+  requireHeld(call, input);
   if (call.effect !== 'none' && (call.scope === 'robot' || call.scope === 'run')) operationMode?.requireLive();
   const fields = { ...input, ...(robotKind && { robotKind }) };
   if (robotKind) await line.waitUntilKnown(robotKind);
@@ -51,6 +53,19 @@ export async function makeCall(
   if (call.owner === 'routine-runner')
     await Promise.all(changedRobots(call, robotKind).map((kind) => line.catchUp(kind)));
   return answer;
+}
+
+/**
+ * Refuses values that no document could hold. Fields of the path name what exists, whatever its name is, and credentials that
+ * no user can have are wrong like others.
+ * @throws ProductError request_failed_validation
+ */
+function requireHeld({ pathFields, startsSession }: CallDefinition, input: CallInput): void {
+  if (startsSession) return;
+  const sent = Object.entries(input).filter(([name]) => !pathFields.includes(name));
+  const problems = findUnheldProblems(Object.fromEntries(sent));
+  const [first] = problems;
+  if (first) throw new ProductError('request_failed_validation', first.message, { problems });
 }
 
 /** @throws ProductError forbidden for developer tokens and for programs on this machine. */

@@ -141,8 +141,8 @@ function changeScenes(
     try {
       if (packet === undefined) throw new ProductError('request_failed_validation', 'Bad packet: send a JSON object');
       const change = readSceneChange(operation, packet);
-      if (!change.ok) throw new ProductError('request_failed_validation', change.message);
-      const { revision, notes } = await scenes.change(robotKind, change.request);
+      if (!change.ok) throw new ProductError('request_failed_validation', change.error);
+      const { revision, notes } = await scenes.change(robotKind, change.value);
       send(socket, JSON.stringify({ kind: 'success', id, revision, ...(notes.length > 0 ? { notes } : {}) }));
     } catch (error) {
       if (!(error instanceof ProductError)) log.error('a change of the scene failed', { operation, error });

@@ -46,6 +46,7 @@ export async function openCallApp({
           library: refuse,
           'routine-runner': refuse,
           'software-update': refuse,
+          hub: refuse,
         },
         gateway: localCalls(completeHandlers(gateway)),
       },

@@ -102,6 +102,15 @@ export class People {
   }
 
   async signIn(username: string, password: string, source: Source, describeAct: DescribeAct): Promise<BegunSession> {
+    const user = await this.checkPassword(username, password, source);
+    return this.deps.sessions.begin(user.id, source, describeAct({ subject: user }));
+  }
+
+  /**
+   * Returns the user with this name and password.
+   * @throws ProductError authorization_required when they are wrong, rate_limited.
+   */
+  async checkPassword(username: string, password: string, source: Pick<Source, 'address'>): Promise<User> {
     const folded = username.trim().toLowerCase().slice(0, 64);
     const admitted = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
     // An invalid name fails like an unknown one, without a query: the database rejects some invalid names.
@@ -116,7 +125,7 @@ export class People {
     const isIn = user !== undefined && user.disabledBy === undefined;
     await admitted.settle(isIn);
     if (!isIn) throw new ProductError('authorization_required', wrongSignIn);
-    return this.deps.sessions.begin(user.id, source, describeAct({ subject: user }));
+    return user;
   }
 
   /** Ends all other sessions of the user, and revokes its developer tokens on request. */

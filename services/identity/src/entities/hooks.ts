@@ -4,10 +4,11 @@ import {
   type DevicePorts,
   type ExternalControlSettings,
   externalControlPortsOf,
+  findEffectiveProtocols,
   refusePortsOfDevices,
 } from '@cellwright/domain/robot';
 import { entities, parseStored } from '@cellwright/entities';
-import type { HooksByName } from '@cellwright/service-kit/entities';
+import { type HooksByName, refuseFieldsOfCell } from '@cellwright/service-kit/entities';
 import { describeExternalControl } from '../domain/describe-external-control.ts';
 import { type KnownRobots, nameRobot } from '../domain/known-robots.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
@@ -23,10 +24,13 @@ export interface HookDeps {
   readonly listDevices: () => Promise<readonly DevicePorts[]>;
   /** True if a feature is on for the whole cell. */
   readonly isFlagOn: (flag: FlagName) => Promise<boolean>;
+  /** Called when feature flags have changed. */
+  readonly followFlags: () => Promise<void>;
 }
 
 /** Creates the rules of identity's entities that their definitions cannot express. */
-export function createHooks({ robots, refresh, lastUseOf, listDevices, isFlagOn }: HookDeps): HooksByName {
+export function createHooks(deps: HookDeps): HooksByName {
+  const { robots, refresh, lastUseOf, listDevices, isFlagOn, followFlags } = deps;
   return {
     notifications: {
       fromCreate: ({
@@ -41,13 +45,11 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices, isFlagOn 
     },
     externalControlSettings: {
       async beforeSave(next: ExternalControlSettings, previous: ExternalControlSettings) {
-        if (next.isInForce !== previous.isInForce) refuseInForce();
+        refuseFieldsOfCell(next, previous, ['isInForce']);
         const before = new Set(externalControlPortsOf(previous));
         const taken = externalControlPortsOf(next).filter((port) => !before.has(port));
         if (taken.length > 0) refusePortsOfDevices(taken, await listDevices());
-        // Commands over ports of the robot have no effect yet: EtherNet/IP alone does.
-        const isWanted = next.isEnabled && next.etherNetIPAdapter.host !== '';
-        return { ...next, isInForce: isWanted && (await isFlagOn('etherNetIP')) };
+        return { ...next, isInForce: await hasEffect(next, isFlagOn) };
       },
       within: async (tx, _change, { body }, { caller, at, previous }) => {
         const told = previous && describeExternalControl(readSettings(previous.body), readSettings(body), caller.name);
@@ -56,6 +58,7 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices, isFlagOn 
         await addNotificationWithin(tx, { id, kind: 'externalControl', failureReason: told, status: {} }, at);
       },
     },
+    featureFlags: { afterCommit: followFlags },
     users: {
       beforeSave: (next, previous, { caller }) => checkUserChange(next, previous, caller),
       within: (tx, change, { body }, { caller, at, previous }) => {
@@ -77,10 +80,10 @@ export function createHooks({ robots, refresh, lastUseOf, listDevices, isFlagOn 
   };
 }
 
-function refuseInForce(): never {
-  const message = 'isInForce is set by the cell. Remove it';
-  const problems = [{ kind: 'invalidConfiguration', message, fieldId: 'isInForce' }];
-  throw new ProductError('request_failed_validation', message, { problems });
+/** True if the cell follows the settings. Commands over ports of the robot have no effect yet: the protocols alone do. */
+export async function hasEffect(settings: ExternalControlSettings, isFlagOn: HookDeps['isFlagOn']): Promise<boolean> {
+  const protocols = findEffectiveProtocols(settings, settings.isEnabled && (await isFlagOn('etherNetIP')));
+  return Object.values(protocols).includes(true);
 }
 
 const readSettings = (body: string) => parseStored(entities.externalControlSettings, body);

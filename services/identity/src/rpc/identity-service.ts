@@ -1,4 +1,5 @@
-import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import { type AuditEntry, permissionsOf, type User } from '@cellwright/domain/cell';
 import {
   AccessKind,
   type FollowAccessResponse,
@@ -10,6 +11,7 @@ import * as z from 'zod';
 import type { AccessList, AccessRecord } from '../domain/access-list.ts';
 import { type Assertions, FollowedAssertions } from '../domain/assertions.ts';
 import { type AccessEvent, followList } from '../domain/follow-list.ts';
+import type { People } from '../domain/people.ts';
 import type { Sessions } from '../domain/sessions.ts';
 import type { TokenService } from '../domain/tokens.ts';
 
@@ -23,6 +25,9 @@ export interface IdentityServiceDeps {
   readonly sessions: Sessions;
   readonly access: AccessList;
   readonly assertions: Assertions;
+  readonly people: Pick<People, 'checkPassword'>;
+  /** Stores an audit entry. */
+  readonly record: (entry: AuditEntry) => Promise<void>;
 }
 
 /** Interval between comparisons of a follower's assertions with the current ones, ms. */
@@ -30,7 +35,7 @@ const lookMS = 5000;
 
 /** Implements IdentityService of proto/cellwright/identity.proto. */
 export function createIdentityService(
-  { tokens, sessions, access, assertions }: IdentityServiceDeps,
+  { tokens, sessions, access, assertions, people, record }: IdentityServiceDeps,
   clock: Clock,
 ): GrpcService {
   return grpcService(IdentityServiceService, {
@@ -53,7 +58,31 @@ export function createIdentityService(
       if (parsed.data.length > 0) await Promise.all([tokens.noteUse(parsed.data), sessions.noteUse(parsed.data)]);
       return {};
     },
+    checkPassword: async ({ username, password, address, protocol }) => {
+      const user = await people.checkPassword(username, password, { address });
+      await record(describeSignIn(user, { address, protocol, at: clock.wallNow() }));
+      return { userId: user.id, name: user.name, permissions: permissionsOf(user) };
+    },
   });
+}
+
+interface CheckedSignIn {
+  readonly address: string;
+  readonly protocol: string;
+  readonly at: Date;
+}
+
+function describeSignIn({ id, name }: User, { address, protocol, at }: CheckedSignIn): AuditEntry {
+  return {
+    id: createId('audit'),
+    at: at.toISOString(),
+    subject: { id, name },
+    door: 'cell',
+    action: 'externalControl.signIn',
+    target: `users/${id} from ${address} over ${protocol}`.slice(0, 300),
+    ...{ outcome: 'accepted', code: null, robotKind: null },
+    ...{ traceID: null, contentHash: null, count: 1 },
+  };
 }
 
 function toWireEvent(event: AccessEvent, followed: FollowedAssertions): FollowAccessResponse['event'] {

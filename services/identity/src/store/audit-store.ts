@@ -1,5 +1,5 @@
 import { type AuditEntry, auditEntrySchema, chainedEntrySchema } from '@cellwright/domain/cell';
-import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { guardDatabase, storableJson } from '@cellwright/service-kit/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ChainLink, type ChainPlace, hashWithKey, macOfSeal } from '../domain/audit-chain.ts';
 import type { AuditQuery, AuditStore } from '../domain/audit-log.ts';
@@ -72,7 +72,7 @@ async function appendAuditIn(
   const hashLink = hashWithKey(key);
   let { seq, hash } = end;
   const links = fresh.map((entry): ChainLink & { id: string } => {
-    const body = JSON.stringify(auditEntrySchema.parse(entry));
+    const body = storableJson(JSON.stringify(auditEntrySchema.parse(entry)));
     seq += 1;
     hash = hashLink(hash, seq, body);
     return { seq, hash, body, id: entry.id };

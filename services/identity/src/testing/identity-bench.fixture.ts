@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { listAudit, verifyAudit } from '@cellwright/calls';
 import type { AuditEntry } from '@cellwright/domain/cell';
 import { EntityServiceService } from '@cellwright/proto/entity';
+import { IdentityServiceService } from '@cellwright/proto/identity';
 import {
   busSubjects,
   createHealth,
@@ -53,12 +54,14 @@ export async function startIdentityBench(
   });
   const { address } = await identity.start();
   const stored = createGrpcClient(EntityServiceService, address);
+  const access = createGrpcClient(IdentityServiceService, address);
   const calls = provenCalls(connectCalls('identity', { address }));
   const list = async (query: z.input<typeof listAudit.input> = {}) =>
     (await calls.ask(listAudit, { limit: 1000, ...query })).items;
   /** Ends the service and keeps its database. */
   const end = async () => {
     stored.channel.close();
+    access.channel.close();
     calls.channel.close();
     await identity.stop();
     await bus.close();
@@ -68,6 +71,7 @@ export async function startIdentityBench(
     bus,
     clock,
     stored,
+    access,
     calls,
     list,
     /** Sends an entry like another service. */

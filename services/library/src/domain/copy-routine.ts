@@ -1,4 +1,4 @@
-import { createId } from '@cellwright/domain/basics';
+import { createId, startOfText } from '@cellwright/domain/basics';
 import { type Routine, remapIds, walkSteps } from '@cellwright/domain/routine';
 
 /**
@@ -18,7 +18,7 @@ export function copyRoutine(routine: Routine, name: string): { readonly id: stri
 
 /** Returns 'X copy', or 'X copy 2' and so on if that is taken; a copy of a copy gets a number, not a second 'copy'. */
 export function nameCopy(original: string, taken: ReadonlySet<string>, longest = 200): string {
-  const base = `${original.replace(/ copy( \d+)?$/, '').slice(0, longest - 12)} copy`;
+  const base = `${startOfText(original.replace(/ copy( \d+)?$/, ''), longest - 12)} copy`;
   if (!taken.has(base)) return base;
   let number = 2;
   while (taken.has(`${base} ${number}`)) number++;

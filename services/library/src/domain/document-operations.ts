@@ -40,7 +40,7 @@ import { identifyChange } from './identify-change.ts';
 import { cellsWithout, hasNewProblem, type Removables } from './needed-things.ts';
 import { partitionProgram } from './program-parts.ts';
 import { proposalOperations } from './proposal-operations.ts';
-import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
+import { readSpaceFile } from './read-space-file.ts';
 import {
   type Author,
   checkSentRoutine,
@@ -138,7 +138,15 @@ export const documentOperations = {
   },
 
   /** Reads an uploaded mesh within the limits. */
-  readSpaceFile({ id, name, bytes }: { id: string; name: string; bytes: Uint8Array }): ReadSpaceFile {
+  readSpaceFile({
+    id,
+    name,
+    bytes,
+  }: {
+    id: string;
+    name: string;
+    bytes: Uint8Array;
+  }): ReturnType<typeof readSpaceFile> {
     return readSpaceFile(id, name, bytes);
   },
 

@@ -1,16 +1,13 @@
+import type { Result } from '@cellwright/domain/basics';
 import { type SpaceFile, spaceFileLimits, spaceFileURL } from '@cellwright/domain/space';
 import { anyEntity, describeDocument, type PreparedDocument } from '@cellwright/entities';
-import { boundsOf, readMeshFile, writeBinaryStl } from '@cellwright/geometry/mesh';
-
-export type ReadSpaceFile =
-  | { readonly ok: true; readonly document: PreparedDocument }
-  | { readonly ok: false; readonly reason: 'tooLarge' | 'unreadable'; readonly message: string };
+import { boundsOf, type MeshRefusal, readMeshFile, writeBinaryStl } from '@cellwright/geometry/mesh';
 
 /** Returns the document of an uploaded mesh: its triangles alone, in any input format. */
-export function readSpaceFile(id: string, name: string, bytes: Uint8Array): ReadSpaceFile {
+export function readSpaceFile(id: string, name: string, bytes: Uint8Array): Result<PreparedDocument, MeshRefusal> {
   const reading = readMeshFile(name, bytes, spaceFileLimits);
   if (!reading.ok) return reading;
-  const { format, mesh } = reading;
+  const { format, mesh } = reading.value;
   const { minimum, maximum } = boundsOf(mesh);
   const file: SpaceFile = {
     id,
@@ -23,5 +20,5 @@ export function readSpaceFile(id: string, name: string, bytes: Uint8Array): Read
     maximum: [...maximum],
     stl: Buffer.from(writeBinaryStl(mesh)).toString('base64'),
   };
-  return { ok: true, document: describeDocument(anyEntity('spaceFiles'), file) };
+  return { ok: true, value: describeDocument(anyEntity('spaceFiles'), file) };
 }

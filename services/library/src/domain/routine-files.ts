@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { jsonDepthOf, maxDocumentBytes, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
+import { jsonDepthOf, maxDocumentBytes, maxJsonDepth, ProductError, startOfText } from '@cellwright/domain/basics';
 import type { Problem } from '@cellwright/domain/routine';
 import { type AnyEntity, anyEntity, type Preparation, type PreparedDocument, type Subject } from '@cellwright/entities';
 import {
@@ -99,7 +99,7 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
   };
   /** Returns existing names that a copy could clash with. */
   const takenNames = async (original: string): Promise<ReadonlySet<string>> => {
-    const words = original.replace(/ copy( \d+)?$/, '').slice(0, 100);
+    const words = startOfText(original.replace(/ copy( \d+)?$/, ''), 100);
     const query = { where: {}, search: words, sort: ['name'], limit: 1000, offset: 0 };
     const { items } = await store.query(entity, query);
     return new Set(items.map(({ listing }) => titleSchema.parse(JSON.parse(listing ?? '{}')).name));

@@ -94,14 +94,15 @@ export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
       await checkCount(id);
       const read = await thread.run('readSpaceFile', { id, name: name.data, bytes }, bytes.length);
       if (!read.ok) {
-        throw new ProductError(read.reason === 'tooLarge' ? 'too_large' : 'request_failed_validation', read.message);
+        const { reason, message } = read.error;
+        throw new ProductError(reason === 'tooLarge' ? 'too_large' : 'request_failed_validation', message);
       }
       const change = { by: { id: author.subjectID, name: author.name }, at: now() };
       const command = commandOf(entity, author, key, ['upload', id]);
       const stored = await store.commit(command, async (tx) => {
         const present = await findForChange(tx, entity, id);
-        if (!present) return insertDocument(tx, entity, read.document, change);
-        return present.removedAt === null ? present : restoreDocument(tx, entity, read.document, change);
+        if (!present) return insertDocument(tx, entity, read.value, change);
+        return present.removedAt === null ? present : restoreDocument(tx, entity, read.value, change);
       });
       const { version, body, listing } = stored;
       return { id, version, text: answerText(entity, stored, listing ?? body) };

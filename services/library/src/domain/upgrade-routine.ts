@@ -17,10 +17,10 @@ export function upgradeRoutine(stored: JsonObject): Upgraded {
 /** Upgrades a routine file with all its content; parts of an unknown shape are left for the parser to refuse. */
 export function upgradeRoutineFile(file: JsonObject): Upgraded {
   const migrated = migrateRoutineFile(file);
-  if (!migrated.ok) return refuse([invalid(migrated.message, formatVersionField)]);
-  const { routine, globals } = migrated.content;
+  if (!migrated.ok) return refuse([invalid(migrated.error, formatVersionField)]);
+  const { routine, globals } = migrated.value;
   const problems: Problem[] = [];
-  const document = { ...migrated.content };
+  const document = { ...migrated.value };
   if (isObject(routine)) {
     const upgraded = upgradeRoutine(routine);
     if (upgraded.ok) document.routine = upgraded.document;

@@ -1,7 +1,12 @@
 import { createId, ProductError } from '@cellwright/domain/basics';
 import { maxComments, newStepCommentSchema, type StepComment, stepCommentSchema } from '@cellwright/domain/routine';
 import { anyEntity } from '@cellwright/entities';
-import { countForChange, type EntityHooks, type HookContext } from '@cellwright/service-kit/entities';
+import {
+  countForChange,
+  type EntityHooks,
+  type HookContext,
+  refuseFieldsOfCell,
+} from '@cellwright/service-kit/entities';
 import type { RoutineLookup } from '../domain/routine-lookup.ts';
 
 const entity = anyEntity('stepComments');
@@ -28,9 +33,10 @@ export function createStepCommentHooks(lookup: RoutineLookup, findComment: FindC
     },
     beforeSave: (next, previous, context) => {
       checkPlace(next, previous);
+      refuseFieldsOfCell(next, previous, ['authorID', 'authorName', 'resolvedByName', 'resolvedAt']);
       if (next.text !== previous.text) requireAuthor(previous, context, 'change');
       if (previous.threadID !== undefined && next.isResolved) refuse('Resolve the first comment of the thread');
-      return { ...next, ...resolution(next, previous, context) };
+      return next.isResolved === previous.isResolved ? next : { ...next, ...resolution(next, context) };
     },
     beforeRemove: (comment, context) => requireAuthor(comment, context, 'remove'),
     async within(tx, change, { id, body }) {
@@ -58,13 +64,10 @@ function checkPlace(next: StepComment, previous: StepComment): void {
   if (!isSame) refuse('A comment stays at its step. Write a new one there');
 }
 
-/** Returns the fields that the cell sets: the author, and who resolved the thread and when. */
-function resolution(next: StepComment, previous: StepComment, { caller, at }: HookContext): Partial<StepComment> {
-  const { authorID, authorName, resolvedByName, resolvedAt } = previous;
-  const author = { authorID, authorName };
-  if (next.isResolved === previous.isResolved) return { ...author, resolvedByName, resolvedAt };
-  if (!next.isResolved) return { ...author, resolvedByName: undefined, resolvedAt: undefined };
-  return { ...author, resolvedByName: caller.name, resolvedAt: at.toISOString() };
+/** Returns who resolved the thread and when. */
+function resolution({ isResolved }: StepComment, { caller, at }: HookContext): Partial<StepComment> {
+  if (!isResolved) return { resolvedByName: undefined, resolvedAt: undefined };
+  return { resolvedByName: caller.name, resolvedAt: at.toISOString() };
 }
 
 function requireAuthor({ authorID, authorName }: StepComment, { caller }: HookContext, act: 'change' | 'remove'): void {

@@ -1,7 +1,7 @@
 import { createId, ProductError } from '@cellwright/domain/basics';
 import { newVersionNameSchema, type VersionName, versionNameSchema } from '@cellwright/domain/routine';
 import { anyEntity } from '@cellwright/entities';
-import { countForChange, type EntityHooks } from '@cellwright/service-kit/entities';
+import { countForChange, type EntityHooks, refuseFieldsOfCell } from '@cellwright/service-kit/entities';
 import type { RoutineLookup } from '../domain/routine-lookup.ts';
 
 const entity = anyEntity('versionNames');
@@ -19,8 +19,8 @@ export function createVersionNameHooks({ requireVersion }: RoutineLookup): Entit
       return { ...named, savedAt: updatedAt.toISOString(), savedByName: updatedByName };
     },
     beforeSave(next, previous) {
-      if (next.routineID === previous.routineID && next.routineVersion === previous.routineVersion)
-        return { ...next, savedAt: previous.savedAt, savedByName: previous.savedByName };
+      refuseFieldsOfCell(next, previous, ['savedAt', 'savedByName']);
+      if (next.routineID === previous.routineID && next.routineVersion === previous.routineVersion) return next;
       throw new ProductError('conflict', 'A name stays with its version. Remove it, and name the other version');
     },
     async within(tx, change, { body }) {

@@ -32,6 +32,7 @@ async function listWith(onFlange: string[]) {
     stopDevices: unused,
     sendHttpRequest: unused,
     holdOnFlange: unused,
+    runVisionMethod: unused,
     async *followCamera() {},
     async *followForce() {},
   });

@@ -47,6 +47,7 @@ export async function startLibraryBench() {
         async *followForce() {},
         sendHttpRequest: unused,
         holdOnFlange: unused,
+        runVisionMethod: unused,
       }),
     ],
   });

@@ -25,6 +25,7 @@ function wireTarget(options: Partial<WireTarget>): WireTarget {
     tcp: undefined,
     via: undefined,
     keepToolAxis: undefined,
+    weave: undefined,
     ...options,
   };
 }
@@ -44,6 +45,8 @@ function read(...targets: WireTarget[]) {
   });
 }
 
+const weave = { pattern: 'zigzag', period: 0.005, amplitude: 0.003, leftDwell: 0, rightDwell: 0 };
+
 describe('a move target from a request', () => {
   it.each([
     [MotionKind.MOTION_KIND_UNSPECIFIED, 'joint'],
@@ -60,6 +63,15 @@ describe('a move target from a request', () => {
     expect(request.targets).toEqual([
       { ...expected, motionKind: 'joint', keepToolAxis: { axis: [1, 0, 0], tolerance: 0.2 } },
     ]);
+  });
+
+  it('weaves over a line at its maximum TCP speed', () => {
+    const limits = {
+      ...{ maxJointSpeeds: [], maxJointAccelerations: [], maxJointJerks: [] },
+      ...{ maxTooltipSpeed: 0.005, maxTooltipAcceleration: 0 },
+    };
+    const request = read(wireTarget({ motionKind: MotionKind.MOTION_KIND_LINE, weave, limits }));
+    expect(request.targets).toMatchObject([{ motionKind: 'line', weave, limits: { maxTooltipSpeed: 0.005 } }]);
   });
 
   it('becomes an arc through its via', () => {
@@ -90,6 +102,26 @@ describe('a move target from a request', () => {
       'a via that is nowhere',
       { motionKind: MotionKind.MOTION_KIND_ARC, via: makePose([Number.NaN, 0, 0], identityPose) },
       'targets[1].via: Quaternion has a non-unit magnitude, or a value is not finite',
+    ],
+    [
+      'a joint move that weaves',
+      { motionKind: MotionKind.MOTION_KIND_JOINT, weave },
+      'targets[1].weave: allowed for lines and arcs only',
+    ],
+    [
+      'a weave without a speed',
+      { motionKind: MotionKind.MOTION_KIND_LINE, weave },
+      'targets[1].weave: the limits need a maximum TCP speed',
+    ],
+    [
+      'a weave of an unknown pattern',
+      { motionKind: MotionKind.MOTION_KIND_LINE, weave: { ...weave, pattern: 'star' } },
+      'targets[1].weave.pattern: one of zigzag, triangle, circle',
+    ],
+    [
+      'a weave with a dwell longer than its period',
+      { motionKind: MotionKind.MOTION_KIND_LINE, weave: { ...weave, leftDwell: 0.006 } },
+      'targets[1].weave: a dwell is at least 0 and at most the period',
     ],
     ['an unknown kind', { motionKind: MotionKind.UNRECOGNIZED }, 'targets[1].motion_kind: unknown'],
   ])('fails as %s', (_, options, message) => {

@@ -4,7 +4,7 @@ import { keptAxisSchema, type PlanCause } from '@cellwright/domain/motion';
 import { payloadMassRange, type RobotKind } from '@cellwright/domain/robot';
 import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
 import type { CollisionBox, Pose as WirePose } from '@cellwright/proto/common';
-import { trajectoryDuration } from '@cellwright/trajectory';
+import { trajectoryDuration, type Weave, weavePatterns } from '@cellwright/trajectory';
 import type {
   KeptAxis,
   LimitCaps,
@@ -24,6 +24,7 @@ import {
   type MotionLimits as WireLimits,
   WireRobotKind,
   type MoveTarget as WireTarget,
+  type Weave as WireWeave,
 } from './wire.ts';
 
 const maxTargets = 1000;
@@ -76,6 +77,12 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
   if (motionKind !== 'joint' && wire.keepToolAxis)
     throw refuse(`${field}.keep_tool_axis: allowed for joint moves only`);
   if (!(wire.blendRadius >= 0 && wire.blendRadius < 10)) throw refuse(`${field}.blend_radius: must be at least 0 m`);
+  const limits = readLimits(wire.limits);
+  const weave = wire.weave && readWeave(wire.weave, `${field}.weave`);
+  if (weave && motionKind !== 'line' && motionKind !== 'arc')
+    throw refuse(`${field}.weave: allowed for lines and arcs only`);
+  if (weave && limits.maxTooltipSpeed === undefined)
+    throw refuse(`${field}.weave: the limits need a maximum TCP speed`);
   const target =
     wire.target.$case === 'joints'
       ? { joints: readJoints(wire.target.value.positions, `${field}.joints`) }
@@ -87,11 +94,23 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
     motionSpeed: readSpeed(wire.motionSpeed, field),
     blendRadius: wire.blendRadius,
     stopHere: wire.stopHere,
-    limits: readLimits(wire.limits),
+    limits,
+    ...(weave ? { weave } : {}),
     usesFlange: wire.useFlange,
     ...(wire.tcp ? { tcp: readPose(wire.tcp, `${field}.tcp`) } : {}),
     ...(wire.keepToolAxis ? { keepToolAxis: readKeptAxis(wire.keepToolAxis, `${field}.keep_tool_axis`) } : {}),
   };
+}
+
+function readWeave(wire: WireWeave, field: string): Weave {
+  const pattern = weavePatterns.find((known) => known === wire.pattern);
+  if (!pattern) throw refuse(`${field}.pattern: one of ${weavePatterns.join(', ')}`);
+  const { period, amplitude, leftDwell, rightDwell } = wire;
+  if (!(period >= 0.001 && period <= 1)) throw refuse(`${field}.period: 0.001 to 1 m`);
+  if (!(amplitude > 0 && amplitude <= 0.1)) throw refuse(`${field}.amplitude: above 0 and at most 0.1 m`);
+  if (!(leftDwell >= 0 && leftDwell <= period && rightDwell >= 0 && rightDwell <= period))
+    throw refuse(`${field}: a dwell is at least 0 and at most the period`);
+  return { pattern, period, amplitude, leftDwell, rightDwell };
 }
 
 function readKeptAxis(wire: WireKeptAxis, field: string): KeptAxis {

@@ -9,4 +9,5 @@ export {
   PlanFailure_Kind,
   type PlanMoveRequest,
   type PlanMoveResponse,
+  type Weave,
 } from '@cellwright/proto/motion';

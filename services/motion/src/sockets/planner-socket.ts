@@ -221,19 +221,19 @@ export class PlannerSession {
     if (!this.deps.ownsScenes)
       throw new ProductError('forbidden', 'The scene of this planner is read-only. Change it through the cell');
     const change = readSceneChange(operation, packet);
-    if (!change.ok) throw new ProductError('request_failed_validation', change.message);
+    if (!change.ok) throw new ProductError('request_failed_validation', change.error);
     for (;;) {
       const before = this.scene;
-      const result = changeScene(before ?? emptyScene(this.robotKind), change.request);
-      if (!result.ok) throw new ProductError('invalid_parameters', result.message);
-      const report = this.deps.cachedPlanner.inspectScene(result.scene);
+      const result = changeScene(before ?? emptyScene(this.robotKind), change.value);
+      if (!result.ok) throw new ProductError('invalid_parameters', result.error.message);
+      const report = this.deps.cachedPlanner.inspectScene(result.value);
       const { unusable, notes } = report instanceof Promise ? await report : report;
       // Another client was faster: the change is applied to the current scene.
       if (this.scene !== before) continue;
       const problem = describeUnusable(unusable);
       if (problem !== undefined) throw new ProductError('invalid_parameters', problem);
-      this.deps.scenes.put(result.scene);
-      const reply = { kind: 'success', id: idOf(packet), revision: result.scene.revision };
+      this.deps.scenes.put(result.value);
+      const reply = { kind: 'success', id: idOf(packet), revision: result.value.revision };
       return this.connection.send(notes.length > 0 ? { ...reply, notes } : reply);
     }
   }
@@ -252,8 +252,8 @@ export class PlannerSession {
 
 function read<T>(schema: ZodType<T>, operation: PlannerOperation, packet: unknown): T {
   const result = readPlannerRequest(schema, operation, packet);
-  if (!result.ok) throw new ProductError('request_failed_validation', result.message);
-  return result.request;
+  if (!result.ok) throw new ProductError('request_failed_validation', result.error);
+  return result.value;
 }
 
 function parsePacket(text: string): object {

@@ -44,6 +44,7 @@ export function planMoveRequest(
       tcp: undefined,
       via: undefined,
       keepToolAxis: undefined,
+      weave: undefined,
     })),
     limits: undefined,
     tool: undefined,

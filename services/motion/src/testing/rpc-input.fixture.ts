@@ -58,6 +58,10 @@ const target = fc.record({
     fc.constant(undefined),
     fc.record({ x: number, y: number, z: number, tolerance: rarely(fc.constant(0.1), number) }),
   ),
+  weave: rarely(
+    fc.constant(undefined),
+    fc.record({ pattern: nastyText, period: number, amplitude: number, leftDwell: number, rightDwell: number }),
+  ),
 });
 const box = fc.record({ pose: maybePose, sizeX: number, sizeY: number, sizeZ: number });
 const tool = fc.record({

@@ -76,7 +76,7 @@ class CodeProcess {
     void this.ended.then(() => signal.removeEventListener('abort', stop));
     this.child = startModuleProcess(import.meta.url, './code-process.ts', {
       flags: ['--max-old-space-size=48', '--max-semi-space-size=2'],
-      packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'zod'],
+      packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'acorn', 'zod'],
       maxMemoryBytes: maxProcessBytes,
     });
     this.isGone = new Promise((resolve) => this.child.once('close', () => resolve()));

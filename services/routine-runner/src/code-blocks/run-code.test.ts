@@ -80,6 +80,67 @@ describe('a code block run', () => {
     expect(play(source, refuse).ending).toBe('ended');
   });
 
+  it.each([
+    ['an async function', "async function go() { await cell.wait(1); throw new Error('lost'); }\ngo();"],
+    [
+      'an async function that is called before it is declared',
+      "go();\nasync function go() { throw new Error('lost'); }",
+    ],
+    ['an async function in a block', "{ go(); async function go() { throw new Error('lost'); } }"],
+    ['an async function that is kept', "const going = (async () => { throw new Error('lost'); })();"],
+    ['a callback of forEach', "[1, 2].forEach(async (ms) => { await cell.wait(ms); throw new Error('lost'); });"],
+    ['a callback of map', "[1].map(async () => { throw new Error('lost'); });"],
+    ['a method of an object', "const feeder = { async fill() { throw new Error('lost'); } };\nfeeder.fill();"],
+    [
+      'a method of a class',
+      "class Feeder { parts = 1\n async fill() { throw new Error('lost'); } }\nnew Feeder().fill();",
+    ],
+    ['a static method', "class Feeder { static async fill() { throw new Error('lost'); } }\nFeeder.fill();"],
+    [
+      'a function called by an async function',
+      "const go = async () => { throw new Error('lost'); };\n(async () => { go(); })();",
+    ],
+    ['then of an async function', "(async () => 1)().then(() => { throw new Error('lost'); });"],
+    ['a rejected promise', "Promise.reject(new Error('lost'));\nawait cell.wait(1);"],
+    ['a promise that fails', "new Promise(() => { throw new Error('lost'); });"],
+    ['a list of promises', "Promise.all([Promise.reject(new Error('lost'))]);"],
+  ])('fails with the error of %s that nothing awaits', (_what, source) => {
+    expect(play(source).ending).toMatch(/^Error: lost \(line \d\)$/);
+  });
+
+  it.each([
+    ['awaited', "async function go() { throw new Error('found'); }\ntry { await go(); } catch {}"],
+    [
+      'awaited later',
+      "const going = (async () => { throw new Error('found'); })();\nawait cell.wait(1);\nawait going.catch(() => {});",
+    ],
+    [
+      'returned',
+      "const go = async () => { throw new Error('found'); };\nconst pass = async () => go();\nawait pass().catch(() => {});",
+    ],
+    ['awaited with others', "await Promise.allSettled([1, 2].map(async () => { throw new Error('found'); }));"],
+    ['raced', "await Promise.race([(async () => { throw new Error('found'); })()]).catch(() => {});"],
+    [
+      'that of a method',
+      "const feeder = { async fill() { throw new Error('found'); } };\nawait feeder.fill().catch(() => {});",
+    ],
+  ])('ends when the error of an async function is %s', (_how, source) => {
+    expect(play(source)).toMatchObject({ ending: 'ended' });
+  });
+
+  it('leaves async functions as they are to the code', () => {
+    const source = `
+      class Machine { name = 'mill'; async tell() { return this.name; } }
+      class Lathe extends Machine { name = 'lathe'; async tell() { return 'a ' + await super.tell(); } }
+      const counter = { count: 1, async next() { return ++this.count; } };
+      async function add(one, other = 2) { return one + other + arguments.length; }
+      async function* parts() { yield 'part'; }
+      const found = [await new Lathe().tell(), await counter.next(), await add(1)];
+      for await (const part of parts()) found.push(part);
+      await cell.report(found.join());`;
+    expect(play(source)).toEqual({ called: ['report ["a lathe,2,4,part"]'], ending: 'ended' });
+  });
+
   it.each(['NaN', '-Infinity', '0 / 0'])('refuses %s as an argument by name', (number) => {
     const { called, ending } = play(`cell.setVariable('ratio', ${number})`);
     expect([called, ending]).toEqual([[], expect.stringContaining('cell.setVariable("ratio") was given')]);

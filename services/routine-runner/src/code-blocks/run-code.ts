@@ -1,3 +1,4 @@
+import { trackers, trackPromises } from '@cellwright/steps/code-tracking';
 import type { QuickJSContext, QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
 import { describeThrown, type Sandbox } from '../scripts/sandbox.ts';
 import { codeLimits, computedTooLong, usedTooMuchMemory, waitsForNothing } from './code-limits.ts';
@@ -7,13 +8,13 @@ import type { FromCode, ToCode } from './code-lines.ts';
 const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
 
 /**
- * Defines the calls of a code block, which are all that it can reach. A call is a promise that records whether the code
- * handles its failure. Returns a function that returns the first unhandled failure, as `{ error }`. Takes everything it
- * needs before the code can change it.
+ * Defines the calls of a code block, which are all that it can reach, and what tracked code calls. A call or an async
+ * function returns a promise that records whether the code handles its failure. Returns a function that returns the
+ * first unhandled failure, as `{ error }`. Takes everything it needs before the code can change it.
  */
 const prelude = `(call => {
   const { stringify } = JSON;
-  const { apply } = Reflect;
+  const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
   const { isFinite } = Number;
   const { then } = Promise.prototype;
   const { add, has } = WeakSet.prototype;
@@ -47,7 +48,25 @@ const prelude = `(call => {
   };
   const entries = names.map(name => [name, (...args) => perform(name, args)]);
   const cell = Object.freeze(Object.fromEntries(entries));
-  Object.defineProperty(globalThis, 'cell', { value: cell });
+  const asynchronous = work => function (...args) { return follow(apply(work, this, args)); };
+  const asyncPrototype = getPrototypeOf(async () => {});
+  const methods = owner => {
+    const keys = ownKeys(owner);
+    for (let index = 0; index < keys.length; index++) {
+      const { value, ...how } = getOwnPropertyDescriptor(owner, keys[index]);
+      const isAsync = typeof value === 'function' && getPrototypeOf(value) === asyncPrototype;
+      if (isAsync) defineProperty(owner, keys[index], { ...how, value: asynchronous(value) });
+    }
+    return owner;
+  };
+  const dropped = value => {
+    if (value instanceof Promise) follow(value);
+    return value;
+  };
+  defineProperty(globalThis, 'cell', { value: cell });
+  defineProperty(globalThis, '${trackers.asynchronous}', { value: asynchronous });
+  defineProperty(globalThis, '${trackers.methods}', { value: methods });
+  defineProperty(globalThis, '${trackers.dropped}', { value: dropped });
   return () => {
     let first;
     apply(forEach, failures, [(error, failed) => {
@@ -82,9 +101,10 @@ export class CodeRun {
 
   /** Runs the source as a module until it waits for its first answer. */
   begin(source: string): CodeTurn {
+    const tracked = trackPromises(source);
     return this.turn((context) => {
       this.offerCalls(context);
-      const result = context.evalCode(source, 'code-block.js', { type: 'module' });
+      const result = context.evalCode(tracked, 'code-block.js', { type: 'module' });
       if (result.error) throw new CodeError(result.error);
       this.ending = result.value;
     });
@@ -136,7 +156,7 @@ export class CodeRun {
     return { kind: 'ended' };
   }
 
-  /** Throws an unhandled failure. @throws CodeError for a failed call without await. */
+  /** Throws an unhandled failure. @throws CodeError for a failed call or async function without await. */
   private throwUnseenFailure(context: QuickJSContext): void {
     if (this.findFailure === undefined) return;
     const first = context.unwrapResult(context.callFunction(this.findFailure, context.undefined));

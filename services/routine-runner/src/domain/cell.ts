@@ -1,4 +1,5 @@
 import type { HttpAnswer, HttpRequest, VariableValue } from '@cellwright/domain/basics';
+import type { Classified, LocatedThing, VisionAnswer, VisionArgs, VisionMethod } from '@cellwright/domain/equipment';
 import type { FlangeSupply, RobotKind, SafetyRules, SpeedProfile, WirePose } from '@cellwright/domain/robot';
 import type { CodeBlock, EnvironmentVariable, GlobalVariable, Problem, RoutineTest } from '@cellwright/domain/routine';
 import type { SpaceItem } from '@cellwright/domain/space';
@@ -81,6 +82,29 @@ export interface MachineInterior {
   readonly spaceItemID: string;
 }
 
+/** A vision method for a camera; default: the only enabled wrist camera. */
+export interface VisionRequest {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  readonly camera: string | undefined;
+  readonly method: VisionMethod;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** Things to be found in a picture of a camera. */
+export interface LocateRequest {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  /** Default: the only enabled wrist camera. */
+  readonly camera: string | undefined;
+  readonly wanted: VisionArgs<'locate'>;
+}
+
+/** The picture of a camera to classify. */
+export interface ClassifyRequest extends Omit<LocateRequest, 'wanted'> {
+  readonly wanted: VisionArgs<'classify'>;
+}
+
 /** One HTTP request, in its epoch. */
 export interface NetworkRequest {
   readonly robotKind: RobotKind;
@@ -109,6 +133,17 @@ export interface CellEquipment {
   ): Promise<PortResult<OutcomeOf<Name>>>;
   /** Sends a request to an address from user input; the equipment service does it, separate from the arm. */
   sendHttpRequest(request: NetworkRequest, signal: AbortSignal): Promise<PortResult<HttpAnswer>>;
+  /** Runs a vision method on the current picture of a camera. Never rejects. */
+  runVisionMethod(request: VisionRequest, signal: AbortSignal): Promise<Answer<VisionAnswer>>;
+  /** Finds things in the current picture of a camera, and their poses in the base frame. Never rejects. */
+  locate(request: LocateRequest, signal: AbortSignal): Promise<PortResult<readonly LocatedThing[]>>;
+  /** Returns the classes that match what a camera sees, the best first. Never rejects. */
+  classify(request: ClassifyRequest, signal: AbortSignal): Promise<PortResult<readonly Classified[]>>;
+  /**
+   * Returns the calibrated pose of the enabled wrist camera in the flange frame; undefined without one, with two, and without
+   * a calibration. @throws ProductError unavailable
+   */
+  findWristCamera(): Promise<WirePose | undefined>;
   /** Returns the last level of a sensor of a device in the session. Never rejects. */
   readSensor(request: SensorRequest): Promise<Evaluation>;
   /**

@@ -26,6 +26,8 @@ export interface ToolModel {
   /** Ends of a changer, and the one whose TCP is that of the tool. */
   readonly ends?: readonly ToolEndModel[] | undefined;
   readonly activeEnd?: number | undefined;
+  /** Optical frame of the calibrated wrist camera. */
+  readonly wristCamera?: WirePose | undefined;
 }
 
 export interface PlanRequest {

@@ -24,6 +24,11 @@ export function followEquipment(
   return bus.subscribe(busSubjects.entity.of('equipment'), (message) => onChange(readID(message)));
 }
 
+/** Calls back when the calibration of a camera was stored, changed or removed. */
+export function followCalibrations(bus: EventBus, onChange: () => void): Promise<Subscription> {
+  return bus.subscribe(busSubjects.entity.of('cameraCalibrations'), onChange);
+}
+
 /** Calls back when a space item was created, changed or removed, which may be an obstacle of the arm. */
 export function followSpaceItems(bus: EventBus, onChange: () => void): Promise<Subscription> {
   return bus.subscribe(busSubjects.entity.of('globalSpace'), onChange);

@@ -1,9 +1,9 @@
 import { ProductError } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
-import { type StackReport, stackQuestionSchema } from '@cellwright/domain/pallet';
-import { problemsOf } from '@cellwright/domain/routine';
+import type { StackReport } from '@cellwright/domain/pallet';
 import { resolveSpaceItems } from '@cellwright/domain/space';
 import { createStackProver, type StackParts } from './prove-stack.ts';
+import { readStackQuestion } from './read-stack-question.ts';
 
 /** Time limit for the check of all pallets of an item, ms; unchecked ones are reported. */
 const longestMS = 40_000;
@@ -11,14 +11,9 @@ const longestMS = 40_000;
 /** Reads a question about a stack, and checks it. @throws ProductError request_failed_validation */
 export async function answerStack(question: Uint8Array, parts: StackParts): Promise<StackReport> {
   const begun = parts.measure();
-  const read = stackQuestionSchema.safeParse(readJson(question));
-  if (!read.success) {
-    throw new ProductError('request_failed_validation', 'The item is not a stack of pallet boxes', {
-      problems: problemsOf(read.error),
-    });
-  }
-  const items = new Map(resolveSpaceItems(read.data.spaceItems).map((item) => [item.id, item]));
-  const boxes = items.get(read.data.palletBoxesID);
+  const { palletBoxesID, spaceItems } = readStackQuestion(question);
+  const items = new Map(resolveSpaceItems(spaceItems).map((item) => [item.id, item]));
+  const boxes = items.get(palletBoxesID);
   if (boxes?.kind !== 'palletBoxes') {
     throw new ProductError('request_failed_validation', messages.chooseValidSpaceItem);
   }
@@ -33,13 +28,4 @@ export async function answerStack(question: Uint8Array, parts: StackParts): Prom
     until: begun + longestMS,
   });
   return { palletBoxesID: boxes.id, pallets, computedSeconds: (parts.measure() - begun) / 1000 };
-}
-
-/** Undefined for what is not JSON. */
-function readJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -32,8 +32,14 @@ function requireKind(kind: string): EquipmentKind {
   throw new Error(`There is no kind of device ${kind}`);
 }
 
-/** The routine of the documentation, contact with a part, branches, and a machine. */
-const provedAlways = ['pick-and-place.json', 'pressing.json', 'inspection-with-branches.json', 'lathe-tending.json'];
+/** The routine of the documentation, contact with a part, branches, a machine, and a weld. */
+const provedAlways = [
+  'pick-and-place.json',
+  'pressing.json',
+  'inspection-with-branches.json',
+  'lathe-tending.json',
+  'welded-t-joint.json',
+];
 
 describe('the good examples', () => {
   it.each(isExhaustive() ? sliceOf(files, (name) => name) : provedAlways)(

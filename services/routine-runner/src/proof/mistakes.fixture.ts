@@ -216,7 +216,7 @@ export const plantedMistakes: readonly Mistake[] = [
     name: 'a routine that does not end in time',
     steps: [{ kind: 'Loop', args: { condition: equal(constant(1), 1) }, steps: [wait(1000)] }],
     options: { maxSeconds: 20 },
-    expected: { kind: 'boundReached', severity: 'error', path: '1.1', message: /after 20 s of its own time/ },
+    expected: { kind: 'boundReached', severity: 'error', path: '1.1', message: /after 20 s of simulated time/ },
   },
   {
     name: 'a wait for a signal that does not come',

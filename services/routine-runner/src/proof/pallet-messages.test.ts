@@ -76,8 +76,8 @@ function removeStandingBox(): readonly string[] {
   const where = { spaceItemID: 'boxes', palletBaseID: 'pallet', boxTypeID: 'carton', layerIndex: 1, boxIndex: 1 };
   const box: ShownThing = { kind: 'box', ...where, opacity: 1, label: null, pose, size: [0.1, 0.1, 0.06] };
   const shown = changeSceneBoxes(emptyScene('simulated'), { action: 'show', things: [box] }, () => 'box 1.1');
-  const changed = shown.ok ? changeScene(shown.scene, { kind: 'removeObstacle', name: 'box 1.1' }) : shown;
-  return changed.ok ? [] : [changed.message];
+  const changed = shown.ok ? changeScene(shown.value, { kind: 'removeObstacle', name: 'box 1.1' }) : shown;
+  return changed.ok ? [] : [changed.error.message];
 }
 
 /**

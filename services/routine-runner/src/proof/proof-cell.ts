@@ -130,14 +130,14 @@ export function createProofCell(parts: ProofCellParts) {
     async setSceneBase(base) {
       const changed = changeScene(scene, { kind: 'moveBase', base });
       if (!changed.ok || JSON.stringify(scene.base) === JSON.stringify(base)) return;
-      scene = changed.scene;
+      scene = changed.value;
       await scenes.put(scene);
     },
     async changeSceneBoxes(...change) {
       const changed = changeSceneBoxes(scene, ...change);
-      if (!changed.ok) throw new ProductError('too_large', changed.message);
-      if (changed.scene === scene) return;
-      scene = changed.scene;
+      if (!changed.ok) throw new ProductError('too_large', changed.error.message);
+      if (changed.value === scene) return;
+      scene = changed.value;
       session.visualization.follow(scene.obstacles);
       await scenes.put(scene);
     },
@@ -183,8 +183,8 @@ function listObjects({ scene, freeObstacles = [] }: RobotFacts): readonly Obstac
 /** @throws ProductError when they are more than a scene holds */
 function withObjects(scene: PlanningScene, objects: readonly Obstacle[]): PlanningScene {
   const placed = placeObjects(scene, objects);
-  if (!placed.ok) throw new ProductError('too_large', placed.message);
-  return placed.scene;
+  if (!placed.ok) throw new ProductError('too_large', placed.error.message);
+  return placed.value;
 }
 
 /** The responses of the motion service, without a connection to it. */

@@ -9,7 +9,7 @@ import {
   isCommandedCapability,
   resultSchemaOf,
 } from '@cellwright/equipment/capabilities';
-import { capabilitiesOfKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { addressOf, capabilitiesOfKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import {
   type AnyDriver,
   actuateWithin,
@@ -23,10 +23,12 @@ import {
   type SharedSpace,
 } from '@cellwright/equipment/drivers';
 import { type AnySim, createSim, setFault } from '@cellwright/equipment/sims';
+import { refuse } from '../domain/answer.ts';
 import type { CellEquipment } from '../domain/cell.ts';
 import { chooseForceSensor, findBase, interiorsOf, portClaimsOf } from '../rpc/cell-devices.ts';
 import { listTools, toolOf } from '../rpc/cell-tools.ts';
 import { sensorIn } from '../rpc/sensor-readings.ts';
+import { certainly, standInOn } from './stand-in-thing.ts';
 
 interface Device {
   readonly record: EquipmentRecord;
@@ -86,7 +88,10 @@ export function createProofDevices(
     if (known) return known;
     const { config, isValid } = parseEquipmentConfig(record.config);
     if (!isValid) throw noMatching(`The configuration of '${record.config.name}' is not valid`);
-    const port = sims.push(createSim(config, { clock, boxes: [box] })) - 1;
+    const sim = createSim(config, { clock, boxes: [box] });
+    const port = sims.push(sim) - 1;
+    // A wired device has no socket: it follows the box.
+    if ('ports' in addressOf(config)) void sim.start(port);
     const reached = { ...transports, address: { host, port }, clock, openPorts, sharedSpace: spaceOf(record.id) };
     const driver = createDriver(config, reached);
     for (const fault of faults.get(record.id) ?? []) makeFault(sims[port], fault);
@@ -110,10 +115,7 @@ export function createProofDevices(
         const { driver, record } = open(chooseDevice(records, capability, equipmentID));
         const device: AnyCommandedDevice | undefined = driver.capabilities[capability];
         if (!device) throw noMatching(`The device is not a ${asked.label}`);
-        const actuated = {
-          ...{ id: record.id, name: record.config.name, capability, device },
-          state: () => driver.state(),
-        };
+        const actuated = { id: record.id, name: record.config.name, capability, device, driver };
         const limit = { clock, limitMS: deviceTimeOf(limitMS ?? asked.deadlineMS), signal };
         return resultSchemaOf(asked).parse(await actuateWithin(actuated, command, limit));
       } catch (error) {
@@ -139,6 +141,13 @@ export function createProofDevices(
         return { ok: false, message: error.message };
       }
     },
+    // No picture is taken: one object stands in for all, at the first position of the workplane.
+    locate: async ({ wanted }) => ({ ok: true, value: [standInOn(wanted)] }),
+    // The first class stands in for what would be seen.
+    classify: async ({ wanted }) => ({ ok: true, value: wanted.classes.slice(0, 1).map(certainly) }),
+    // Steps use the two above only.
+    runVisionMethod: async () => refuse('unavailable', 'A dry run takes no pictures'),
+    findWristCamera: async () => undefined,
     findForceSensor: async () => chooseForceSensor(records),
     followForce({ equipmentID }, listener) {
       const record = records.find(({ id, isEnabled }) => id === equipmentID && isEnabled);

@@ -1,5 +1,5 @@
 import { type ArmModel, readyJoints, restPoseFromTool0 } from '@cellwright/arm';
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, startOfText } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { messages } from '@cellwright/domain/messages';
 import {
@@ -194,7 +194,7 @@ class PalletJudge {
     const { pose, size } = solidOf(box, pallet);
     const where = { spaceItemID: boxes.id, palletBaseID: pallet.id, layerIndex, boxIndex, boxTypeID: boxType.id };
     return {
-      name: `box ${layerIndex}.${boxIndex} on ${pallet.name}`.slice(0, 120),
+      name: startOfText(`box ${layerIndex}.${boxIndex} on ${pallet.name}`, 120),
       shape: { kind: 'box', size },
       pose,
       palletBox: { kind: 'box', ...where, opacity: 1, label: null },

@@ -213,6 +213,7 @@ export class RunRecorder {
       currentPose: (tcpOption) => motion.currentPose(tcpOption),
       basePose: () => motion.basePose(),
       poseOf: (joints, tcpOption) => motion.poseOf(joints, tcpOption),
+      check: (waypoints, signal) => motion.check(waypoints, signal),
       moveThrough: async (waypoints, options) => {
         const stepIDs = waypoints.map(({ stepID }) => stepID);
         const moverID = this.times.current(thread)?.id ?? stepIDs[0] ?? '';

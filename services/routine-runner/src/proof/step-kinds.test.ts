@@ -21,8 +21,8 @@ function kindsWith(fact: 'answersFromOutside' | 'asksOperator' | 'setsVariables'
 describe('facts for a dry run', () => {
   it('name the kinds whose variables hold an answer from outside', () => {
     expect(kindsWith('answersFromOutside').toSorted()).toEqual([
-      ...['ActuateGripper', 'ActuateScrewdriver', 'ActuateVacuum', 'CNCMonitorMachine', 'NetworkRequest'],
-      ...['PressButton', 'PushMode', 'WaitForConfirmation'],
+      ...['ActuateGripper', 'ActuateScrewdriver', 'ActuateVacuum', 'CNCMonitorMachine', 'Classify', 'Locate'],
+      ...['NetworkRequest', 'PressButton', 'PushMode', 'WaitForConfirmation'],
     ]);
   });
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
       return {};
     },
     getLiveState: unused,
+    runVisionMethod: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
     async *followCamera() {},

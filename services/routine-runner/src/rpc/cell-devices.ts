@@ -20,12 +20,14 @@ import {
   wiredPortsOf,
 } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
+import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService, type FollowForceResponse } from '@cellwright/proto/equipment';
 import type { Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CellEquipment, MachineInterior, PortClaim, SessionLog } from '../domain/cell.ts';
+import { connectCameras } from './cell-cameras.ts';
 import { listTools, toolOf } from './cell-tools.ts';
 import { sensorIn } from './sensor-readings.ts';
 
@@ -44,12 +46,14 @@ export function connectEquipment(
   log: SessionLog,
 ) {
   const client = connectPeer(EquipmentServiceService, { address, proof: proofs.equipment, metrics });
+  const stored = connectPeer(EntityServiceService, { address, proof: proofs.equipment, metrics });
   const listRecords = async (): Promise<EquipmentRecord[]> => {
     const request = { enabledOnly: false, capability: '' };
     const { recordsJson } = await client.listEquipment(request, { deadlineMs: recordsTimeoutMS });
     return recordsJson.map(readRecord);
   };
   const equipment: CellEquipment = {
+    ...connectCameras({ client, stored, listRecords }),
     async actuate({ equipmentID, robotKind, isTwin, stopEpoch, capability, command, idempotencyKey, limitMS }, signal) {
       const asked = commandedCapabilities[capability];
       const deadlineMs = Math.max(1, Math.floor(limitMS ?? asked.deadlineMS));
@@ -152,7 +156,11 @@ export function connectEquipment(
       await client.holdOnFlange(request, { deadlineMs: recordsTimeoutMS });
     },
   };
-  return { equipment, listRecords, channel: client.channel };
+  const close = () => {
+    client.channel.close();
+    stored.channel.close();
+  };
+  return { equipment, listRecords, channel: { ...client.channel, close } };
 }
 
 /** Reports samples. Any end of the stream except by the follower is a loss of the sensor. */

@@ -1,6 +1,6 @@
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { type AssembledEnd, assembleTool, findCarriers } from '@cellwright/equipment/carrying';
-import { describeTool, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { isTool } from '@cellwright/equipment/contracts';
 import type { ToolEndModel, ToolModel } from '../domain/planner.ts';
 
 /**
@@ -28,9 +28,4 @@ export function listTools(records: readonly EquipmentRecord[]) {
   return records
     .filter(({ id, config }) => isTool(config) && findCarriers(records, id).length === 0)
     .map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled }));
-}
-
-function isTool(config: EquipmentRecord['config']): boolean {
-  const parsed = parseEquipmentConfig(config);
-  return parsed.isValid && describeTool(parsed.config) !== undefined;
 }

@@ -33,7 +33,7 @@ import type {
  * Time limit of a motion goal in the specification, per target, the maximum for a whole move, and the extra time before
  * we give up, so that the planner's own error arrives first; ms.
  */
-const planTimeout = { perTargetMS: 5000, longestMS: 60_000, graceMS: 500 };
+const planTimeout = { perTargetMS: 5000, perWeaveMS: 30_000, longestMS: 60_000, graceMS: 500 };
 
 const motionKinds: Record<MotionTarget['motionKind'], MotionKind> = {
   joint: MotionKind.MOTION_KIND_JOINT,
@@ -71,8 +71,9 @@ export function createPlanner(client: MotionClient, sceneOf: (robotKind: RobotKi
   };
   const planner: Planner = {
     async plan(request, { signal, onProgress }) {
-      const { perTargetMS, longestMS, graceMS } = planTimeout;
-      const deadlineMs = Math.min(request.targets.length * perTargetMS, longestMS) + graceMS;
+      const { perTargetMS, perWeaveMS, longestMS, graceMS } = planTimeout;
+      const neededMS = request.targets.reduce((sum, { weave }) => sum + (weave ? perWeaveMS : perTargetMS), 0);
+      const deadlineMs = Math.min(neededMS, longestMS) + graceMS;
       const plan = () => {
         const wire = toWireRequest(request, sceneOf(request.robotKind).revision);
         return collect(client.planMove(wire, { signal, deadlineMs }), onProgress);
@@ -205,7 +206,7 @@ function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveReq
 }
 
 function toWireTarget(
-  { target, via, motionKind, motionSpeed, blendRadius, stopHere, limits, tcpOption }: MotionTarget,
+  { target, via, motionKind, motionSpeed, blendRadius, stopHere, limits, tcpOption, weave }: MotionTarget,
   tool: ToolModel,
 ): MoveTarget {
   const tcp = tcpOf(tool, tcpOption);
@@ -223,6 +224,7 @@ function toWireTarget(
     tcp: tcpOption === 'wrist' || tcp === tool.tcp ? undefined : tcp && toWirePose(tcp),
     via: via && toWirePose(via),
     keepToolAxis: undefined,
+    weave: weave && { ...weave },
   };
 }
 

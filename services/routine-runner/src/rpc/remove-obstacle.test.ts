@@ -17,7 +17,7 @@ async function start(isActive: boolean) {
     { action: 'show', things },
     (thing) => `box ${thing.boxIndex}`,
   );
-  const stored: PlanningScene | undefined = shown.ok ? shown.scene : undefined;
+  const stored: PlanningScene | undefined = shown.ok ? shown.value : undefined;
   const scenes = new PlanningScenes({
     store: { load: async (robotKind) => (robotKind === 'simulated' ? stored : undefined), save: async () => true },
     planner: { put: async () => [], findRevision: async () => 0 },

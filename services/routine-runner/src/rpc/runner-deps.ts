@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { PlanningScenes } from '../domain/arm/planning-scenes.ts';
 import type { CommandAudit } from '../domain/facts/command-auditor.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
+import type { PlayHold } from '../domain/session/play-hold.ts';
 import type { RobotSession } from '../domain/session/session.ts';
 import type { RobotFacts } from '../proof/proof-cell.ts';
 import type { ProofSubject } from '../proof/proof-job.ts';
@@ -23,6 +24,7 @@ export interface SessionDoor {
 export type Robots = () => {
   readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
   readonly scenes: PlanningScenes;
+  readonly plays: PlayHold;
 };
 
 interface Simulated {

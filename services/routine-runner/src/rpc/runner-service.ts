@@ -1,7 +1,15 @@
 import type { Kinematics } from '@cellwright/arm';
 import { ProductError } from '@cellwright/domain/basics';
 import { doorSchema } from '@cellwright/domain/cell';
-import { isLineCommand, lineClient, type Position, type RobotKind } from '@cellwright/domain/robot';
+import {
+  isLineCommand,
+  isUpdateCommand,
+  lineClient,
+  type Position,
+  type RobotKind,
+  robotKindSchema,
+  updateClient,
+} from '@cellwright/domain/robot';
 import { runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import { sceneChangeSchema } from '@cellwright/domain/space';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
@@ -11,10 +19,11 @@ import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import { viewArm } from '../domain/arm/view-arm.ts';
 import type { Caller } from '../domain/core/caller.ts';
 import { stopBy } from '../domain/run/stop-by.ts';
+import type { HeldSession } from '../domain/session/play-hold.ts';
 import type { ClientReads } from '../store/reads/client-reads.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 import { readJson } from './read-json.ts';
-import type { Robots } from './runner-deps.ts';
+import type { Robots, SessionDoor } from './runner-deps.ts';
 import type { SessionOwners } from './session-owners.ts';
 
 const unknownPosition = 'Robot position unknown. Check that the controller is on.';
@@ -50,6 +59,26 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
         throw new ProductError('request_failed_validation', 'External control has no such message');
       const response = await dispatcher.handle(line, request.data);
       return { responseJson: Buffer.from(JSON.stringify(response)) };
+    },
+    async commandByUpdate({ requestJson }) {
+      const { sessions, plays } = robots();
+      const request = runnerRequestSchema.safeParse(readJson(requestJson));
+      if (!request.success || !isUpdateCommand(request.data.kind))
+        throw new ProductError('request_failed_validation', 'A software update has no such message');
+      if (plays.reason === undefined)
+        throw new ProductError('conflict', 'A software update commands the robot only while it holds the others');
+      const response = await sessions.simulated.dispatcher.handle(update, request.data);
+      return { responseJson: Buffer.from(JSON.stringify(response)) };
+    },
+    async holdPlays({ reason }) {
+      if (reason === '') throw new ProductError('request_failed_validation', 'A hold needs a reason');
+      const { sessions, plays } = robots();
+      const held = robotKindSchema.options.map((name) => describeHeld(name, sessions[name]));
+      return { busy: (await plays.hold(reason, held)) ?? '' };
+    },
+    async releasePlays() {
+      await robots().plays.release();
+      return {};
     },
     // Nothing is awaited, so the stop is sent when this returns.
     async stop({ robotKind, caller, isEmergency, reason }, { people }) {
@@ -148,6 +177,17 @@ const line: Caller = {
   ...{ sessionID: lineClient.id, clientID: lineClient.id, name: lineClient.name },
   ...{ permissions: ['connectToRobot'], door: 'cell' },
 };
+
+/** A software update as a client: the only one that a hold lets command the robot. */
+const update: Caller = {
+  ...{ sessionID: updateClient.id, clientID: updateClient.id, name: updateClient.name },
+  ...{ permissions: ['connectToRobot'], door: 'cell' },
+};
+
+function describeHeld(name: RobotKind, { session, dispatcher }: SessionDoor): HeldSession {
+  const { state, core } = session;
+  return { name, state, isConnected: core.arm.isConnected, isPerforming: dispatcher.isPerforming };
+}
 
 function readRobotKind(robotKind: WireRobotKind): RobotKind {
   if (robotKind === WireRobotKind.ROBOT_KIND_LIVE) return 'live';

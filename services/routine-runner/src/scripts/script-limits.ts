@@ -34,7 +34,7 @@ export function gaveNoValue(language: ScriptLanguage, given: string): string {
 /** Converts a value of an expression. Refuses values that a variable cannot store. */
 export function checkValue(language: ScriptLanguage, given: unknown): Evaluation {
   const held = readValue(given);
-  return held.ok ? held : { ok: false, message: gaveNoValue(language, held.reason) };
+  return held.ok ? held : { ok: false, message: gaveNoValue(language, held.error) };
 }
 
 /** Refuses a source that an interpreter would read up to its first NUL only. */

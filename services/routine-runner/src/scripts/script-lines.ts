@@ -30,4 +30,3 @@ export const toScriptProcessSchema = z.object({
     }),
   }),
 });
-export type ToScriptProcess = z.infer<typeof toScriptProcessSchema>;

@@ -1,4 +1,4 @@
-import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { guardDatabase, storableJson } from '@cellwright/service-kit/postgres';
 import type { FactStore } from '../domain/facts/fact-outbox.ts';
 import type { Database } from './database.ts';
 
@@ -9,7 +9,8 @@ export function createFactStore(db: Database, onCommitted: () => void): FactStor
       const rows = facts.map(({ messageID, subject, payload }) => ({
         messageId: messageID,
         subject,
-        payload: JSON.stringify(payload),
+        // One text that Postgres refuses would block all facts behind it, and every command that waits for its own.
+        payload: storableJson(JSON.stringify(payload)),
       }));
       await guardDatabase(() =>
         db

@@ -2,7 +2,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import { maxResumePlaces, type Run } from '@cellwright/domain/run';
 import { entities } from '@cellwright/entities';
 import { busSubjects } from '@cellwright/service-kit';
-import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { guardDatabase, storableJson } from '@cellwright/service-kit/postgres';
 import { type RawBuilder, sql } from 'kysely';
 import type { JournalBatch, JournalStore } from '../domain/journal/journal.ts';
 import type { Database } from './database.ts';
@@ -168,7 +168,7 @@ function upsertRun(run: Run, at: string, order: RawBuilder<unknown>): RawBuilder
 
 /** Returns JSON that Postgres accepts, for any text of a device or a person. */
 function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? keepable(part) : part));
+  return storableJson(JSON.stringify(value));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { planningSceneSchema } from '@cellwright/domain/space';
-import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { guardDatabase, storableJson } from '@cellwright/service-kit/postgres';
 import type { SceneStore } from '../domain/arm/planning-scenes.ts';
 import type { Database } from './database.ts';
 
@@ -15,7 +15,7 @@ export function createSceneStore(db: Database): SceneStore {
     save: (scene) =>
       guardDatabase(async () => {
         const { robotKind, revision } = scene;
-        const columns = { revision, document: JSON.stringify(scene) };
+        const columns = { revision, document: storableJson(JSON.stringify(scene)) };
         if (revision === 1) {
           const first = db.insertInto('PlanningScene').values({ robotKind, ...columns });
           const { numInsertedOrUpdatedRows } = await first

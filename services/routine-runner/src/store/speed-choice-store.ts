@@ -1,5 +1,5 @@
 import { jerkLimitSchema, type RobotKind, speedProfileSchema } from '@cellwright/domain/robot';
-import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { guardDatabase, storableJson } from '@cellwright/service-kit/postgres';
 import * as z from 'zod';
 import type { SpeedChoiceStore } from '../domain/session/speed-control.ts';
 import type { Database } from './database.ts';
@@ -17,7 +17,7 @@ export function createSpeedChoiceStore(db: Database, robotKind: RobotKind): Spee
       }),
     save: (choice) =>
       guardDatabase(async () => {
-        const document = JSON.stringify(choice);
+        const document = storableJson(JSON.stringify(choice));
         await db
           .insertInto('SpeedChoice')
           .values({ robotKind, document })

@@ -62,6 +62,7 @@ const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[
   StopEpoch: { robotKind: 'text', reservedTo: 'bigint' },
   PlanningScene: { robotKind: 'text', revision: 'integer', document: 'jsonb' },
   SpeedChoice: { robotKind: 'text', document: 'jsonb' },
+  PlayHold: { name: 'text', reason: 'text' },
   LoadedRoutine: {
     robotKind: 'text',
     routineId: 'text',

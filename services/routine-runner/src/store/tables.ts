@@ -117,6 +117,12 @@ export interface LoadedRoutineTable {
   routineVersion: number;
 }
 
+/** Why no client may command a robot while a software update is installed. */
+export interface PlayHoldTable {
+  name: string;
+  reason: string;
+}
+
 /** Beside the tables of entities. */
 export type OwnTables = {
   Run: RunTable;
@@ -129,6 +135,7 @@ export type OwnTables = {
   ToolChoice: ToolChoiceTable;
   SpeedChoice: SpeedChoiceTable;
   LoadedRoutine: LoadedRoutineTable;
+  PlayHold: PlayHoldTable;
 };
 
 /** All tables of the service. */

@@ -52,7 +52,7 @@ function createBackups(): Backups {
         publicKey = key;
       },
     },
-    kept,
+    readKept: async () => kept,
     folder: join(folder, 'backups'),
     buildID: '1.0',
     interlock: { findBusy: async () => busy },

@@ -16,9 +16,9 @@ export interface BackupsDeps {
   readonly publicKey: Setting<string>;
   readonly folder: string;
   readonly buildID: string;
-  /** Backups that remain; older ones are deleted when another one succeeds. Default 10. */
-  readonly kept?: number;
-  readonly interlock: Interlock;
+  /** Returns how many backups remain; older ones are deleted when another one succeeds. Default 10. */
+  readonly readKept?: () => Promise<number | undefined>;
+  readonly interlock: Pick<Interlock, 'findBusy'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -182,7 +182,8 @@ export class Backups {
   }
 
   async #removeOld(): Promise<void> {
-    const { store, kept = defaultKept } = this.#deps;
+    const { store, readKept } = this.#deps;
+    const kept = (await readKept?.()) ?? defaultKept;
     const complete = (await store.list()).filter(({ status }) => status !== 'creating');
     for (const { id } of complete.slice(kept)) {
       await rm(this.#locate(id), { force: true });

@@ -15,8 +15,12 @@ export interface InstallActsDeps {
   readonly openRegistry: (source: string | null) => Registry;
   /** Folder of downloads. */
   readonly folder: string;
+  /** Size of the database in bytes: it is copied for a rollback. */
+  readonly readDatabaseSize: () => Promise<number>;
   readonly backUp: () => Promise<void>;
-  readonly checkHealth: (signal: AbortSignal) => Promise<void>;
+  readonly checkHealth: (record: InstallRecord, signal: AbortSignal) => Promise<void>;
+  readonly forgetFormer: (record: InstallRecord) => Promise<void>;
+  readonly report: (record: InstallRecord, error: string) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -26,9 +30,10 @@ const reserveBytes = 200 * 1024 * 1024;
 /** Returns the acts of an install: what is the same everywhere, over those of the platform. */
 export function createInstallActs(deps: InstallActsDeps): InstallActs {
   const { platform, client, openRegistry, folder, clock } = deps;
-  const findFiles = async ({ build, source }: InstallRecord, signal: AbortSignal) => {
+  const findFiles = async ({ build, source, isExpiredConfirmed }: InstallRecord, signal: AbortSignal) => {
     const registry = openRegistry(source);
-    const files = listSignedFiles(await client.refresh(registry, signal), build);
+    const signed = await client.refresh(registry, signal, { allowsExpired: isExpiredConfirmed });
+    const files = listSignedFiles(signed, build);
     return { registry, files };
   };
   const locate = (files: readonly SignedFile[]) =>
@@ -40,7 +45,7 @@ export function createInstallActs(deps: InstallActsDeps): InstallActs {
     readFailedBuildID: () => platform.readFailedBuildID(),
     async download(record, signal) {
       const { registry, files } = await findFiles(record, signal);
-      await requireSpace(folder, files);
+      await requireSpace(folder, files, await deps.readDatabaseSize());
       for (const file of files) await downloadFile({ registry, file, folder, clock, signal });
     },
     async verify(record) {
@@ -55,9 +60,11 @@ export function createInstallActs(deps: InstallActsDeps): InstallActs {
     migrate: ({ build }) => platform.migrate(build),
     select: (buildID) => platform.select(buildID),
     restart: (reason) => platform.restart(reason),
-    checkHealth: (signal) => deps.checkHealth(signal),
+    checkHealth: (record, signal) => deps.checkHealth(record, signal),
     commit: ({ build, fromBuildID }) => platform.commit(build, fromBuildID),
+    forgetFormer: (record) => deps.forgetFormer(record),
     discard: ({ build }) => platform.discard(build.buildId),
+    report: (record, error) => deps.report(record, error),
   };
 }
 
@@ -90,9 +97,9 @@ function requireFirmware({ firmwareInfo, name }: BuildManifest, { path, length, 
     );
 }
 
-/** @throws ProductError when the files do not fit: twice, because they are unpacked. */
-async function requireSpace(folder: string, files: readonly SignedFile[]): Promise<void> {
-  const needed = files.reduce((sum, { length }) => sum + 2 * length, reserveBytes);
+/** @throws ProductError when the files, twice because they are unpacked, and a copy of the database do not fit. */
+async function requireSpace(folder: string, files: readonly SignedFile[], databaseSize: number): Promise<void> {
+  const needed = files.reduce((sum, { length }) => sum + 2 * length, reserveBytes + databaseSize);
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;

@@ -29,15 +29,21 @@ interface StartOptions {
   /** Stops forever at the step with this number, like a killed process. */
   readonly killAt?: number;
   readonly busy?: () => string | undefined;
-  readonly health?: () => Promise<void>;
+  readonly health?: (signal: AbortSignal) => Promise<void>;
   readonly clock?: VirtualClock;
+  readonly closed?: () => string | undefined;
 }
+
+/** Reason for which the robots of the box are held; it outlives a killed installer. */
+let heldFor: string | undefined;
+let reports: string[];
 
 let box: TestBox;
 let journal: MemoryJournal;
 beforeEach(() => {
   box = createTestBox();
   journal = new MemoryJournal();
+  [heldFor, reports] = [undefined, []];
   box.publish('2.0');
 });
 afterEach(() => box.remove());
@@ -73,13 +79,28 @@ async function start(options: StartOptions = {}) {
     openRegistry: () => openRegistry(box.registry),
     folder: join(box.folder, 'downloads'),
     backUp: async () => undefined,
-    checkHealth: options.health ?? (async () => undefined),
+    readDatabaseSize: async () => 0,
+    checkHealth: (_, signal) => options.health?.(signal) ?? Promise.resolve(),
+    forgetFormer: async () => undefined,
+    report: async (_, error) => void reports.push(error),
     clock,
   });
   const installer = new Installer({
     journal: { findLast: journal.findLast, save: (record) => step('save').then(() => journal.save(record)) },
     acts: withSteps(acts, step),
-    interlock: { findBusy: async () => options.busy?.() },
+    interlock: {
+      findBusy: async () => options.busy?.(),
+      async hold(reason) {
+        const busy = options.busy?.();
+        if (busy === undefined) heldFor = reason;
+        return busy;
+      },
+      async release() {
+        await step('release');
+        heldFor = undefined;
+      },
+    },
+    findClosed: async () => options.closed?.(),
     clock,
     log: silentLogger,
   });
@@ -104,7 +125,9 @@ function withSteps(acts: InstallActs, step: (name: string) => Promise<void>): In
     select: around('select', acts.select),
     checkHealth: around('health', acts.checkHealth),
     commit: around('commit', acts.commit),
+    forgetFormer: around('forgetFormer', acts.forgetFormer),
     discard: around('discard', acts.discard),
+    report: around('report', acts.report),
   };
 }
 
@@ -138,7 +161,11 @@ describe('Installer', () => {
     await installer.idle;
     expect(restarts).toEqual(['start the build release/2.0']);
     expect(await journal.findLast()).toMatchObject({ stage: 'switched', outcome: 'running' });
+    expect(heldFor).toBe(
+      'A software update is being installed: release/2.0. Wait until it is finished, then try again',
+    );
     expect(await runToEnd()).toMatchObject({ stage: 'committed', outcome: 'committed', error: null });
+    expect(heldFor).toBeUndefined();
     expect(box.readSelected()).toEqual({ buildID: '2.0', content: '2.0' });
     expect(readdirSync(join(box.releases, 'releases')).sort()).toEqual([firstBuildID, '2.0']);
   });
@@ -151,6 +178,77 @@ describe('Installer', () => {
     expect(failed).toMatchObject({ outcome: 'rolledBack', error: 'The robot session did not start' });
     expect(box.readSelected()).toEqual({ buildID: firstBuildID, content: firstBuildID });
     expect(existsSync(join(box.releases, 'releases', '2.0'))).toBe(false);
+    expect(reports).toEqual(['The robot session did not start']);
+    expect(heldFor).toBeUndefined();
+  });
+
+  it('returns to the former build when a user cancels while the new one is tested', async () => {
+    const { installer } = await start();
+    await installer.request(await findBuild(), normal);
+    await installer.idle;
+    await expect(installer.cancel()).rejects.toThrow('The new build is being started');
+    const health = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    const tested = await start({ health });
+    await tested.installer.resume();
+    await expect.poll(() => tested.steps).toContain('before health');
+    await tested.installer.cancel();
+    expect(await journal.findLast()).toMatchObject({ outcome: 'rollingBack', error: 'A user cancelled the install' });
+    expect(await runToEnd()).toMatchObject({ outcome: 'rolledBack', error: 'A user cancelled the install' });
+    expect(box.readSelected().buildID).toBe(firstBuildID);
+    expect([heldFor, reports]).toEqual([undefined, []]);
+  });
+
+  it('waits for the time of updates, with the robots free, and begins when it comes', async () => {
+    const clock = new VirtualClock();
+    let closed: string | undefined = 'Updates begin every day from 22:00 to 04:00 (UTC)';
+    const { installer } = await start({ closed: () => closed, clock });
+    await installer.request(await findBuild(), normal);
+    await expect.poll(() => installer.hold).toEqual({ reason: 'window', message: closed });
+    await clock.advance(60_000);
+    expect([heldFor, box.readSelected().buildID]).toEqual([undefined, firstBuildID]);
+    closed = undefined;
+    await clock.advance(10_000);
+    await installer.idle;
+    expect(box.readSelected().buildID).toBe('2.0');
+  });
+
+  it('does not let an emergency build wait for the time of updates', async () => {
+    box.publish('3.0', { strategy: 'EMERGENCY_IMMEDIATE_SKIP_STOPPING' });
+    const { installer } = await start({ closed: () => 'closed' });
+    await installer.request(await findBuild('3.0'), normal);
+    await installer.idle;
+    expect(box.readSelected().buildID).toBe('3.0');
+  });
+
+  it('commits a build that works, although the first tries fail', async () => {
+    const { installer } = await start();
+    await installer.request(await findBuild(), normal);
+    await installer.idle;
+    const clock = new VirtualClock();
+    const save = journal.save.bind(journal);
+    let failures = 3;
+    journal.save = async (record) => {
+      if (record.outcome === 'committed' && failures-- > 0) throw new Error('The disk is full');
+      await save(record);
+    };
+    const tested = await start({ clock });
+    await tested.installer.resume();
+    const readOutcome = async () => {
+      await clock.advance(2000);
+      return (await journal.findLast())?.outcome;
+    };
+    await expect.poll(readOutcome).toBe('committed');
+    await tested.installer.idle;
+    expect(box.readSelected().buildID).toBe('2.0');
+  });
+
+  it('lets routines start again at a start without an install', async () => {
+    heldFor = 'A software update is being installed';
+    const { installer } = await start();
+    await installer.resume();
+    await installer.idle;
+    expect(heldFor).toBeUndefined();
   });
 
   it('installs nothing while a run is active, and names it', async () => {
@@ -251,6 +349,8 @@ describe('A killed installer', () => {
       health ? [step, 'rolledBack', firstBuildID] : [step, 'committed', '2.0'],
     );
     expect(readdirSync(join(box.releases, 'releases')).filter((name) => name.endsWith('.incoming'))).toEqual([]);
+    await runToEnd();
+    expect(heldFor).toBeUndefined();
   }
 
   function reset(): void {

@@ -1,7 +1,8 @@
 import { type BuildManifest, type InstallStage, installStages } from '@cellwright/domain/software';
 
-/** 'rollingBack' until the former build is selected again. */
-export type InstallOutcome = 'running' | 'committed' | 'rollingBack' | 'rolledBack';
+/** 'rollingBack' until the former build runs again. */
+export const installOutcomes = ['running', 'committed', 'rollingBack', 'rolledBack'] as const;
+export type InstallOutcome = (typeof installOutcomes)[number];
 
 /** An install: the last stage that is complete, and what is needed to continue after a crash. */
 export interface InstallRecord {
@@ -13,6 +14,8 @@ export interface InstallRecord {
   readonly outcome: InstallOutcome;
   /** Location of the registry if it is a stick. */
   readonly source: string | null;
+  /** True if an operator accepted the expired metadata of the stick. */
+  readonly isExpiredConfirmed: boolean;
   readonly error: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

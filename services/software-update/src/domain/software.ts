@@ -1,4 +1,4 @@
-import type { Software } from '@cellwright/calls';
+import type { Software, StickBuilds } from '@cellwright/calls';
 import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type {
   BuildManifest,
@@ -8,6 +8,7 @@ import type {
   TargetBuildStatus,
 } from '@cellwright/domain/software';
 import type { Registry } from '../registry/registry.ts';
+import { UntrustedRegistryError } from '../trust/attacks.ts';
 import { type BuildsClient, ClockBehindError } from '../trust/builds-client.ts';
 import type { Installer } from './installer.ts';
 import { type InstallRecord, isUnderWay, type Journal } from './journal.ts';
@@ -30,6 +31,7 @@ export interface InstallRequest {
   readonly targetBuildID: string;
   readonly offlineUpdatePath?: string | undefined;
   readonly isStopConfirmed: boolean;
+  readonly isExpiredConfirmed: boolean;
   readonly requestFirmwareInstallData?: { readonly joints: readonly number[] } | undefined;
 }
 
@@ -81,11 +83,28 @@ export class BoxSoftware {
     if ((wanted.requestFirmwareInstallData?.joints.length ?? 0) > 0)
       throw new ProductError('conflict', 'The controller of this cell takes no firmware. Install the build without it');
     const source = wanted.offlineUpdatePath ?? null;
-    const build = (await this.#readBuilds(source)).find(({ buildId }) => buildId === wanted.targetBuildID);
+    const { isExpiredConfirmed, isStopConfirmed } = wanted;
+    if (isExpiredConfirmed && source === null)
+      throw new ProductError(
+        'conflict',
+        'Expired metadata is accepted from a stick only. Check the clock of this cell',
+      );
+    const builds = await this.#readBuilds(source, isExpiredConfirmed);
+    const build = builds.find(({ buildId }) => buildId === wanted.targetBuildID);
     if (!build) throw new ProductError('not_found', `The registry offers no build ${wanted.targetBuildID}`);
     await requirePrepared();
-    await installer.request(build, { source, isStopConfirmed: wanted.isStopConfirmed });
+    await installer.request(build, { source, isStopConfirmed, isExpiredConfirmed });
     return this.read();
+  }
+
+  /** Lists the builds of a stick. Whether its metadata has expired is part of the answer. */
+  async listStick(path: string, isExpiredConfirmed: boolean): Promise<StickBuilds> {
+    try {
+      return { builds: [...(await this.#readBuilds(path, isExpiredConfirmed))], isExpired: false, error: null };
+    } catch (error) {
+      const isExpired = error instanceof UntrustedRegistryError && error.attack === 'freeze';
+      return { builds: [], isExpired, error: describeError(error, path) };
+    }
   }
 
   async cancel(): Promise<Software> {
@@ -99,10 +118,10 @@ export class BoxSoftware {
     return this.read();
   }
 
-  async #readBuilds(source: string | null): Promise<readonly BuildManifest[]> {
+  async #readBuilds(source: string | null, allowsExpired = false): Promise<readonly BuildManifest[]> {
     const registry = this.#deps.openRegistry(source);
-    const { builds } = await this.#deps.client.refresh(registry, AbortSignal.timeout(registryTimeoutMS));
-    return builds;
+    const signal = AbortSignal.timeout(registryTimeoutMS);
+    return (await this.#deps.client.refresh(registry, signal, { allowsExpired })).builds;
   }
 
   #describe(last: InstallRecord | undefined): SoftwareUpdate {
@@ -137,6 +156,13 @@ export class BoxSoftware {
     if (this.#deps.installer.hold) return this.#deps.installer.hold;
     return this.#isClockBehind ? { reason: 'clock', message: this.#checkError ?? '' } : undefined;
   }
+}
+
+function describeError(error: unknown, path: string): string {
+  const isMissing = error instanceof UntrustedRegistryError && error.attack === undefined;
+  if (isMissing)
+    return `The folder ${path} has no builds, or they cannot be read. Choose the folder that contains 'metadata'`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function describeStatus(last: InstallRecord | undefined): SoftwareUpdate['status'] {

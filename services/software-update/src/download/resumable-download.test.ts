@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,8 @@ beforeEach(async () => {
     const part = body.subarray(from, from + cut);
     sent += part.length;
     response.writeHead(from > 0 ? 206 : 200, { 'content-length': body.length - from });
-    response.write(part, () => (from + part.length < body.length ? response.destroy() : response.end()));
+    if (from + part.length === body.length) response.end(part);
+    else response.write(part, () => void waitForPart(from + part.length).then(() => response.destroy()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -43,6 +44,12 @@ afterEach(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Waits until the client has stored what was sent: data that is still on its way when a connection is cut is lost. */
+async function waitForPart(size: number): Promise<void> {
+  const part = `${locateDownload(folder, file)}.part`;
+  await expect.poll(() => statSync(part, { throwIfNoEntry: false })?.size, { interval: 5, timeout: 20_000 }).toBe(size);
+}
 
 /** Downloads, and advances the time of waits between tries. */
 async function download(): Promise<string> {

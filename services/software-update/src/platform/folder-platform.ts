@@ -73,8 +73,9 @@ export function createFolderPlatform(options: FolderPlatformOptions): Platform {
       await rename(`${committed}.new`, committed);
       const kept = new Set([buildId, formerBuildID, runningBuildID]);
       const others = (await readdir(releases)).filter((name) => !kept.has(name)).sort();
+      // One that cannot be removed now is removed with the next build.
       for (const name of others.slice(0, Math.max(others.length - keptReleases, 0)))
-        await rm(releaseFolder(name), { recursive: true, force: true });
+        await rm(releaseFolder(name), { recursive: true, force: true }).catch(() => undefined);
     },
     async discard(buildID) {
       if (buildID === runningBuildID || buildID === (await readSelectedBuildID())) return;

@@ -1,6 +1,6 @@
 import { type AuditEntry, auditEntrySchema } from '@cellwright/domain/cell';
 import { busSubjects } from '@cellwright/service-kit';
-import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { guardDatabase, storableJson } from '@cellwright/service-kit/postgres';
 import type { SoftwareDatabase } from './database.ts';
 
 /** Returns a function that stores an audit entry; the outbox publishes it. */
@@ -11,7 +11,7 @@ export function createAuditOutbox(
   const { subject } = busSubjects.auditEntry;
   return (entry) =>
     guardDatabase(async () => {
-      const payload = JSON.stringify(auditEntrySchema.parse(entry));
+      const payload = storableJson(JSON.stringify(auditEntrySchema.parse(entry)));
       await db.insertInto('Outbox').values({ messageId: entry.id, subject, payload }).execute();
       onStored();
     });

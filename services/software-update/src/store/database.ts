@@ -1,35 +1,28 @@
 import type { EntityTables } from '@cellwright/service-kit/entities';
 import { connectTables } from '@cellwright/service-kit/postgres';
+import type { Generated } from 'kysely';
 
 export const schema = 'software_update';
 
 /** Tables of this service besides the outbox, as created by prisma/migrations. */
 export type OwnTables = {
-  readonly Install: InstallTable;
   readonly Backup: BackupTable;
+  readonly FleetFact: FleetFactTable;
   readonly Setting: SettingTable;
 };
 export type SoftwareTables = EntityTables & OwnTables;
-
-interface InstallTable {
-  readonly id: string;
-  readonly buildID: string;
-  readonly fromBuildID: string;
-  readonly stage: string;
-  readonly outcome: string;
-  readonly source: string | null;
-  /** BuildManifest as JSON. */
-  readonly manifest: string;
-  readonly error: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
 
 interface BackupTable {
   readonly id: string;
   /** Backup of the domain package, as JSON. */
   readonly body: string;
   readonly createdAt: Date;
+}
+
+interface FleetFactTable {
+  readonly id: Generated<string>;
+  /** BoxFact of the domain package, as JSON. */
+  readonly body: string;
 }
 
 interface SettingTable {

@@ -11,7 +11,7 @@ import {
   refreshTimestamp,
 } from '@cellwright/signed-builds';
 
-/** A box with one release in a folder, and a registry of builds. */
+/** A box with one release in a folder, and a registry of builds. Builds after the first one change the schema. */
 export interface TestBox {
   readonly folder: string;
   readonly releases: string;
@@ -34,7 +34,7 @@ export function createTestBox(): TestBox {
   const releases = join(folder, 'box');
   const registry = join(folder, 'registry');
   mkdirSync(join(releases, 'releases', firstBuildID), { recursive: true });
-  writeFileSync(join(releases, 'releases', firstBuildID, 'content'), firstBuildID);
+  writeRelease(join(releases, 'releases', firstBuildID), firstBuildID);
   symlinkSync(join('releases', firstBuildID), join(releases, 'current'));
   const keys = createKeys();
   createRepository(registry, { keys, now: new Date() });
@@ -71,7 +71,18 @@ function packRelease(folder: string, buildId: string): string {
   const content = join(folder, `content-${buildId}`);
   const archive = join(folder, `${buildId}.tar`);
   mkdirSync(content);
-  writeFileSync(join(content, 'content'), buildId);
+  writeRelease(content, buildId);
   execFileSync('tar', ['--create', '--file', archive, '--directory', content, '.']);
   return archive;
+}
+
+/** Writes a release: a file with its id, and the migrations of its schema. */
+function writeRelease(folder: string, buildId: string): void {
+  writeFileSync(join(folder, 'content'), buildId);
+  const migrations = { '1_init': 'CREATE TABLE "Item" ("id" TEXT PRIMARY KEY)' };
+  const changed = { '2_rename': 'ALTER TABLE "Item" RENAME COLUMN "id" TO "key"' };
+  for (const [name, sql] of Object.entries(buildId === firstBuildID ? migrations : { ...migrations, ...changed })) {
+    mkdirSync(join(folder, 'migrations', name), { recursive: true });
+    writeFileSync(join(folder, 'migrations', name, 'migration.sql'), sql);
+  }
 }

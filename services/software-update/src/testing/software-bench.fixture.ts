@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RobotSessionState } from '@cellwright/domain/run';
+import { runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import {
   busSubjects,
@@ -25,14 +27,46 @@ export const migrations = fileURLToPath(new URL('../../prisma/migrations', impor
 export interface FakeRobot {
   kind: 'Idle' | 'RoutineRunning' | 'Failure';
   isControllerConnected: boolean;
+  /** Reason of the hold. */
+  heldFor?: string | undefined;
+  run?: RobotSessionState['run'];
+  /** Outcome of the test routine. Default: it completes. */
+  testEnds?: 'completed' | 'failed';
+}
+
+const endedRun = {
+  ...{ startedAt: '2026-01-01T00:00:00.000Z', currentStepID: null, currentStepPath: null, cycleCount: 0 },
+  ...{ isStoppingAfterCycle: false, pauseReason: null, waitingFor: null, isInterrupted: false },
+  ...{ cycleTimeSeconds: null, distanceMeters: 0 },
+};
+
+/** Answers a command of the test: a play is over at once. */
+function answerTest(robot: FakeRobot, requestJson: Uint8Array) {
+  const { id, kind } = runnerRequestSchema.parse(JSON.parse(Buffer.from(requestJson).toString('utf8')));
+  const runID = `run_${id}`;
+  if (kind === 'playRoutine') robot.run = { ...endedRun, id: runID, status: robot.testEnds ?? 'completed' };
+  const response = { kind: 'response', id, ok: true, result: kind === 'playRoutine' ? { runID } : {} };
+  return { responseJson: Buffer.from(JSON.stringify(response)) };
 }
 
 /** Starts a routine runner that only reports states. */
 export async function startFakeRunner(robot: FakeRobot) {
   const unused = () => Promise.reject(new Error('not in this test'));
   const service = grpcService(RunnerServiceService, {
+    async holdPlays({ reason }) {
+      if (robot.kind === 'RoutineRunning') return { busy: 'A routine runs on the live robot' };
+      robot.heldFor = reason;
+      return { busy: '' };
+    },
+    async releasePlays() {
+      robot.heldFor = undefined;
+      return {};
+    },
+    commandByUpdate: async ({ requestJson }) => answerTest(robot, requestJson),
     getSnapshot: async () => {
-      const snapshot = { kind: 'snapshot', seq: 1, hash: 0, state: idleSession(robot) };
+      const { kind, isControllerConnected, run = null } = robot;
+      const state = idleSession({ kind, isControllerConnected, run, brakes: 'disengaged' });
+      const snapshot = { kind: 'snapshot', seq: 1, hash: 0, state };
       return { snapshotJson: Buffer.from(JSON.stringify(snapshot)) };
     },
     async *followPorts() {},

@@ -120,6 +120,35 @@ describe('The builds client', () => {
   });
 });
 
+describe('The builds client with expired metadata', () => {
+  const allowsExpired = true;
+
+  it('lists builds only when that is confirmed', async () => {
+    publish('1.0');
+    refreshTimestamp(repository, keys, new Date(now.getTime() - 8 * dayMS));
+    await expectRefused('freeze');
+    const { builds } = await createClient().refresh(openRegistry(repository), signal, { allowsExpired });
+    expect(builds.map(({ buildId }) => buildId)).toEqual(['1.0']);
+    await expectRefused('freeze');
+  });
+
+  it('never accepts lower versions than it has seen', async () => {
+    const old = join(folder, 'old');
+    refreshTimestamp(repository, keys, new Date(now.getTime() - 8 * dayMS));
+    cpSync(repository, old, { recursive: true });
+    publish('1.0');
+    await refresh();
+    const refusal = await findRefusal(createClient().refresh(openRegistry(old), signal, { allowsExpired }));
+    expect(refusal.attack).toBe('rollback');
+  });
+
+  it('still refuses another key', async () => {
+    refreshTimestamp(repository, { ...keys, timestamp: [createSigningKey()] }, new Date(now.getTime() - 8 * dayMS));
+    const refusal = await findRefusal(createClient().refresh(openRegistry(repository), signal, { allowsExpired }));
+    expect(refusal.attack).toBe('wrongKey');
+  });
+});
+
 describe('The builds client refuses', () => {
   it('older metadata than it has seen (rollback)', async () => {
     const old = join(folder, 'old');

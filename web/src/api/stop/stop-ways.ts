@@ -63,7 +63,8 @@ function waysOf(robot: RobotKind): StopWay[] {
   const ways: StopWay[] = isConnected ? [{ send: () => robots.runner.send('stop', {}) }] : [];
   ways.push(isConnected ? { send: overHttp, afterMS: nextWayAfterMS } : { send: overHttp });
   const port = readKept()?.port ?? undefined;
-  if (port !== undefined && session.isSignedIn)
+  // While the cell does not answer whether there is a session, the stop process may still know its cookie.
+  if (port !== undefined && (session.isSignedIn || !session.isKnown))
     ways.push({ send: () => stopByListener(port, robot), afterMS: nextWayAfterMS });
   return ways;
 }

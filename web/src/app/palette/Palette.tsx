@@ -1,12 +1,14 @@
 import '../../i18n/palette.ts';
 import '../../i18n/help.ts';
+import '../../i18n/tour.ts';
 import { Modal, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flagOverrides } from '../../api/flags.ts';
-import { listRoutineNames } from '../../api/routines.ts';
+import { useRoutineNames } from '../../api/routines.ts';
+import { tourStore } from '../../connected/tour/tour-progress.ts';
+import { useMayTakeTour } from '../../connected/tour/use-tour.ts';
 import { articleNames } from '../../features/help/articles.ts';
 import { chooseLanguage } from '../../i18n/index.ts';
 import { type PaletteCommand, readPaletteCommands } from '../../ui/palette-commands.ts';
@@ -15,7 +17,7 @@ import styles from './Palette.module.css';
 import { rankCommands } from './rank-commands.ts';
 
 /** Command palette; Ctrl+K opens it on every screen. */
-export default function Palette() {
+export function Palette() {
   const { t } = useTranslation('palette');
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -44,6 +46,7 @@ function Choice({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const commands = useCommands();
+  const { isError } = useRoutineNames();
   const found = useMemo(() => rankCommands(commands, text), [commands, text]);
   const run = (command: PaletteCommand | undefined) => {
     if (!command) return;
@@ -90,6 +93,11 @@ function Choice({ onClose }: { onClose(): void }) {
       {found.length === 0 && (
         <p className={styles.none} role="status">
           {t('none')}
+        </p>
+      )}
+      {isError && (
+        <p className={styles.none} role="status">
+          {t('noRoutines')}
         </p>
       )}
     </>
@@ -140,11 +148,10 @@ function useCommands(): readonly PaletteCommand[] {
   const { t, i18n } = useTranslation('palette');
   const { t: say } = useTranslation();
   const { t: help } = useTranslation('help');
+  const { t: tour } = useTranslation('tour');
+  const mayTakeTour = useMayTakeTour();
   const navigate = useNavigate();
-  const { data: routines } = useQuery({
-    queryKey: ['routines', 'names'],
-    queryFn: ({ signal }) => listRoutineNames(signal),
-  });
+  const { data: routines } = useRoutineNames();
   const { language } = i18n;
   return useMemo(() => {
     const other = language === 'de' ? 'en' : 'de';
@@ -163,6 +170,12 @@ function useCommands(): readonly PaletteCommand[] {
         group: t('groups.screen'),
         run: () => void navigate({ to: '/preflight' }),
       },
+      {
+        id: '/calibrate-arm',
+        label: t('calibrate'),
+        group: t('groups.screen'),
+        run: () => void navigate({ to: '/calibrate-arm' }),
+      },
       ...(routines ?? []).map(({ id, name }) => ({
         id,
         label: name,
@@ -175,11 +188,12 @@ function useCommands(): readonly PaletteCommand[] {
         group: t('groups.help'),
         run: () => void navigate({ to: '/help/$article', params: { article } }),
       })),
+      ...(mayTakeTour ? [command('tour', tour('title'), () => tourStore.open())] : []),
       command('language', `${say('nav.language')}: ${other === 'de' ? 'Deutsch' : 'English'}`, () => {
         void chooseLanguage(other);
       }),
       command('dark', `${say('nav.theme')}: ${say('nav.toDark')}`, () => flagOverrides.set('darkMode', true)),
       command('light', `${say('nav.theme')}: ${say('nav.toLight')}`, () => flagOverrides.set('darkMode', false)),
     ];
-  }, [t, say, help, language, navigate, routines]);
+  }, [t, say, help, tour, mayTakeTour, language, navigate, routines]);
 }

@@ -25,7 +25,7 @@ afterEach(() => act(() => root.unmount()));
 
 it('CellSolids passes every obstacle that the planner checks to the picture once', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  queries.setQueryData(['globalSpace', 'scene'], { items });
+  queries.setQueryData(['globalSpace', 'all'], { items });
   queries.setQueryData(['planningScene', 'simulated'], { obstacles: [fromItem, fromProgram] });
   const onSolids = vi.fn<(solids: readonly ArmSolid[]) => void>();
 

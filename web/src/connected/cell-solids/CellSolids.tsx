@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { cell } from '../../api/cell.ts';
+import { useSpaceItems } from '../../api/use-space-items.ts';
 import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
 import { useProgramObstacles, useSolids } from './use-solids.ts';
 
@@ -13,10 +12,7 @@ interface Props {
 
 /** Reads the obstacles of the cell for a picture. Renders nothing itself, and loads after the picture. */
 export default function CellSolids({ onSolids }: Props) {
-  const { data } = useQuery({
-    queryKey: ['globalSpace', 'scene'],
-    queryFn: ({ signal }) => cell.globalSpace.find({ limit: 1000, sort: 'name' }, signal),
-  });
+  const { data } = useSpaceItems();
   const solids = useSolids(data?.items ?? none, useProgramObstacles(), undefined);
   useEffect(() => onSolids(solids), [onSolids, solids]);
   return null;

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
 import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
+import { tourMark } from '../../parts/tour-mark.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Catalogue.module.css';
@@ -35,7 +36,7 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
   return (
     <Section title={t('box.add')}>
       {kind ? (
-        <>
+        <div {...tourMark('newDevice')}>
           <div className={styles.chosen}>
             <span>
               <strong>{deviceText(contractOf(kind).label)}</strong> {contractOf(kind).catalogue.maker}
@@ -54,7 +55,7 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
             onSubmit={mutate}
             onCancel={props.onCancel}
           />
-        </>
+        </div>
       ) : (
         <>
           <DeviceCatalogue onChoose={chooseKind} />

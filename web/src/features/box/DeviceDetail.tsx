@@ -13,6 +13,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { DeviceTrials } from '../../kinds/DeviceTrials.tsx';
 import { Permitted } from '../../parts/Permitted.tsx';
+import { tourMark } from '../../parts/tour-mark.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { ActiveEnd } from './ActiveEnd.tsx';
@@ -95,6 +96,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
           {canHang && !isOnEnd && (
             <Permitted isAllowed={mayOperate}>
               <Button
+                {...(!isOnFlange && tourMark('mount'))}
                 size="md"
                 variant={isOnFlange ? 'default' : 'filled'}
                 loading={pending === 'setTool'}

@@ -19,7 +19,7 @@ export function DeviceRow({ device, isChosen, onChoose }: DeviceRowProps) {
   const isSuffering = (useRehearsal(device)?.active.length ?? 0) > 0;
   const end = useRobot(({ state }) => state?.tool.ends?.find(({ equipmentID }) => equipmentID === device.id)?.end);
   return (
-    <button type="button" className={styles.device} aria-pressed={isChosen} onClick={onChoose}>
+    <button type="button" className={styles.device} aria-pressed={isChosen} data-device={device.id} onClick={onChoose}>
       <span className={styles.deviceName}>
         <strong>{device.config.name}</strong>
         <span className={styles.muted}>{labelOfDevice(device) ?? t('box.unreadable')}</span>

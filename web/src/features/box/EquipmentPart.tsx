@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { AuthorNote, Permitted } from '../../parts/Permitted.tsx';
+import { tourMark } from '../../parts/tour-mark.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { AddDevice } from './AddDevice.tsx';
@@ -50,6 +51,7 @@ export function EquipmentPart() {
           ))}
           <Permitted isAllowed={mayAuthor}>
             <Button
+              {...tourMark('addDevice')}
               size="md"
               variant={data.items.length === 0 ? 'filled' : 'default'}
               leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}

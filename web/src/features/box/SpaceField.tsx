@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
+import { useSpaceItems } from '../../api/use-space-items.ts';
 import { type FieldProps, problemAt } from '../../forms/field-props.ts';
 import { useWrapperOrder } from '../../forms/form-look.ts';
 import { IdSelect } from '../../ui/IdSelect.tsx';
@@ -9,10 +8,7 @@ import { IdSelect } from '../../ui/IdSelect.tsx';
 export function SpaceField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const inputWrapperOrder = useWrapperOrder();
-  const { data } = useQuery({
-    queryKey: ['globalSpace', 'all'],
-    queryFn: ({ signal }) => cell.globalSpace.find({ limit: 1000, sort: 'name' }, signal),
-  });
+  const { data } = useSpaceItems();
   const spaces = (data?.items ?? []).filter((item) => item.kind === 'environmentObject' && item.shape !== undefined);
   return (
     <IdSelect

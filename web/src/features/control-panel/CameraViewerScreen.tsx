@@ -7,26 +7,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { CameraViewer } from '../../connected/camera-viewer/CameraViewer.tsx';
 import { IdSelect } from '../../ui/IdSelect.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { BackToPanel } from './BackToPanel.tsx';
 import styles from './ControlPanel.module.css';
-import { CameraViewer } from './camera-viewer/CameraViewer.tsx';
 import { Gate } from './Gate.tsx';
-import { LockButton } from './LockButton.tsx';
+import { PanelPage } from './PanelPage.tsx';
 
 /** `/control-panel/camera-viewer`: what a camera sees, behind the PIN. */
 export default function CameraViewerScreen() {
   const { t } = useTranslation('cameraViewer');
   return (
     <Gate>
-      <Page title={t('title')} actions={<LockButton />}>
-        <div className={styles.tools}>
-          <BackToPanel />
-        </div>
+      <PanelPage title={t('title')}>
         <Cameras />
-      </Page>
+      </PanelPage>
     </Gate>
   );
 }

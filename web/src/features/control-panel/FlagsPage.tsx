@@ -5,15 +5,14 @@ import { IconFlag, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSharedFlags } from '../../api/use-flags.ts';
-import { Page, Section } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { BackToPanel } from './BackToPanel.tsx';
 import styles from './ControlPanel.module.css';
 import { FlagRow } from './FlagRow.tsx';
 import { findFlags } from './find-flags.ts';
 import { Gate } from './Gate.tsx';
-import { LockButton } from './LockButton.tsx';
+import { PanelPage } from './PanelPage.tsx';
 
 /** Flags of one kind: for the whole cell, and for this browser. */
 export function FlagsPage({ category }: { readonly category: FlagCategory }) {
@@ -28,9 +27,9 @@ function Flags({ category }: { readonly category: FlagCategory }) {
   const { t } = useTranslation('controlPanel');
   const [search, setSearch] = useState('');
   return (
-    <Page title={`${t('index')} · ${t(`categories.${category}.title`)}`} actions={<LockButton />}>
-      <div className={styles.tools}>
-        <BackToPanel />
+    <PanelPage
+      title={`${t('index')} · ${t(`categories.${category}.title`)}`}
+      tools={
         <TextInput
           size="md"
           className={styles.search}
@@ -40,9 +39,10 @@ function Flags({ category }: { readonly category: FlagCategory }) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-      </div>
+      }
+    >
       <FlagList category={category} search={search} />
-    </Page>
+    </PanelPage>
   );
 }
 

@@ -1,9 +1,10 @@
+import { networkSettings } from '@cellwright/entities';
 import { Skeleton } from '@mantine/core';
 import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../api/cell.ts';
-import { panelCell } from '../../api/control-panel.ts';
+import { createClientOf } from '../../api/cell.ts';
+import { createPanelClientOf } from '../../api/control-panel.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -11,6 +12,8 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './ControlPanel.module.css';
 
+const settings = createClientOf(networkSettings);
+const panelSettings = createPanelClientOf(networkSettings);
 const queryKey = ['networkSettings'];
 
 /** Browser access to the cell: whether HTTPS is required, and the steps for devices to trust it. */
@@ -18,7 +21,7 @@ export function NetworkSection() {
   const { t } = useTranslation('controlPanel');
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => cell.networkSettings.get('1', { signal }),
+    queryFn: ({ signal }) => settings.get('1', { signal }),
   });
   return (
     <Section title={t('network')}>
@@ -44,8 +47,8 @@ function TransportChoice({ isOn }: { readonly isOn: boolean }) {
   const { t } = useTranslation('controlPanel');
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: (strictTransportSecurity: boolean) => panelCell.networkSettings.patch('1', { strictTransportSecurity }),
-    onSuccess: (settings) => queries.setQueryData(queryKey, settings),
+    mutationFn: (strictTransportSecurity: boolean) => panelSettings.patch('1', { strictTransportSecurity }),
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     onError: showError,
   });
   return (

@@ -1,5 +1,4 @@
 import '../../i18n/control-panel.ts';
-import { ProductError } from '@cellwright/domain/basics';
 import {
   inputSafeguardKinds,
   outputSafeguardKinds,
@@ -9,32 +8,25 @@ import {
 } from '@cellwright/domain/robot';
 import type { Stamps } from '@cellwright/entities';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell, useInvalidate } from '../../api/cell.ts';
+import { cell } from '../../api/cell.ts';
 import { panelCell } from '../../api/control-panel.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
-import { useDraft } from '../../api/unsaved/use-draft.ts';
-import { Page, Section } from '../../ui/Page.tsx';
+import type { SettingsDraft } from '../../api/unsaved/settings-draft.ts';
+import { useSettingsDraft } from '../../api/unsaved/use-settings-draft.ts';
+import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { showError, showNote } from '../../ui/toasts.ts';
-import { BackToPanel } from './BackToPanel.tsx';
 import styles from './ControlPanel.module.css';
 import { Gate } from './Gate.tsx';
-import { LockButton } from './LockButton.tsx';
+import { PanelPage } from './PanelPage.tsx';
 import { kindOfPair, setKindOfPair } from './safety-rules.ts';
 
 const pairs = Array.from({ length: safetyPairCount }, (_, index) => index + 1);
 type Rules = Pick<SafetySettings, 'inputSafeguardRules' | 'outputSafeguardRules'>;
 
-interface Draft {
-  readonly rules: Rules;
-  /** Version of the stored rules that the draft changes. */
-  readonly base: number;
-}
-
-const safetyDrafts = createDrafts<Draft>('safety rules');
-const draftKey = 'rules';
+const drafts = createDrafts<SettingsDraft<Rules>>('safety rules');
+const queryKey = ['safetySettings'] as const;
 
 /** `/control-panel/safety-rules`: meaning of the safety inputs and outputs, behind the PIN. */
 export default function SafetyRulesScreen() {
@@ -48,46 +40,28 @@ export default function SafetyRulesScreen() {
 function SafetyRules() {
   const { t } = useTranslation('controlPanel');
   const { data, error, refetch } = useQuery({
-    queryKey: ['safetySettings'],
+    queryKey,
     queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
   });
   return (
-    <Page title={t('safetyRules')} actions={<LockButton />}>
-      <div className={styles.tools}>
-        <BackToPanel />
-      </div>
+    <PanelPage title={t('safetyRules')}>
       {data && <RulesForm stored={data} />}
       {!data && !error && <Skeleton h={240} />}
       {!data && error && (
         <ErrorState title={t('safetyRulesFailed')} reason={error.message} onRetry={() => void refetch()} />
       )}
-    </Page>
+    </PanelPage>
   );
 }
 
 function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
   const { t } = useTranslation('controlPanel');
-  const note = useInvalidate();
-  const queries = useQueryClient();
-  const [draft, setDraft] = useDraft(safetyDrafts, draftKey, t('safetyRules'));
-  const { inputSafeguardRules, outputSafeguardRules } = draft?.rules ?? stored;
-  const change = (rules: Rules) => setDraft({ rules, base: draft?.base ?? stored.version });
-  const save = useMutation({
-    mutationFn: ({ rules, base }: Draft) => panelCell.safetySettings.patch('1', { ...rules }, base),
-    onSuccess: (saved, sent) => {
-      queries.setQueryData(['safetySettings'], saved);
-      // A choice made during the save is still unsaved.
-      const current = safetyDrafts.get(draftKey);
-      setDraft(current === sent || !current ? undefined : { ...current, base: saved.version });
-      showNote(t('safetyRulesSaved'));
-    },
-    onSettled: () => note('safetySettings'),
-    onError: (error) => {
-      showError(error);
-      // Another user has saved: the form shows the stored rules.
-      if (error instanceof ProductError && error.code === 'conflict') setDraft(undefined);
-    },
+  const { fields, isChanged, isSaving, change, save } = useSettingsDraft<Rules>({
+    ...{ drafts, queryKey, stored, name: t('safetyRules'), savedText: t('safetyRulesSaved') },
+    load: () => cell.safetySettings.get('1'),
+    patch: (changed, version) => panelCell.safetySettings.patch('1', changed, version),
   });
+  const { inputSafeguardRules, outputSafeguardRules } = fields;
   return (
     <>
       <p className={styles.muted}>{t('safetyRulesHelp')}</p>
@@ -96,26 +70,17 @@ function RulesForm({ stored }: { readonly stored: SafetySettings & Stamps }) {
         kinds={inputSafeguardKinds}
         nameOf={(kind) => t(`safetyKind.${kind}`)}
         kindOf={(pair) => kindOfPair(inputSafeguardRules, pair)}
-        onChange={(pair, kind) =>
-          change({ outputSafeguardRules, inputSafeguardRules: setKindOfPair(inputSafeguardRules, pair, kind) })
-        }
+        onChange={(pair, kind) => change({ inputSafeguardRules: setKindOfPair(inputSafeguardRules, pair, kind) })}
       />
       <PairSelects
         direction="outputs"
         kinds={outputSafeguardKinds}
         nameOf={(kind) => t(`safetyKind.${kind}`)}
         kindOf={(pair) => kindOfPair(outputSafeguardRules, pair)}
-        onChange={(pair, kind) =>
-          change({ inputSafeguardRules, outputSafeguardRules: setKindOfPair(outputSafeguardRules, pair, kind) })
-        }
+        onChange={(pair, kind) => change({ outputSafeguardRules: setKindOfPair(outputSafeguardRules, pair, kind) })}
       />
       <div className={styles.tools}>
-        <Button
-          size="md"
-          disabled={draft === undefined}
-          loading={save.isPending}
-          onClick={() => draft && save.mutate(draft)}
-        >
+        <Button size="md" disabled={!isChanged} loading={isSaving} onClick={save}>
           {t('saveSafetyRules')}
         </Button>
       </div>

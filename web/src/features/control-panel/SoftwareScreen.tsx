@@ -7,15 +7,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { pollEvery } from '../../api/poll-every.ts';
-import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { BackToPanel } from './BackToPanel.tsx';
-import styles from './ControlPanel.module.css';
 import { Gate } from './Gate.tsx';
-import { LockButton } from './LockButton.tsx';
+import { PanelPage } from './PanelPage.tsx';
 import { BackupsSection } from './software/BackupsSection.tsx';
 import { BuildsSection } from './software/BuildsSection.tsx';
+import { FleetSection } from './software/FleetSection.tsx';
 import { ProgressSection } from './software/ProgressSection.tsx';
+import { SettingsSection } from './software/SettingsSection.tsx';
 import { softwareKey } from './software/use-software-act.ts';
 
 const pollMS = 1000;
@@ -25,13 +24,12 @@ export default function SoftwareScreen() {
   const { t } = useTranslation('software');
   return (
     <Gate>
-      <Page title={t('title')} actions={<LockButton />}>
-        <div className={styles.tools}>
-          <BackToPanel />
-        </div>
+      <PanelPage title={t('title')}>
         <SoftwareParts />
+        <SettingsSection />
         <BackupsSection />
-      </Page>
+        <FleetSection />
+      </PanelPage>
     </Gate>
   );
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '@cellwright/domain/routine';
+import { isBlockingProblem, type Problem } from '@cellwright/domain/routine';
 import { resolveSpaceItems, type SpaceItem } from '@cellwright/domain/space';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
-import { useCellEnvironment } from '../../api/use-cell-environment.ts';
+import { useHelpTopic } from '../../connected/help/help-topic.ts';
+import { useFollowedEditor } from '../../connected/tour/open-editor.ts';
 import { stepFiles } from '../../kinds/step-ui.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { usePaletteCommands } from '../../ui/palette-commands.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useComments } from './comments/use-comments.ts';
+import type { MovedPart } from './document/place-position.ts';
 import { playsInRounds } from './document/plays-in-rounds.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
@@ -22,9 +24,11 @@ import { type PanelName, SidePanel } from './panels/SidePanel.tsx';
 import { RunBar } from './run/RunBar.tsx';
 import { TargetView } from './run/TargetView.tsx';
 import { useTypedCode } from './session/code-drafts.ts';
+import { dropFormulasOfRemovedSteps } from './session/formula-drafts.ts';
+import { useEditorCell } from './session/use-editor-cell.ts';
 import { useEditorKeys } from './session/use-editor-keys.ts';
 import { useProblems } from './session/use-problems.ts';
-import { useProof } from './session/use-proof.ts';
+import { describeDryRun, useProof } from './session/use-proof.ts';
 import { useReach } from './session/use-reach.ts';
 import { type StoredRoutine, useRoutineSession } from './session/use-routine-session.ts';
 import { useSelection } from './session/use-selection.ts';
@@ -55,7 +59,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const session = useRoutineSession(stored);
   const selection = useSelection(session.routine);
   const commands = useStepCommands(session, selection);
-  const cell = useCellEnvironment();
+  const cell = useEditorCell();
   const reachMeters = useReach();
   const typedCell = useTypedCode(cell);
   const checkedCell = useMemo(() => ({ ...typedCell, reachMeters }), [typedCell, reachMeters]);
@@ -63,7 +67,11 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const problems = found ?? none;
   const proof = useProof(session.routine);
   const tests = useAsked(session.routine, testUnsaved);
-  const mayEdit = useMayAuthor();
+  useFollowedEditor({
+    routine: session.routine,
+    problemCount: useMemo(() => problems.filter(isBlockingProblem).length, [problems]),
+    dryRun: describeDryRun(proof),
+  });
   const mayOperate = useMayOperate();
   const granters = useAuthorNote();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
@@ -74,13 +82,19 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const [showsJog, setJog] = useState(false);
   const [taught, showTaught] = useState<SpaceItem>();
   const [openItemID, openItem] = useState<string>();
+  const [movedPart, setMovedPart] = useState<MovedPart>();
   const [panel, setPanel] = useState<PanelName>('step');
   const [previewVersion, preview] = useState<number>();
+  const mayAuthor = useMayAuthor();
+  // A document that is hidden by another version of it is not changed.
+  const mayEdit = mayAuthor && previewVersion === undefined;
   const comments = useComments(session.routine);
   // Stable callbacks: the rows of the tree render again only when their own data changes.
   const openLibrary = useCallback(() => setLibrary(true), []);
   const showStep = useCallback(() => setPanel('step'), []);
-  useEditorKeys(session);
+  useEditorKeys(session, mayEdit);
+  useHelpTopic(`editor/${panel}`);
+  useEffect(() => dropFormulasOfRemovedSteps(session.routine), [session.routine]);
   const shortcuts = useShortcutSheet();
   // Another density is offered once one was chosen.
   useDensity();
@@ -89,6 +103,15 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const spaceItems = useMemo(
     () => resolveSpaceItems([...session.routine.space, ...cell.spaceItems]),
     [session.routine.space, cell.spaceItems],
+  );
+  const movePart = useCallback(
+    (part: MovedPart | undefined) => {
+      setMovedPart(part);
+      if (!part) return;
+      setView(true);
+      if (!isWide) setJog(false);
+    },
+    [isWide],
   );
   const editor: Editor = {
     session,
@@ -107,6 +130,8 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     showTaught,
     openItemID,
     openItem,
+    movedPart,
+    movePart,
     previewVersion,
     preview,
     comments,
@@ -142,7 +167,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   usePaletteCommands(
     listEditorCommands(
       t,
-      session,
+      mayEdit ? session : { ...session, canUndo: false, canRedo: false },
       { library: toggleLibrary, view: toggleView, jog: toggleJog, panel: openPanel, shortcuts: shortcuts.open },
       mayEdit && commands.canReverse() ? () => commands.reverse() : undefined,
     ),

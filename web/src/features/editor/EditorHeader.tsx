@@ -6,11 +6,14 @@ import {
   IconBox,
   IconChevronLeft,
   IconPlus,
+  type IconProps,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewestVersion } from '../../api/routines.ts';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
+import { tourMark } from '../../parts/tour-mark.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Editor.module.css';
@@ -38,6 +41,7 @@ export function EditorHeader({ showsLibrary, showsView, showsJog, onLibrary, onV
         <IconChevronLeft {...icon} />
       </Link>
       <Button
+        {...tourMark('addStep')}
         size="md"
         variant={showsLibrary ? 'light' : 'default'}
         c={showsLibrary ? 'var(--text)' : undefined}
@@ -58,33 +62,40 @@ export function EditorHeader({ showsLibrary, showsView, showsJog, onLibrary, onV
         onChange={({ currentTarget: { value } }) => apply((now) => ({ ...now, name: value }), 'name')}
       />
       <SaveStatus />
-      <ActionIcon size="md" aria-label={t('editor.undo')} disabled={!canUndo} onClick={undo}>
+      <ActionIcon size="md" aria-label={t('editor.undo')} disabled={!canUndo || !mayEdit} onClick={undo}>
         <IconArrowBackUp {...icon} />
       </ActionIcon>
-      <ActionIcon size="md" aria-label={t('editor.redo')} disabled={!canRedo} onClick={redo}>
+      <ActionIcon size="md" aria-label={t('editor.redo')} disabled={!canRedo || !mayEdit} onClick={redo}>
         <IconArrowForwardUp {...icon} />
       </ActionIcon>
-      <Button
-        size="md"
-        variant={showsView ? 'light' : 'default'}
-        c={showsView ? 'var(--text)' : undefined}
-        aria-pressed={showsView}
-        leftSection={<IconBox size={iconSizes.sm} aria-hidden />}
-        onClick={onView}
-      >
-        {t('editor.view')}
-      </Button>
-      <Button
-        size="md"
-        variant={showsJog ? 'light' : 'default'}
-        c={showsJog ? 'var(--text)' : undefined}
-        aria-pressed={showsJog}
-        leftSection={<IconArrowsMove size={iconSizes.sm} aria-hidden />}
-        onClick={onJog}
-      >
-        {t('editor.jog')}
-      </Button>
+      <PanelToggle isShown={showsView} Icon={IconBox} label={t('editor.view')} onClick={onView} />
+      <PanelToggle isShown={showsJog} Icon={IconArrowsMove} label={t('editor.jog')} onClick={onJog} />
     </header>
+  );
+}
+
+function PanelToggle({
+  isShown,
+  Icon: PanelIcon,
+  label,
+  onClick,
+}: {
+  readonly isShown: boolean;
+  readonly Icon: ComponentType<IconProps>;
+  readonly label: string;
+  readonly onClick: () => void;
+}) {
+  return (
+    <Button
+      size="md"
+      variant={isShown ? 'light' : 'default'}
+      c={isShown ? 'var(--text)' : undefined}
+      aria-pressed={isShown}
+      leftSection={<PanelIcon size={iconSizes.sm} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }
 

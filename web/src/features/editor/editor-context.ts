@@ -4,6 +4,7 @@ import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { createContext, useContext } from 'react';
 import type { Asked } from '../../ui/use-asked.ts';
 import type { RoutineComments } from './comments/group-comments.ts';
+import type { MovedPart } from './document/place-position.ts';
 import type { Proof } from './session/use-proof.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';
@@ -32,6 +33,9 @@ export interface Editor {
   /** Id of the space item that is being taught, also while another panel is shown. */
   readonly openItemID: string | undefined;
   openItem(id: string | undefined): void;
+  /** Part of a space item that is moved in the picture. */
+  readonly movedPart: MovedPart | undefined;
+  movePart(part: MovedPart | undefined): void;
   /** Earlier version that is shown instead of the document, read-only. */
   readonly previewVersion: number | undefined;
   preview(version: number | undefined): void;

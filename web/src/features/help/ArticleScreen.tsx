@@ -1,7 +1,7 @@
 import '../../i18n/help.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileUnknown } from '@tabler/icons-react';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -12,11 +12,12 @@ import styles from './Help.module.css';
 /** `/help/{article}`: the article, and the list of the others. */
 export default function ArticleScreen() {
   const { article: name } = useParams({ from: '/help/$article' });
+  const section = useLocation({ select: ({ hash }) => hash });
   if (!isArticleName(name)) return <UnknownArticle name={name} />;
   return (
     <div className={styles.columns}>
       <ArticleList />
-      <Article name={name} />
+      <Article name={name} section={section || undefined} />
     </div>
   );
 }

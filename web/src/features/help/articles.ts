@@ -7,6 +7,13 @@ export const articleNames = [
   'teaching-a-position',
   'your-first-routine',
   'stopping-and-recovering',
+  'building-routines',
+  'checking-a-routine',
+  'space',
+  'devices',
+  'runs',
+  'users',
+  'control-panel',
 ] as const;
 export type ArticleName = (typeof articleNames)[number];
 

@@ -1,5 +1,5 @@
 import { marked, type Token, type Tokens } from 'marked';
-import type { ArticleNode } from './article-node.ts';
+import type { ArticleElement, ArticleNode } from './article-node.ts';
 
 /**
  * Converts markdown to the few elements of articles; runs when the app is built, so that no browser parses markdown.
@@ -16,7 +16,7 @@ function nodesOf(token: Token): ArticleNode[] {
     case 'space':
       return [];
     case 'heading':
-      return [{ tag: token.depth === 1 ? 'h1' : 'h2', children: inside(token.tokens) }];
+      return [heading(token.depth, inside(token.tokens))];
     case 'paragraph':
       return [{ tag: 'p', children: inside(token.tokens) }];
     case 'list':
@@ -32,6 +32,16 @@ function nodesOf(token: Token): ArticleNode[] {
     default:
       throw new Error(`An article cannot have '${token.type}': ${token.raw.trim()}`);
   }
+}
+
+/** Returns a heading; `{#id}` at its end is the id of its section. */
+function heading(depth: number, children: readonly ArticleNode[]): ArticleElement {
+  const tag = depth === 1 ? 'h1' : 'h2';
+  const last = children.at(-1);
+  const [, text, id] = (typeof last === 'string' && /^(.*?)\s*\{#([a-z0-9-]+)\}$/.exec(last)) || [];
+  return text === undefined || id === undefined
+    ? { tag, children }
+    : { tag, id, children: [...children.slice(0, -1), text] };
 }
 
 function listItems({ items }: Tokens.List | Tokens.Generic): ArticleNode[] {

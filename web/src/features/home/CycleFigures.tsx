@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoadedRoutine } from '../../api/use-loaded-routine.ts';
 import { useRobot } from '../../api/use-robot.ts';
-import { formatDuration } from '../../ui/format-time.ts';
+import { formatDuration } from '../../parts/format-duration.ts';
 import { addCycle, type CycleHistory, drawCycles } from './cycle-history.ts';
 import { findRound } from './find-round.ts';
 import styles from './Home.module.css';

@@ -8,10 +8,11 @@ import { listRuns } from '../../api/runs.ts';
 import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
+import { formatDuration } from '../../parts/format-duration.ts';
 import { RunStatusChip } from '../../parts/RunStatusChip.tsx';
 import { describeReason } from '../../parts/recovery/describe-reason.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { formatDuration, formatMoment } from '../../ui/format-time.ts';
+import { formatMoment } from '../../ui/format-time.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './Home.module.css';
 

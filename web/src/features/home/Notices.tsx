@@ -2,7 +2,7 @@ import '../../i18n/home-lists.ts';
 import type { Notification } from '@cellwright/domain/cell';
 import type { Stamps } from '@cellwright/entities';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconPlugConnected, IconQuestionMark } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPackage, IconPlugConnected, IconQuestionMark } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
@@ -23,6 +23,7 @@ const icons = {
   robotFailure: IconAlertTriangle,
   waitForConfirmation: IconQuestionMark,
   externalControl: IconPlugConnected,
+  softwareUpdate: IconPackage,
 } as const;
 
 /**

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
+import { StartTour } from '../../connected/tour/StartTour.tsx';
 import styles from './Home.module.css';
 
-/** Links to the examples while the cell has no routine. */
+/** Offers the examples and the guided tour while the cell has no routine. */
 export default function TryExample() {
   const { t } = useTranslation('examples');
   const mayAuthor = useMayAuthor();
@@ -20,9 +21,12 @@ export default function TryExample() {
     <section className={styles.card} aria-label={t('newHere')}>
       <h2>{t('newHere')}</h2>
       <p>{t('newHereHelp')}</p>
-      <Button size="md" variant="default" component={Link} to="/routines?show=examples">
-        {t('tryOne')}
-      </Button>
+      <div className={styles.choices}>
+        <Button size="md" variant="default" component={Link} to="/routines?show=examples">
+          {t('tryOne')}
+        </Button>
+        <StartTour />
+      </div>
     </section>
   );
 }

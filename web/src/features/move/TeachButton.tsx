@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import styles from '../../connected/jog/Jog.module.css';
+import { tourMark } from '../../parts/tour-mark.ts';
 import { nextName } from '../../ui/next-name.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
@@ -39,6 +40,7 @@ export function TeachButton({ isNext }: { readonly isNext: boolean }) {
   if (!mayTeach) return null;
   return (
     <Button
+      {...tourMark('teach')}
       size="xl"
       className={styles.whole}
       variant={isNext ? 'filled' : 'default'}

@@ -10,6 +10,7 @@ import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useOpenProposals } from '../../api/use-proposals.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
+import { tourMark } from '../../parts/tour-mark.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -122,6 +123,7 @@ export default function RoutinesScreen() {
           {t('routines.import')}
         </Button>
         <Button
+          {...tourMark('newRoutine')}
           size="md"
           disabled={!mayAuthor}
           loading={actions.isBusy}

@@ -3,10 +3,9 @@ import '../../i18n/runs.ts';
 import { type RunStatus, runStatusSchema } from '@cellwright/domain/run';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listRoutineNames } from '../../api/routines.ts';
+import { useRoutineNames } from '../../api/routines.ts';
 import { IdSelect } from '../../ui/IdSelect.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -23,10 +22,7 @@ export default function RunsScreen() {
   const { t } = useTranslation(['translation', 'runTrends']);
   const [result, setResult] = useState<string>('all');
   const [routineID, setRoutineID] = useState('');
-  const { data: routines = [] } = useQuery({
-    queryKey: ['routines', 'names'],
-    queryFn: ({ signal }) => listRoutineNames(signal),
-  });
+  const { data: routines = [] } = useRoutineNames();
   const range = useRange();
   const filter: RunFilter = {
     status: runStatusSchema.safeParse(result).data,

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { formatDuration } from '../../ui/format-time.ts';
+import { formatDuration } from '../../parts/format-duration.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Runs.module.css';

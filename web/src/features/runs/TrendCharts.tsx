@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatMoment } from '../../ui/format-time.ts';
+import { formatDuration } from '../../parts/format-duration.ts';
+import { formatMoment } from '../../ui/format-time.ts';
 import styles from './Runs.module.css';
 import type { Interval, RunTrends } from './run-trends.ts';
 

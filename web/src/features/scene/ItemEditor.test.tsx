@@ -23,6 +23,7 @@ const box = spaceItemSchema.parse({
 });
 const pose = { current: undefined };
 const nothing = () => undefined;
+const moved = { begin: nothing, placer: { current: undefined } };
 let page: HTMLElement;
 let root: Root;
 
@@ -31,7 +32,16 @@ async function show(language: Language) {
   texts.addResourceBundle(language, 'scene', language === 'en' ? sceneEn : sceneDe);
   const editor = (
     <I18nextProvider i18n={texts}>
-      <ItemEditor initial={box} version={1} others={[]} mayEdit target={pose} onShow={nothing} onRemove={nothing} />
+      <ItemEditor
+        initial={box}
+        version={1}
+        others={[]}
+        mayEdit
+        target={pose}
+        moved={moved}
+        onShow={nothing}
+        onRemove={nothing}
+      />
     </I18nextProvider>
   );
   const shown = await wrapIn(language, editor);

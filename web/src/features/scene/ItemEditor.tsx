@@ -16,6 +16,7 @@ import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { usePostures } from '../../api/use-postures.ts';
 import { measureReteach } from '../../parts/space-items/measure-reteach.ts';
+import { positionOfPart } from '../../parts/space-items/position-of-part.ts';
 import { TaughtFields } from '../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../parts/space-items/teach.ts';
 import { nameOfPart, useReteach } from '../../parts/space-items/use-reteach.tsx';
@@ -27,6 +28,7 @@ import { ObjectFields } from './ObjectFields.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { useItemDraft } from './use-item-draft.ts';
+import type { MovedPoint } from './use-moved-point.ts';
 
 interface Props {
   readonly initial: SpaceItem;
@@ -38,11 +40,13 @@ interface Props {
   onShow(item: SpaceItem): void;
   /** Target of the handles in the picture. */
   readonly target: RefObject<PoseTarget | undefined>;
+  /** Moving a point of the item in the picture. */
+  readonly moved: Pick<MovedPoint, 'begin' | 'placer'>;
   onRemove(item: SpaceItem, isStored: boolean): void;
 }
 
 /** One space item: its name, its taught positions, and its anchor. */
-export function ItemEditor({ initial, version, others, mayEdit, onShow, target, onRemove }: Props) {
+export function ItemEditor({ initial, version, others, mayEdit, onShow, target, moved, onRemove }: Props) {
   const { t } = useTranslation('scene');
   const { item, problems, isSaved, change, canUndo, undo } = useItemDraft(initial, version);
   const [isRefused, setRefused] = useState(false);
@@ -68,18 +72,29 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
     const position = arm.read();
     if (!position) return;
     const result = teachAmong(others, item, part, position);
-    if (!result.ok) return showError(new Error(result.message));
+    if (!result.ok) return showError(new Error(result.error));
     reteach.teach({
       name: nameOfPart(item, what),
       part: what,
-      displacement: measureReteach(settled, result.item, part, arm.poseOfJoints),
-      store: (said) => change(result.item, said),
+      displacement: measureReteach(settled, result.value, part, arm.poseOfJoints),
+      store: (said) => change(result.value, said),
     });
   };
-  const place = (part: TeachTarget, position: Position) => {
+  const place = (part: TeachTarget, position: Position, said?: string) => {
     const result = teachAmong(others, item, part, position);
-    if (result.ok) change(result.item);
-    else showError(new Error(result.message));
+    if (result.ok) change(result.value, said);
+    else showError(new Error(result.error));
+    return result.ok;
+  };
+  useEffect(() => {
+    moved.placer.current = (part, position) => place(part, position, t('moved', { name: item.name }));
+    return () => {
+      moved.placer.current = undefined;
+    };
+  });
+  const move = (part: TeachTarget, what: string) => {
+    const position = positionOfPart(settled, part);
+    if (position) moved.begin({ itemID: item.id, target: part, name: nameOfPart(item, what) }, position);
   };
   const anchors = others.filter(
     (other) => frameOfSpaceItem(other) !== undefined && !isAnchoredTo(other, item.id, find),
@@ -129,6 +144,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
             postures={postures}
             onTeach={teach}
             onPlace={place}
+            onMove={move}
             onChange={change}
           />
         )}

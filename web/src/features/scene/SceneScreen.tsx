@@ -3,13 +3,14 @@ import type { SpaceItem } from '@cellwright/domain/space';
 import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMove } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { uploadMesh } from '../../api/space-files.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
+import { useSpaceItems } from '../../api/use-space-items.ts';
 import { type ProgramObstacle, programID, useProgramObstacles } from '../../connected/cell-solids/use-solids.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -24,10 +25,10 @@ import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { SceneView } from './SceneView.tsx';
 import { itemDrafts } from './use-item-draft.ts';
+import { useMovedPoint } from './use-moved-point.ts';
 
 const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
 
-const many = { limit: 1000, sort: 'name' };
 const noItems: readonly (SpaceItem & { readonly version: number })[] = [];
 
 /** `/scene`: the space items of the cell and other obstacles, shown and moved in place. */
@@ -37,16 +38,14 @@ export default function SceneScreen() {
   const mayOperate = useMayOperate();
   const granters = useAuthorNote();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['globalSpace', 'scene'],
-    queryFn: ({ signal }) => cell.globalSpace.find(many, signal),
-  });
+  const { data, error, refetch } = useSpaceItems();
   const [begun, begin] = useState<SpaceItem>();
   const [chosenID, choose] = useState<string>();
   const [shown, show] = useState<SpaceItem>();
   const items = data?.items ?? noItems;
   const robotKind = useRobotKind();
   const target = useRef<PoseTarget>(undefined);
+  const moved = useMovedPoint(chosenID);
   const [showsJog, setJog] = useState(false);
   // On a narrow screen jogging replaces the picture.
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
@@ -70,6 +69,10 @@ export default function SceneScreen() {
     const edited = shown?.id === chosenID ? shown : undefined;
     return edited ? [edited, ...items.filter(({ id }) => id !== edited.id)] : items;
   }, [items, shown, chosenID]);
+  const beginMove: typeof moved.begin = (point, position) => {
+    if (!isWide) setJog(false);
+    moved.begin(point, position);
+  };
   const refresh = () => queries.invalidateQueries({ queryKey: ['globalSpace'] });
   const remove = async ({ id, name }: SpaceItem, isStored: boolean) => {
     try {
@@ -163,6 +166,7 @@ export default function SceneScreen() {
                 mayEdit={mayEdit}
                 onShow={show}
                 target={target}
+                moved={{ ...moved, begin: beginMove }}
                 onRemove={(item, isStored) => void remove(item, isStored)}
               />
             )}
@@ -175,6 +179,7 @@ export default function SceneScreen() {
               chosenID={chosenID}
               mayEdit={program ? mayOperate : mayEdit}
               target={target}
+              moved={moved}
               onChoose={choose}
             />
           )}

@@ -1,17 +1,22 @@
 import type { WirePose } from '@cellwright/domain/robot';
 import type { SpaceItem } from '@cellwright/domain/space';
 import { Switch } from '@mantine/core';
-import { type RefObject, useMemo, useState } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { type ProgramObstacle, useSolids } from '../../connected/cell-solids/use-solids.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
-import type { PoseHandleProps } from '../../parts/arm-view/arm-view-props.ts';
+import type { ArmGhost, PoseHandleProps } from '../../parts/arm-view/arm-view-props.ts';
 import { placesOf } from '../../parts/space-items/places.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
+import type { MovedPoint } from './use-moved-point.ts';
+
+const PlacePanel = lazy(() => import('../../connected/place/PlacePanel.tsx'));
+
+const noGhosts: readonly ArmGhost[] = [];
 
 interface Props {
   readonly items: readonly SpaceItem[];
@@ -19,11 +24,12 @@ interface Props {
   readonly chosenID: string | undefined;
   readonly mayEdit: boolean;
   readonly target: RefObject<PoseTarget | undefined>;
+  readonly moved: MovedPoint;
   onChoose(id: string): void;
 }
 
 /** The arm and its obstacles, with handles on the chosen one. */
-export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose }: Props) {
+export function SceneView({ items, programs, chosenID, mayEdit, target, moved, onChoose }: Props) {
   const { t } = useTranslation('scene');
   const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
@@ -38,7 +44,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
   // A pallet is level on its corner: it is taught or typed, not rotated by handles.
   const isPallet = items.some(({ id, kind }) => id === chosenID && (kind === 'palletBase' || kind === 'palletBoxes'));
   const pose = isPallet ? undefined : solids.find(({ isChosen }) => isChosen)?.pose;
-  const handle = useMemo(
+  const objectHandle = useMemo(
     () =>
       pose &&
       mayEdit && {
@@ -49,10 +55,17 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
       },
     [pose, mayEdit, mode, target],
   );
+  const { ghost, handle: pointHandle } = moved.move;
+  const touching = moved.check.data?.links;
+  const ghosts = useMemo(
+    () => (ghost?.joints ? [{ id: 'placed', joints: ghost.joints, touching }] : noGhosts),
+    [ghost?.joints, touching],
+  );
+  const handle = pointHandle ?? objectHandle;
   return (
     <section className={styles.view} data-testid="scene-view" aria-label={t('view')}>
       <div className={styles.tools}>
-        {handle && (
+        {objectHandle && (
           <Segments<PoseHandleProps['mode']>
             label={t('handles')}
             choices={[
@@ -78,6 +91,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
           base={useArmBase()}
           tcp={tcp}
           toolBoxes={toolBoxes}
+          ghosts={ghosts}
           places={places}
           solids={solids}
           shown={shown}
@@ -86,6 +100,11 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
           isStale={isStale}
           onChooseSolid={onChoose}
         />
+        {ghost && (
+          <Suspense>
+            <PlacePanel name={moved.name} move={moved.move} ghost={ghost} check={moved.check} onSave={moved.save} />
+          </Suspense>
+        )}
       </div>
     </section>
   );

@@ -17,24 +17,26 @@ export function TokenTable({ tokens, ownID }: { readonly tokens: readonly Stored
   const { t } = useTranslation();
   const showsMaker = tokens.some(({ createdByID }) => createdByID !== ownID);
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('users.name')}</th>
-          {showsMaker && <th scope="col">{t('users.madeBy')}</th>}
-          <th scope="col">{t('users.may')}</th>
-          <th scope="col">{t('users.made')}</th>
-          <th scope="col">{t('users.expires')}</th>
-          <th scope="col">{t('users.lastUsed')}</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.map((token) => (
-          <TokenLine key={token.id} token={token} showsMaker={showsMaker} />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('users.name')}</th>
+            {showsMaker && <th scope="col">{t('users.madeBy')}</th>}
+            <th scope="col">{t('users.may')}</th>
+            <th scope="col">{t('users.made')}</th>
+            <th scope="col">{t('users.expires')}</th>
+            <th scope="col">{t('users.lastUsed')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <TokenLine key={token.id} token={token} showsMaker={showsMaker} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

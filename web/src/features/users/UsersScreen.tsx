@@ -1,6 +1,7 @@
 import '../../i18n/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHelpTopic } from '../../connected/help/help-topic.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { PeoplePart } from './PeoplePart.tsx';
@@ -15,6 +16,7 @@ const order = ['people', 'profile', 'tokens'] as const satisfies readonly Part[]
 export default function UsersScreen() {
   const { t } = useTranslation();
   const [part, setPart] = useState<Part>('people');
+  useHelpTopic(`users/${part}`);
   const Shown = parts[part];
   const choices = order.map((value) => ({ value, label: t(`users.${value}`) }));
   return (

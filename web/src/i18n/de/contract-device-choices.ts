@@ -12,7 +12,6 @@ export const deDeviceChoices: Readonly<Record<string, string>> = {
   http: 'HTTP',
   pnp: 'PNP',
   npn: 'NPN',
-  none: 'Nicht angeschlossen',
   high: 'High',
   low: 'Low',
   boolean: 'Bool',

@@ -3,6 +3,7 @@ import { deDeviceFields } from './contract-device-fields.ts';
 import { deDeviceKinds, deDeviceNames } from './contract-device-kinds.ts';
 import { deDeviceMachines } from './contract-device-machines.ts';
 import { deDeviceSignals } from './contract-device-signals.ts';
+import { deDeviceWelding } from './contract-device-welding.ts';
 
 /** Texts of device contracts by the English: kinds, fields, actions and sensors. */
 export const deContractDevices: Readonly<Record<string, string>> = {
@@ -11,6 +12,7 @@ export const deContractDevices: Readonly<Record<string, string>> = {
   ...deDeviceFields,
   ...deDeviceMachines,
   ...deDeviceSignals,
+  ...deDeviceWelding,
   ...deDeviceChoices,
   ...deDevicePorts,
   ...deDeviceParts,

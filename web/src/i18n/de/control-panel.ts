@@ -123,7 +123,10 @@ export const controlPanelDe: ControlPanelTexts = {
       description: 'Geräte, die in der Zelle beschrieben werden, statt mit dem Produkt zu kommen',
     },
     backups: { title: 'Sicherungen', description: 'Sichern, was die Zelle weiß, und es zurückholen' },
-    weldWeaving: { title: 'Pendelschweißen', description: 'Im Zickzack oder mit Rückschritt schweißen' },
+    weldWeaving: {
+      title: 'Pendelschweißen',
+      description: 'Im Zickzack, im Dreieck, im Kreis oder mit Rückschritt schweißen',
+    },
     setIOInMoveArm: {
       title: 'Ausgänge in der Bewegung setzen',
       description: 'Ausgänge, die zwischen den Wegpunkten einer Bewegung gesetzt werden',

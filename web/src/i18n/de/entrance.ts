@@ -19,6 +19,9 @@ export const entranceDe: EntranceTexts = {
   submit: 'Anmelden',
   refused: 'Dieses Token gilt nicht. Kopieren Sie es ganz, oder erzeugen Sie ein neues.',
   ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+  connecting: 'Verbindung zur Zelle wird aufgebaut…',
+  away: 'Die Zelle antwortet nicht',
+  awayHelp: 'Sie sind nicht abgemeldet. Diese Seite macht von selbst weiter, sobald die Zelle antwortet.',
   kept: 'Ihre nicht gespeicherten Änderungen bleiben in diesem Tab erhalten: {{list}}. Melden Sie sich als derselbe Benutzer wieder an, um fortzufahren.',
   active: 'Ein Roboter dieser Zelle bewegt sich ({{robots}}). STOPP wirkt hier weiterhin.',
 };

@@ -5,7 +5,7 @@ export const examplesDe: ExamplesTexts = {
   tryOne: 'Beispiel ausprobieren',
   newHere: 'Neu an dieser Zelle?',
   newHereHelp:
-    'Öffnen Sie einen Beispielablauf. Was dieser Zelle dafür fehlt, wird auf Simulatoren eingerichtet und lässt sich wieder entfernen.',
+    'Öffnen Sie ein Beispiel: Fehlende Geräte werden auf Simulatoren eingerichtet. Oder machen Sie den Rundgang: Greifer hinzufügen, zwei Positionen einlernen, dann einen Ablauf bauen, nachweisen und starten.',
   failed: 'Die Beispiele konnten nicht geladen werden',
   none: 'Keine Beispiele',
   noneHelp: 'Diese Installation hat keine Beispiele.',
@@ -56,6 +56,7 @@ export const exampleTitlesDe: Readonly<Record<string, string>> = {
   pressing: 'Einpressen',
   'rim-polishing': 'Rand polieren',
   'signal-tower': 'Signalsäule',
+  'welded-t-joint': 'T-Stoß schweißen',
 };
 
 /** Descriptions of the examples, by name. */
@@ -82,6 +83,8 @@ export const exampleTextsDe: Readonly<Record<string, string>> = {
     'Zweimal um den Rand eines Teils, auf Kreisbögen mit gleichmäßiger Geschwindigkeit, das zweite Mal tiefer, und in einer Bewegung weg.',
   'signal-tower':
     'Zählt drei Zyklen auf einer Signalsäule: Ausgänge, ein Impuls, eine Variable und Warten auf Zeit und Bedingung.',
+  'welded-t-joint':
+    'Schweißt einen T-Stoß: eine gependelte Naht an einer Kante, eine Steppnaht an der anderen. Zwischen den Stücken ist der Lichtbogen aus.',
 };
 
 /** Names of the simulated surfaces that examples set up. */

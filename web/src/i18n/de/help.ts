@@ -20,8 +20,43 @@ export const helpDe: HelpTexts = {
       title: 'Anhalten und weitermachen',
       text: 'Jede Art, den Arm anzuhalten, und wie es nach einer Störung weitergeht',
     },
+    'building-routines': {
+      title: 'Abläufe bauen',
+      text: 'Schritte und Formulare, Daten und Variablen, Versionen, Kommentare und Vorschläge',
+    },
+    'checking-a-routine': {
+      title: 'Einen Ablauf prüfen',
+      text: 'Probleme, Nachweis, Tests, Haltepunkte und die Prüfung vor dem Lauf',
+    },
+    space: {
+      title: 'Raum',
+      text: 'Positionen, Raster und Ebenen für alle Abläufe, und die Objekte, von denen der Arm wegbleibt',
+    },
+    devices: {
+      title: 'Geräte und Ports',
+      text: 'Einen Greifer oder eine Maschine hinzufügen, Ports benutzen, ein Tempoprofil wählen',
+    },
+    runs: {
+      title: 'Läufe',
+      text: 'Ergebnisse, Verlauf, der Verlauf eines Laufs und seine Wiedergabe',
+    },
+    users: {
+      title: 'Benutzer und Token',
+      text: 'Benutzer einladen, Berechtigungen vergeben, Programme anmelden',
+    },
+    'control-panel': {
+      title: 'Service',
+      text: 'Funktionsschalter, Sicherheitsregeln, Kameras, externe Steuerung, Software und Sicherungen',
+    },
   },
   all: 'Alle Artikel',
+  search: 'Hilfe durchsuchen',
+  results: 'Treffer',
+  nothingFound: 'Kein Artikel passt dazu',
+  found_one: '1 Abschnitt',
+  found_other: '{{count}} Abschnitte',
+  close: 'Hilfe schließen',
+  thisScreen: 'Hilfe zu dieser Seite',
   unknown: 'Es gibt keinen Artikel ‚{{name}}‘',
   unknownHelp: 'Wählen Sie einen aus der Liste aller Artikel.',
   failed: 'Der Text konnte nicht geladen werden',

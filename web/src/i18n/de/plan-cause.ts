@@ -18,10 +18,14 @@ export const planCause: typeof english = {
     pathLeavesReach: 'Die Bahn verlässt nach {{percent}} % des Wegs die Reichweite des Arms.',
     pathLeavesLimits: 'Achse {{joint}} würde nach {{percent}} % des Wegs ihre Grenzen verlassen.',
     pathNearSingularity: 'Achse {{joint}} würde nach {{percent}} % des Wegs nahe einer Singularität zu schnell drehen.',
+    weaveTooFast:
+      'Das Pendeln bräuchte {{wanted}} Hz; der Arm kann hier mit {{able}} Hz pendeln. Verringern Sie die Vorschubgeschwindigkeit oder die Amplitude, oder vergrößern Sie die Periode.',
     otherEnd:
       'Die Bahn endet mit Achse {{joint}} bei {{found}} rad statt bei {{wanted}} rad. Nehmen Sie eine Gelenkbewegung, oder eine Pose als Ziel.',
     toolLeans: 'Das Werkzeug wäre am Ziel um {{lean}}° geneigt. Erlaubt sind {{allowed}}°.',
     toolTilts: 'Das Werkzeug würde sich neigen.',
+    turnFirst: 'Bewegen Sie zuerst Achse {{joint}} auf {{angle}} rad. Von dort ist es möglich.',
+    moveFirst: 'Bewegen Sie zuerst die Achsen auf {{joints}} rad. Von dort ist es möglich.',
   },
   body: {
     base: 'Fuß',

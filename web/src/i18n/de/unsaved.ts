@@ -6,4 +6,6 @@ export const unsavedDe: UnsavedTexts = {
   text: '{{list}}: Diese Änderungen sind nicht gespeichert. Sie gehen verloren, wenn Sie die Seite verlassen.',
   stay: 'Bleiben',
   discard: 'Verwerfen und verlassen',
+  overlap:
+    'Ein anderer Benutzer hat dieselben Einstellungen geändert. Ihre Änderungen sind noch da: Prüfen Sie sie, und speichern Sie noch einmal.',
 };

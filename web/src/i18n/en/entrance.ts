@@ -19,6 +19,9 @@ export const entranceEn = {
   submit: 'Sign in',
   refused: 'This token is not valid. Copy the whole token, or create a new one.',
   ended: 'Your session has ended. Sign in again.',
+  connecting: 'Connecting to the cell…',
+  away: 'The cell does not answer',
+  awayHelp: 'You are not signed out. This page continues by itself as soon as the cell answers.',
   kept: 'Your unsaved changes are kept in this tab: {{list}}. Sign in again as the same user to continue.',
   active: 'A robot of this cell is moving ({{robots}}). STOP still works here.',
 } as const;

@@ -5,7 +5,8 @@ export const examplesEn = {
   title: 'Examples',
   tryOne: 'Try an example',
   newHere: 'New to this cell?',
-  newHereHelp: 'Open an example routine. Missing devices are set up as simulators and can be removed again.',
+  newHereHelp:
+    'Open an example routine, whose missing devices are set up as simulators. Or take the guided tour: add a gripper, teach two positions, then build, check and run a routine.',
   failed: 'The examples could not be loaded',
   none: 'No examples',
   noneHelp: 'This installation has no examples.',

@@ -20,8 +20,43 @@ export const helpEn = {
       title: 'Stopping and recovering',
       text: 'Every way to stop the arm, and how to continue after a failure',
     },
+    'building-routines': {
+      title: 'Building routines',
+      text: 'Steps and forms, items and variables, versions, comments and proposals',
+    },
+    'checking-a-routine': {
+      title: 'Checking a routine',
+      text: 'Problems, dry run, tests, breakpoints, and the check before start',
+    },
+    space: {
+      title: 'Space',
+      text: 'Positions, grids and planes for all routines, and the objects that the arm avoids',
+    },
+    devices: {
+      title: 'Devices and ports',
+      text: 'Add a gripper or a machine, use ports, and choose a speed profile',
+    },
+    runs: {
+      title: 'Runs',
+      text: 'Results, trends, the timeline of a run and its replay',
+    },
+    users: {
+      title: 'Users and tokens',
+      text: 'Invite users, grant permissions, and sign in programs',
+    },
+    'control-panel': {
+      title: 'Control panel',
+      text: 'Feature flags, safety rules, cameras, external control, software and backups',
+    },
   },
   all: 'All articles',
+  search: 'Search help',
+  results: 'Search results',
+  nothingFound: 'No matching articles',
+  found_one: '1 section',
+  found_other: '{{count}} sections',
+  close: 'Close help',
+  thisScreen: 'Help for this screen',
   unknown: 'There is no article ‘{{name}}’',
   unknownHelp: 'Choose one from the list of all articles.',
   failed: 'The text could not be loaded',

@@ -11,4 +11,5 @@ export const homeLists = {
   notice_robotFailure: 'Robot failure',
   notice_waitForConfirmation: 'A routine needs an answer',
   notice_externalControl: 'A program took control of the robot',
+  notice_softwareUpdate: 'A software update was not kept',
 } as const;

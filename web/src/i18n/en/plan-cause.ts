@@ -18,10 +18,14 @@ export const planCause = {
     pathLeavesReach: 'The path leaves the reach of the arm after {{percent}} % of the way.',
     pathLeavesLimits: 'Joint {{joint}} would leave its limits after {{percent}} % of the way.',
     pathNearSingularity: 'Joint {{joint}} would turn too fast near a singularity, after {{percent}} % of the way.',
+    weaveTooFast:
+      'The weave would need {{wanted}} Hz; the arm can weave at {{able}} Hz here. Reduce the travel speed or the amplitude, or increase the period.',
     otherEnd:
       'The path ends with joint {{joint}} at {{found}} rad instead of {{wanted}} rad. Use a joint move, or a pose as target.',
     toolLeans: 'The tool would tilt by {{lean}}° at the target. The limit is {{allowed}}°.',
     toolTilts: 'The tool would tilt.',
+    turnFirst: 'First move joint {{joint}} to {{angle}} rad. From there it is possible.',
+    moveFirst: 'First move the joints to {{joints}} rad. From there it is possible.',
   } satisfies Record<PlanCause['key'], string>,
   body: {
     base: 'base',

@@ -4,8 +4,12 @@ import { readFields } from '@cellwright/fields';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Values } from '../../forms/field-props.ts';
+import { formFields } from '../../forms/form-fields.ts';
+import { withClassChoices } from './Classify.tsx';
+import { isOfMethod } from './Locate.tsx';
 import { isInUse } from './WaitForConfirmation.tsx';
 import { fieldsInUse } from './Waypoint.tsx';
+import { beadOf, fieldsInUse as fieldsOfWeld } from './Weld.tsx';
 
 function namesOf(stepKind: string): string[] {
   const contract = findStepContract(stepKind);
@@ -36,9 +40,66 @@ describe('The form of WaitForConfirmation', () => {
   });
 });
 
+describe('The form of Locate', () => {
+  it('shows the settings of the chosen method only', () => {
+    const shown = (values: Values) => namesOf('Locate').filter((name) => isOfMethod(name, values));
+    expect(shown({})).toContain('blob');
+    expect(shown({})).not.toContain('shape');
+    expect(shown({ method: 'shape' })).toContain('shape');
+    expect(shown({ method: 'shape' })).not.toContain('blob');
+    expect(shown({ method: 'shape' })).toContain('planeID');
+  });
+});
+
+describe('The form of Classify', () => {
+  const contract = findStepContract('Classify');
+  const english = { text: (text: string) => text, choice: (choice: string) => choice };
+  const classField = (values: Values) =>
+    (contract ? withClassChoices(formFields(contract.args, english), values) : [])
+      .find(({ name }) => name === 'pictures')
+      ?.fields.find(({ name }) => name === 'class');
+
+  it('offers the classes of the step for a picture', () => {
+    expect(classField({ classes: ['disc', 'washer', ''] })).toMatchObject({
+      shape: 'choice',
+      choices: [{ value: 'disc' }, { value: 'washer' }],
+    });
+    expect(classField({})).toMatchObject({ shape: 'text' });
+  });
+});
+
 describe('The form of Waypoint', () => {
   it('shows the offset for a relative target only', () => {
     expect(waypointFields({})).not.toContain('relativeConfig');
     expect(waypointFields({ targetKind: 'relative' })).toContain('relativeConfig');
+  });
+});
+
+describe('The form of Weld', () => {
+  const contract = findStepContract('Weld');
+  const english = { text: (text: string) => text, choice: (choice: string) => choice };
+  const shown = (values: Values, takesValues = false) =>
+    contract ? fieldsOfWeld(formFields(contract.args, english), values, takesValues) : [];
+  const namesShown = (values: Values, takesValues?: boolean) => shown(values, takesValues).map(({ name }) => name);
+
+  it('shows stitching and weaving only for such a bead', () => {
+    expect([beadOf({}), beadOf({ stitching: {} }), beadOf({ weaving: {} })]).toEqual(['plain', 'stitches', 'weave']);
+    expect(namesShown({})).not.toContain('stitching');
+    expect(namesShown({ stitching: {} })).toContain('stitching');
+    expect(namesShown({ stitching: {} })).not.toContain('weaving');
+  });
+
+  it('shows the lengths of a whip, or those of another pattern', () => {
+    const lengths = (weaving: Values) =>
+      shown({ weaving }).flatMap(({ name, fields }) => (name === 'weaving' ? fields.map((inner) => inner.name) : []));
+    expect(lengths({})).toEqual(['pattern', 'period', 'amplitude', 'leftDwell', 'rightDwell']);
+    expect(lengths({ pattern: 'whip' })).toEqual([
+      ...['pattern', 'forwardOffset', 'reverseOffset', 'forwardDwell', 'reverseDwell'],
+    ]);
+  });
+
+  it('shows values for a machine that takes them', () => {
+    expect(namesShown({}, false)).not.toContain('millerWeldParameters');
+    expect(namesShown({}, true)).toContain('millerWeldParameters');
   });
 });

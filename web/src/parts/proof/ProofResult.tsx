@@ -6,6 +6,8 @@ import { inUnit, type LengthUnit } from '../../ui/length.ts';
 import { quantityText } from '../../ui/quantity-text.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import type { Asked } from '../../ui/use-asked.ts';
+import { formatDuration } from '../format-duration.ts';
+import { tourMark } from '../tour-mark.ts';
 import styles from './ProofResult.module.css';
 
 interface Props {
@@ -31,6 +33,7 @@ export function ProofResult({ proof, length, onFinding }: Props) {
     <section className={styles.proof} aria-label={t('editor.proof.title')}>
       <div className={styles.head}>
         <Button
+          {...tourMark('dryRun')}
           size="md"
           variant="default"
           disabled={isRunning}
@@ -44,7 +47,7 @@ export function ProofResult({ proof, length, onFinding }: Props) {
         </output>
       </div>
       <Totals report={report} length={length} />
-      <ul className={styles.findings} data-testid="proof-findings">
+      <ul {...tourMark('findings')} className={styles.findings} data-testid="proof-findings">
         {(report?.findings ?? []).map((finding) => (
           <Finding key={`${finding.kind} ${finding.stepID} ${finding.message}`} finding={finding} onTap={onFinding} />
         ))}
@@ -62,7 +65,7 @@ function Totals({ report, length }: { readonly report: ProofReport | undefined; 
   const { t } = useTranslation();
   const totals = report?.totals;
   const seconds = (value: number | null | undefined) =>
-    value === undefined || value === null ? '–' : `${value.toFixed(2)} s`;
+    value === undefined || value === null ? '–' : formatDuration(value, 2);
   const clearance = totals?.leastClearance;
   const rows = [
     ['cycleTime', seconds(totals?.cycleTimeSeconds)],

@@ -32,6 +32,8 @@ interface Props<T extends SpaceItem = SpaceItem> {
   readonly moveHere: MoveHere;
   readonly postures: Postures;
   onTeach(target: TeachTarget, what: string): void;
+  /** Moves a taught position in the picture. Undefined without a picture. */
+  readonly onMove?: ((target: TeachTarget, what: string) => void) | undefined;
   /** Called when a position of the item was typed. */
   onPlace(target: TeachTarget, position: Position): void;
   onChange(next: SpaceItem): void;
@@ -82,6 +84,11 @@ function typingOf({ postures, mayEdit, onPlace }: Props, target: TeachTarget): T
   return { postures, isDisabled: !mayEdit, onPlace: (position) => onPlace(target, position) };
 }
 
+/** Returns the move of one position of the item in the picture. */
+function moveOf({ mayEdit, onMove }: Props, target: TeachTarget, what: string): (() => void) | undefined {
+  return mayEdit && onMove ? () => onMove(target, what) : undefined;
+}
+
 /** Positions with a fixed meaning each, taught in this order. */
 function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
   const { item, isDisabled, length, moveHere, labels, help, isAside = false, onTeach } = props;
@@ -98,6 +105,7 @@ function FixedPositions(props: Props & { readonly labels: readonly string[]; rea
           isDisabled={isDisabled || index > item.positions.length}
           isNext={!isAside && index === item.positions.length}
           onTeach={() => onTeach({ part: 'position', index }, label)}
+          onMove={moveOf(props, { part: 'position', index }, label)}
           typing={index > item.positions.length ? undefined : typingOf(props, { part: 'position', index })}
         />
       ))}
@@ -123,6 +131,7 @@ function FreePositions(props: Props) {
             isDisabled={isDisabled}
             isNext={false}
             onTeach={() => onTeach({ part: 'position', index }, label)}
+            onMove={moveOf(props, { part: 'position', index }, label)}
             typing={typingOf(props, { part: 'position', index })}
             removal={{
               label: t('removePosition', { number: index + 1 }),
@@ -174,6 +183,7 @@ function GridFields(props: Props<SpaceItemOf<'gridPositionList'>>) {
           isDisabled={isDisabled}
           isNext={!isAside && part === next}
           onTeach={() => onTeach({ part }, t(part))}
+          onMove={moveOf(props, { part }, t(part))}
           typing={typingOf(props, { part })}
         />
       ))}

@@ -1,6 +1,6 @@
 import type { Position } from '@cellwright/domain/robot';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconKeyboard, IconMapPinPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowsMove, IconKeyboard, IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inUnit, type LengthUnit } from '../../ui/length.ts';
@@ -26,6 +26,8 @@ interface Props {
   readonly length: LengthUnit;
   readonly moveHere: MoveHere;
   onTeach(): void;
+  /** Moves the position in the picture. Undefined without a picture. */
+  readonly onMove?: (() => void) | undefined;
   /** Undefined if a position cannot be typed. */
   readonly typing?: Typing | undefined;
   readonly removal?: { readonly label: string; onRemove(): void };
@@ -35,7 +37,8 @@ interface Props {
  * One taught position: its label and value, moving the arm there, teaching it from the arm's current position, and
  * typing it.
  */
-export function TeachRow({ label, position, isDisabled, isNext, length, moveHere, onTeach, typing, removal }: Props) {
+export function TeachRow(props: Props) {
+  const { label, position, isDisabled, isNext, length, moveHere, onTeach, onMove, typing, removal } = props;
   const { t } = useTranslation('scene');
   const [showsNumbers, setShowsNumbers] = useState(false);
   const pose = position?.pose;
@@ -78,6 +81,11 @@ export function TeachRow({ label, position, isDisabled, isNext, length, moveHere
             onClick={toggleNumbers}
           >
             <IconKeyboard size={iconSizes.sm} aria-hidden />
+          </ActionIcon>
+        )}
+        {onMove && position && (
+          <ActionIcon size="md" variant="default" aria-label={t('moveIn3D', { name: label })} onClick={onMove}>
+            <IconArrowsMove size={iconSizes.sm} aria-hidden />
           </ActionIcon>
         )}
         {removal && (

@@ -2,12 +2,13 @@ import { createId } from '@cellwright/domain/basics';
 import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { nextName } from '../../ui/next-name.ts';
 
-/** Kinds that a user creates here; the others come with files and cameras. */
+/** Kinds that a user creates here; the others come with files. */
 export const newKinds = [
   'singlePosition',
   'freeformPositionList',
   'gridPositionList',
   'plane',
+  'visionPositionList',
   'safeHomePose',
   'localAccuracyCalibration',
   'palletBase',

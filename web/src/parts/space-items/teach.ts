@@ -1,10 +1,10 @@
+import type { Result } from '@cellwright/domain/basics';
 import type { Position } from '@cellwright/domain/robot';
 import {
   followAnchor,
   frameOfSpaceItem,
   resolveSpaceItems,
   type SpaceItem,
-  type TeachResult,
   type TeachTarget,
   teachSpaceItem,
 } from '@cellwright/domain/space';
@@ -21,6 +21,6 @@ export function teachAmong(
   item: SpaceItem,
   target: TeachTarget,
   position: Position,
-): TeachResult {
+): Result<SpaceItem, string> {
   return teachSpaceItem(settleAmong(others, item), target, position);
 }

@@ -38,6 +38,8 @@ class PressGuard {
   private readonly ending = new AbortController();
   private readonly changes: MutationObserver;
   private readonly timer: ReturnType<typeof setInterval>;
+  /** Animation frame in which the controls are measured; undefined without a change since the last one. */
+  private nextLook: number | undefined;
   private press: Press | undefined;
   /** Control that a completed hold clicks: this click passes. */
   private passing: HTMLElement | undefined;
@@ -45,7 +47,7 @@ class PressGuard {
   constructor(root: HTMLElement, onTooShort: () => void) {
     this.root = root;
     this.onTooShort = onTooShort;
-    this.changes = new MutationObserver(() => this.look());
+    this.changes = new MutationObserver(() => this.lookSoon());
     // Any of these can move a control.
     const attributeFilter = ['data-guarded', 'disabled', 'data-loading', 'class', 'style', 'hidden'];
     this.changes.observe(root, { childList: true, characterData: true, subtree: true, attributeFilter });
@@ -62,8 +64,8 @@ class PressGuard {
     root.addEventListener('click', (event) => this.click(event), on);
     root.addEventListener('contextmenu', (event) => this.press?.hold && event.preventDefault(), on);
     root.addEventListener('keydown', keepFromRepeating, on);
-    window.addEventListener('scroll', () => this.look(), on);
-    window.addEventListener('resize', () => this.look(), on);
+    window.addEventListener('scroll', () => this.lookSoon(), on);
+    window.addEventListener('resize', () => this.lookSoon(), on);
     this.look();
   }
 
@@ -71,8 +73,20 @@ class PressGuard {
     this.ending.abort();
     this.changes.disconnect();
     clearInterval(this.timer);
+    if (this.nextLook !== undefined) cancelAnimationFrame(this.nextLook);
     this.endHold();
     for (const control of this.resting) wake(control);
+  }
+
+  /**
+   * Measures the controls before the change is drawn, once for all changes of a frame: measuring lays the page out. Each
+   * press measures them itself, so none comes before it.
+   */
+  private lookSoon(): void {
+    this.nextLook ??= requestAnimationFrame(() => {
+      this.nextLook = undefined;
+      this.look();
+    });
   }
 
   private look(): void {

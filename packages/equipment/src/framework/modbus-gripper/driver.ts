@@ -159,7 +159,10 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
   /** Initialises the device if needed, one reading at a time. Returns the failure, if any. */
   async #prepare(deadline: number, signal: AbortSignal): Promise<GripperResult | undefined> {
     const { prepare } = this.#table;
-    if (!prepare || !this.#reading?.needsPreparation) return undefined;
+    if (!prepare) return undefined;
+    // A command can be the first use of the device: nothing is known of it yet.
+    if (!this.#reading) await this.readNow();
+    if (!this.#reading?.needsPreparation) return undefined;
     const written = await this.#modbus.writeRegisters(prepare.offset, prepare.values, { signal });
     if (!written.ok) return explainUnmoved(written.failure);
     while (!signal.aborted && this.clock.now() < deadline) {

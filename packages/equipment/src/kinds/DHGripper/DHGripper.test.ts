@@ -95,6 +95,19 @@ describe('A DH gripper', () => {
     }
   });
 
+  it('initialises itself also for a command that comes before its first reading', async () => {
+    const bench = await openBench('DHGripper', {}, { isUnread: true });
+    try {
+      const actuated = bench.driver.capabilities.gripper?.actuate(command, never);
+      expect(await bench.settle(actuated ?? Promise.reject())).toMatchObject({
+        ok: true,
+        value: { widthMeters: 0.02 },
+      });
+    } finally {
+      await bench.close();
+    }
+  });
+
   it('can be stopped while it initialises, and then does not move to a target', async () => {
     const bench = await openBench('DHGripper');
     try {

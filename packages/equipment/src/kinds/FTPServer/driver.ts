@@ -123,6 +123,7 @@ function explain({ kind, wasSent, message }: FtpFailure, name: string): Result {
   if (kind === 'aborted') return stopped;
   if (kind === 'refused')
     return failed('deviceFault', `'${name}' refused: ${message}. Check the path and the rights of the user`);
+  if (kind === 'busy') return failed('busy', `'${name}' cannot access the file now: ${message}`);
   if (wasSent) {
     return failed('outcomeUnknown', `${message}. The file may have changed. Check it before continuing`);
   }

@@ -175,6 +175,41 @@ describe('The simulated EGK 40 with Ethernet, to a browser', () => {
   });
 });
 
+describe('An EGK 40 with Ethernet that is busy', () => {
+  /** Opens a gripper that answers the first `count` frames as busy. */
+  const openBusy = (count: number) => {
+    let left = count;
+    return openBench(
+      'SchunkEGx',
+      { interface: 'http' },
+      {
+        tamper: (open) => (target) => {
+          const device = open(target);
+          const busy = { kind: 'busy', wasSent: false, message: 'busy' } as const;
+          return {
+            ...device,
+            writeRegisters: async (...frame) =>
+              left-- > 0 ? { ok: false, failure: busy } : device.writeRegisters(...frame),
+          };
+        },
+      },
+    );
+  };
+
+  it.each([
+    ['carries out the command when it is free again', 3, { ok: true }],
+    ['fails as busy, and may be asked again, when it stays busy', 1e9, { failure: { reason: 'busy', mayRetry: true } }],
+  ])('%s', async (_, count, result) => {
+    const bench = await openBusy(count);
+    try {
+      const actuated = bench.driver.capabilities.gripper?.actuate(command, never);
+      expect(await bench.settle(actuated ?? Promise.reject())).toMatchObject(result);
+    } finally {
+      await bench.close();
+    }
+  });
+});
+
 describe('An EGK 40 with the pages of another device', () => {
   it.each([
     ['[]', 'does not come from a gripper'],

@@ -4,6 +4,7 @@
  * responds with a list of values; POST /adi/update.json takes `inst=<instance>&value=<hexadecimal>` and responds with
  * `{ "result": 0 }`.
  */
+import type { Clock } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { parseJson } from '../../framework/parse-json.ts';
 import type { HttpBank, HttpOptions, HttpTransport } from '../../transport/http.ts';
@@ -14,6 +15,7 @@ import type {
   ModbusTransport,
   RegisterBank,
 } from '../../transport/modbus.ts';
+import { askWhileBusy } from '../../transport/modbus-exceptions.ts';
 
 export const dataPath = '/adi/data.json';
 export const updatePath = '/adi/update.json';
@@ -24,16 +26,20 @@ const updateSchema = z.object({ result: z.number().int() });
 
 /**
  * Returns a transport that reads and writes frames as if they were registers. Only whole frames can be read and
- * written.
+ * written. A busy device is asked again as over Modbus.
  */
-export function framesOverHttp(http: HttpTransport): ModbusTransport {
+export function framesOverHttp(http: HttpTransport, clock: Clock): ModbusTransport {
   const read = async (
     offset: number,
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly number[]>> => {
     if (count !== frameRegisters) return refused('Only whole frames can be read and written');
-    const reply = await ask(http, { method: 'GET', path: `${dataPath}?offset=${offset}&count=1` }, dataSchema, options);
+    const question = { method: 'GET', path: `${dataPath}?offset=${offset}&count=1` } as const;
+    const isRead = true;
+    const reply = await askWhileBusy({ clock, signal: options?.signal, isRead }, () =>
+      ask(http, question, dataSchema, options),
+    );
     return reply.ok ? { ok: true, value: registersOf(reply.value[0]) } : reply;
   };
   const write = async (
@@ -48,7 +54,10 @@ export function framesOverHttp(http: HttpTransport): ModbusTransport {
       body: `inst=${offset}&value=${hexOf(values)}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     } as const;
-    const reply = await ask(http, question, updateSchema, options);
+    const isRead = false;
+    const reply = await askWhileBusy({ clock, signal: options?.signal, isRead }, () =>
+      ask(http, question, updateSchema, options),
+    );
     if (!reply.ok) return reply;
     return reply.value.result === 0 ? { ok: true, value: undefined } : refused(`result ${reply.value.result}`);
   };
@@ -64,6 +73,9 @@ export function framesOverHttp(http: HttpTransport): ModbusTransport {
   };
 }
 
+/** Too Many Requests and Service Unavailable: the device did nothing, and may do it later. */
+const busyStatuses = new Set([429, 503]);
+
 async function ask<Value>(
   http: HttpTransport,
   question: Parameters<HttpTransport['ask']>[0],
@@ -73,6 +85,7 @@ async function ask<Value>(
   const outcome = await http.ask(question, options);
   if (!outcome.ok) return { ok: false, failure: outcome.failure };
   const { status, body } = outcome.value;
+  if (busyStatuses.has(status)) return busy(`status ${status}`);
   if (status !== 200) return refused(`status ${status}`);
   const parsed = schema.safeParse(parseJson(body));
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -118,6 +131,10 @@ function hexOf(registers: readonly number[]): string {
 
 function refused(why: string): { readonly ok: false; readonly failure: ModbusFailure } {
   return failed('refused', `The device refused: ${why}`);
+}
+
+function busy(why: string): { readonly ok: false; readonly failure: ModbusFailure } {
+  return { ok: false, failure: { kind: 'busy', wasSent: false, message: `The device is busy: ${why}` } };
 }
 
 function failed(kind: ModbusFailure['kind'], message: string): { readonly ok: false; readonly failure: ModbusFailure } {

@@ -42,7 +42,10 @@ export const schunkEGxDriver: DriverDefinition<typeof schunkEGxContract> = {
 /** Returns the context with the transport of its variant; everything else is the same. */
 function withLine({ interface: over }: SchunkEGxConfig, context: DriverContext): DriverContext {
   if (over === 'modbus') return context;
-  return { ...context, openModbus: ({ unitID: _, ...target }) => framesOverHttp(context.openHttp(target)) };
+  return {
+    ...context,
+    openModbus: ({ unitID: _, ...target }) => framesOverHttp(context.openHttp(target), context.clock),
+  };
 }
 
 /** Returns the change of the gap between the jaws per count of a position, m. */

@@ -23,6 +23,7 @@ const argsSchema = z.object({
     label: 'Gripper',
     help: 'Default: the only gripper of the cell',
     control: 'equipment',
+    accepts: 'gripper',
   }),
   control: field(z.enum(['force_grip', 'move']).default('force_grip'), {
     label: 'Action',

@@ -28,6 +28,7 @@ const argsSchema = z.object({
     label: 'Screwdriver',
     help: 'Default: the only screwdriver of the cell',
     control: 'equipment',
+    accepts: 'screwdriver',
   }),
   command: field(z.enum(screwdriverActions).default('TIGHTEN'), {
     label: 'Command',

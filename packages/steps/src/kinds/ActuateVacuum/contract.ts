@@ -35,6 +35,7 @@ const argsSchema = z.object({
     label: 'Vacuum gripper',
     help: 'Default: the only vacuum gripper of the cell',
     control: 'equipment',
+    accepts: 'vacuum',
   }),
   action: field(z.enum(['grip', 'release']).default('grip'), {
     label: 'Action',

@@ -21,6 +21,7 @@ const argsSchema = z.object({
     label: 'Machine',
     help: 'Default: the only machine of the cell',
     control: 'equipment',
+    accepts: 'machine',
   }),
   status: field(z.enum(['idle', 'running']).default('idle'), { label: 'Wait until the machine is' }),
   pollMS: field(z.number().int().min(50).max(60_000).default(100), { label: 'Time between readings', unit: 'ms' }),

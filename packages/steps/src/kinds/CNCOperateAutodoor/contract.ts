@@ -31,6 +31,7 @@ const argsSchema = z.object({
     label: 'Machine',
     help: 'Default: the only machine of the cell',
     control: 'equipment',
+    accepts: 'door',
   }),
   actionID: field(z.enum(['open', 'close']).default('open'), { label: 'Door' }),
 });

@@ -31,6 +31,7 @@ const argsSchema = z.object({
     label: 'Machine',
     help: 'Default: the only machine of the cell',
     control: 'equipment',
+    accepts: 'workholding',
   }),
   workholdingID: field(z.string().max(200).default(''), {
     label: 'Workholding',

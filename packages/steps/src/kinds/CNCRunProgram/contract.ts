@@ -26,6 +26,7 @@ const argsSchema = z.object({
     label: 'Machine',
     help: 'Default: the only machine of the cell',
     control: 'equipment',
+    accepts: 'machine',
   }),
   program: field(
     z.number().int(programOutOfRange).min(1, programOutOfRange).max(maxProgramNumber, programOutOfRange).optional(),

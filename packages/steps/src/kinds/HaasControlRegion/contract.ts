@@ -23,6 +23,7 @@ const argsSchema = z.object({
     label: 'Machine',
     help: 'Default: the only machine of the cell',
     control: 'equipment',
+    accepts: 'machine',
   }),
 });
 export type HaasControlRegionArgs = z.output<typeof argsSchema>;

@@ -41,6 +41,7 @@ const argsSchema = z.object({
     label: 'Machine',
     help: 'Default: the only machine of the cell',
     control: 'equipment',
+    accepts: 'machine',
   }),
   connection: field(z.enum(['ethernet', 'serial']).default('ethernet'), { label: 'Connection' }),
   endpoint: field(z.string().max(300).default(''), {

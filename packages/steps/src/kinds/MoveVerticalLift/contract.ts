@@ -30,6 +30,7 @@ const argsSchema = z.object({
     label: 'Lift',
     help: 'Default: the only lift of the cell',
     control: 'equipment',
+    accepts: 'lift',
   }),
   target: field(z.number(targetNumeric).optional(), {
     label: 'Height',

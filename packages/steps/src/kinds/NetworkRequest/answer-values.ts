@@ -32,7 +32,7 @@ export function findInAnswer(body: string, path: string): FoundValue {
 
 function hold(value: unknown, path: string): FoundValue {
   const held = readValue(value);
-  return held.ok ? held : refuse(networkMessages.unheldInAnswer(path, held.reason));
+  return held.ok ? held : refuse(networkMessages.unheldInAnswer(path, held.error));
 }
 
 function refuse(message: string): FoundValue {

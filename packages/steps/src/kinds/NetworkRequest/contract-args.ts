@@ -25,7 +25,6 @@ const registerSchema = z.object({
   }),
   value: field(expressionSchema.optional(), { label: 'Value', control: 'expression', help: 'Is written' }),
 });
-export type RegisterArgs = z.output<typeof registerSchema>;
 
 const headerSchema = z.object({
   name: field(

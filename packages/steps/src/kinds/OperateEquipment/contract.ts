@@ -20,6 +20,7 @@ const argsSchema = z.object({
     label: 'Equipment',
     help: 'A device with actions',
     control: 'equipment',
+    accepts: 'actions',
   }),
   actionID: field(z.string().max(200).default(''), {
     label: 'Action',

@@ -21,7 +21,7 @@ export const runInBackgroundContract = defineContract({
     policy: 'required',
     played: 'beside',
     // Two threads cannot share the arm, and an operator cannot answer two prompts at once.
-    neverInside: ['AddOffset', 'MoveArmTo', 'MoveArmToV2', 'PressButton', 'WaitForConfirmation'],
+    neverInside: ['AddOffset', 'MoveArmTo', 'MoveArmToV2', 'PressButton', 'WaitForConfirmation', 'Weld'],
   },
   variables: initialVariables,
   hasOutsideEffect: false,

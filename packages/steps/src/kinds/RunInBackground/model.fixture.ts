@@ -6,5 +6,5 @@ export const runInBackgroundModel: ModelKind = {
   message: "There is no field 'whatever' here. Correct its name or remove it",
   without: [],
   children: 'required',
-  neverInside: ['AddOffset', 'MoveArmTo', 'MoveArmToV2', 'PressButton', 'WaitForConfirmation'],
+  neverInside: ['AddOffset', 'MoveArmTo', 'MoveArmToV2', 'PressButton', 'WaitForConfirmation', 'Weld'],
 };

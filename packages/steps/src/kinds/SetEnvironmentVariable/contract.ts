@@ -53,7 +53,7 @@ export const setEnvironmentVariableContract = defineContract({
     // The value of other expressions is only known when they are evaluated.
     if (newValue.kind !== 'constant') return [];
     const typed = readValueLike(variable.initialValue, newValue.value);
-    return typed.ok ? [] : [invalid('newValue', cannotTake(variable.name, typed.message))];
+    return typed.ok ? [] : [invalid('newValue', cannotTake(variable.name, typed.error))];
   },
   summarize({ variableID, newValue }, names) {
     return names.say`Set ${names.variable(variableID)} to ${describeExpression(newValue, names)}`;

@@ -146,5 +146,6 @@ function checkIndexes(
   const isOneBox = scope === 'specificBox' && typeof boxIndex === 'number';
   const found = isOneBox ? findBox(boxes, layerIndex, boxIndex) : findLayer(boxes, layerIndex);
   if (found.ok) return [];
-  return [invalid(`palletizing.${found.field === 'layer' ? 'layerIndex' : 'boxIndex'}`, found.message)];
+  const { field, message } = found.error;
+  return [invalid(`palletizing.${field === 'layer' ? 'layerIndex' : 'boxIndex'}`, message)];
 }

@@ -93,11 +93,11 @@ function boxesOf(
       return { ok: true, value: stackOf(item).layers.flatMap((layer) => layer?.boxes ?? []) };
     case 'allBoxesInLayer': {
       const layer = findLayer(item, layerIndex);
-      return layer.ok ? { ok: true, value: layer.value.boxes } : targetFailure(layer.message);
+      return layer.ok ? { ok: true, value: layer.value.boxes } : targetFailure(layer.error.message);
     }
     case 'specificBox': {
       const box = findBox(item, layerIndex, boxIndex);
-      return box.ok ? { ok: true, value: [box.value] } : targetFailure(box.message);
+      return box.ok ? { ok: true, value: [box.value] } : targetFailure(box.error.message);
     }
   }
 }
@@ -151,7 +151,7 @@ function resolveWorkpiece(
   };
   if (visualizationType === 'tooltip') return shown(held);
   const pickup = findPickupPosition(item, boxType.id);
-  if (!pickup.ok) return targetFailure(pickup.message);
+  if (!pickup.ok) return targetFailure(pickup.error.message);
   const { pose, jointAngles, tcpOption = tooltipOption } = pickup.value.position;
   const tool = pose ?? (jointAngles && ports.motion.poseOf(jointAngles, tcpOption));
   return tool

@@ -15,7 +15,7 @@ export function checkPallet(
   const { moveType, selectedBoxType, selectedPalletBaseID } = config ?? { moveType: 'box' };
   if (moveType === 'pickup') {
     const found = findPickupPosition(boxes, selectedBoxType);
-    return found.ok ? [] : [problem('selectedBoxType', found.message)];
+    return found.ok ? [] : [problem('selectedBoxType', found.error.message)];
   }
   if (selectedPalletBaseID === undefined) {
     return [problem('selectedPalletBaseID', messages.palletBaseMustBeSelected)];
@@ -37,7 +37,9 @@ function checkIndexes(config: PalletConfig | undefined, boxes: PalletBoxes): Fie
   if (typeof selectedLayer === 'object') return [];
   const isLayerOnly = typeof selectedBox === 'object';
   const found = isLayerOnly ? findLayer(boxes, selectedLayer) : findBox(boxes, selectedLayer, selectedBox);
-  return found.ok ? [] : [problem(found.field === 'layer' ? 'selectedLayer' : 'selectedBox', found.message)];
+  if (found.ok) return [];
+  const { field, message } = found.error;
+  return [problem(field === 'layer' ? 'selectedLayer' : 'selectedBox', message)];
 }
 
 /** Reports the first box with a blocked approach, in the layer if it is known. */

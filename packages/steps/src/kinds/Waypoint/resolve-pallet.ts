@@ -29,7 +29,7 @@ export async function findOnPallet(
     find: (id) => ports.space.find(id),
     base: ports.motion.basePose(),
   });
-  if (!found.ok) return targetFailure(found.message);
+  if (!found.ok) return targetFailure(found.error.message);
   return { ok: true, value: { ...found.value.position, isComputed: found.value.isComputed } };
 }
 

@@ -202,9 +202,9 @@ function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, 
  * resulting plan is checked.
  */
 function toTarget(target: MoveTarget, toolTcp: Pose): object {
-  const { motionKind, motionSpeed, blendRadius, stopHere, limits, keepToolAxis } = target;
+  const { motionKind, motionSpeed, blendRadius, stopHere, limits, keepToolAxis, weave } = target;
   const tcp = tcpOfTarget(target, toolTcp);
-  if (motionKind === 'arc') throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
+  if (motionKind === 'arc' || weave) throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   const place =
     'pose' in target.target ? { pose: toTool0(target.target.pose, tcp) } : { jointAngles: target.target.joints };
   const motion = { motionKind, motionSpeed: Math.max(1, motionSpeed), blendRadius: stopHere ? 0 : blendRadius };

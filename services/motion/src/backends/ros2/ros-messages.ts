@@ -98,9 +98,9 @@ export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest, 
 }
 
 function toRosTarget(moveTarget: MoveTarget, toolTcp: Pose): object {
-  const { target, motionKind, blendRadius, stopHere, keepToolAxis } = moveTarget;
+  const { target, motionKind, blendRadius, stopHere, keepToolAxis, weave } = moveTarget;
   const tcp = tcpOfTarget(moveTarget, toolTcp);
-  if (keepToolAxis || motionKind === 'arc')
+  if (keepToolAxis || weave || motionKind === 'arc')
     throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   // The point that moves along lines and rotations, in the frame of the link of the pose.
   const tool = { tool_link: toolLink, tool_offset: toRosPose(tcp) };

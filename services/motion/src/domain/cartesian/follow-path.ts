@@ -91,7 +91,7 @@ export function followPath(
   const samples = [first];
   if (path.length < nowhere && path.angle < nowhere) samples.push({ share: 1, joints: first.joints });
   const wanted = Math.max(path.length / firstStep.position, path.angle / firstStep.rotation);
-  const count = samples.length > 1 ? 0 : Math.max(fewestSteps, Math.ceil(wanted));
+  const count = samples.length > 1 ? 0 : Math.max(path.stepCount ?? fewestSteps, Math.ceil(wanted));
   for (let index = 1; index <= count; index += 1) {
     const refusal = walker.advance(samples, index / count);
     if (refusal !== undefined) return { kind: 'refused', refusal };

@@ -20,3 +20,4 @@ export {
   type ToolPath,
   type ToolPathResult,
 } from './tool-path.ts';
+export { weaveOver } from './woven-path.ts';

@@ -29,6 +29,8 @@ export interface ToolPath {
   readonly angle: number;
   /** Curvature of the TCP's path, 1/m: 0 for a straight path. */
   readonly curvature: number;
+  /** Minimum number of waypoints for a smooth curve through them. */
+  readonly stepCount?: number;
   /** Returns the pose at a share of the path, 0 … 1. */
   poseAt(share: number): Pose;
 }

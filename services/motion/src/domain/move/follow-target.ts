@@ -9,6 +9,7 @@ import {
   type FollowRefusalKind,
   followPath,
   type ToolPathResult,
+  weaveOver,
 } from '../cartesian/index.ts';
 import { explain, roundTo } from './explain.ts';
 import type { MoveFailure, MoveFailureKind } from './request.ts';
@@ -18,7 +19,12 @@ import type { ResolvedTarget } from './resolve-targets.ts';
 const sameJoints = 1e-3;
 
 export type FollowedTarget =
-  | { readonly ok: true; readonly joints: readonly (readonly number[])[] }
+  | {
+      readonly ok: true;
+      readonly joints: readonly (readonly number[])[];
+      /** Distance of each along the seam of a weave, metres. */
+      readonly seamDistances?: readonly number[] | undefined;
+    }
   | { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
 
 /** Returns joint angles along the path of the TCP to a target that needs a tool path, on the branch of `from`. */
@@ -31,10 +37,12 @@ export function followTarget(arm: ArmContext, from: readonly number[], resolved:
     return { ok: false, failure: explainRefusal(result.refusal) };
   }
   const joints = result.waypoints.map((waypoint) => [...waypoint]);
-  if (!('joints' in target.target) || target.motionKind === 'rotation') return { ok: true, joints };
+  const { length } = way.path;
+  const seamDistances = target.weave && result.shares.map((share) => share * length);
+  if (!('joints' in target.target) || target.motionKind === 'rotation') return { ok: true, joints, seamDistances };
   const wanted = resolved.joints;
   const other = joints.at(-1)?.findIndex((angle, joint) => Math.abs(angle - (wanted[joint] ?? 0)) > sameJoints) ?? 0;
-  if (other < 0) return { ok: true, joints: [...joints.slice(0, -1), wanted] };
+  if (other < 0) return { ok: true, joints: [...joints.slice(0, -1), wanted], seamDistances };
   const found = joints.at(-1)?.[other] ?? 0;
   const reason = `the ${nameOf(target.motionKind)} ends with joint ${other} at ${found.toFixed(3)} rad instead of ${wanted[other]?.toFixed(3)} rad; move there in joint space, or give the target as a pose`;
   const values = { joint: other, found: roundTo(found, 3), wanted: roundTo(wanted[other] ?? 0, 3) };
@@ -42,6 +50,12 @@ export function followTarget(arm: ArmContext, from: readonly number[], resolved:
 }
 
 function createToolPath(arm: ArmContext, from: readonly number[], resolved: ResolvedTarget): ToolPathResult {
+  const { weave } = resolved.target;
+  const way = createSeam(arm, from, resolved);
+  return way.kind === 'refused' || weave === undefined ? way : weaveOver(way.path, weave);
+}
+
+function createSeam(arm: ArmContext, from: readonly number[], resolved: ResolvedTarget): ToolPathResult {
   const { target, tcp, tcpPose } = resolved;
   const here = tcpPoseOf(arm, from, tcp);
   switch (target.motionKind) {

@@ -1,14 +1,13 @@
 import { type ArmContext, tool0PoseFor } from '../arm-context.ts';
 import { listGoals } from '../planner/goals.ts';
-import { findContact } from './contact.ts';
 import { type FoundWay, findWayToAny } from './detour.ts';
-import { type Chain, findLeg, planChain } from './plan-chain.ts';
+import { type Chain, findClearLegs, planChain } from './plan-chain.ts';
 import type { Leg } from './plan-group.ts';
 import type { MoveFailure, MoveFailureKind, MovePlan, MoveRequest, MoveTarget } from './request.ts';
 import { type ResolvedTarget, resolveTarget } from './resolve-targets.ts';
 
 /** Failures that another posture may avoid. */
-const mendable: readonly MoveFailureKind[] = [
+export const mendable: readonly MoveFailureKind[] = [
   'unreachable',
   'jointLimits',
   'goalInCollision',
@@ -71,7 +70,7 @@ function findBetterChain(
   for (const joints of listPostures(arm, stretch)) {
     if (isCancelled?.()) return undefined;
     if (tried && isSamePosture(joints, tried)) continue;
-    const followers = followOn(arm, request, stretch, joints);
+    const followers = findClearLegs(arm, request, { first: stretch.head + 1, end: stretch.end }, joints);
     if (followers) candidates.push({ joints, followers });
   }
   return planFrom(arm, request, stretch, candidates, failure, isCancelled);
@@ -85,7 +84,6 @@ function findStretch(
 ): Stretch | undefined {
   if (!mendable.includes(kind)) return undefined;
   const { targets } = request;
-  const isJointMove = ({ motionKind }: MoveTarget) => motionKind === 'joint';
   const head = targets.slice(0, targetIndex + 1).findLastIndex(isJointMove);
   const target = targets[head];
   if (!target || 'joints' in target.target || legs.length < head) return undefined;
@@ -95,24 +93,22 @@ function findStretch(
   const from = before.at(-1)?.joints ?? request.startJoints;
   const resolution = resolveTarget(arm, request, head, from);
   if (!resolution.ok) return undefined;
+  return { head, end: findEnd(targets, head), before, from, target: resolution.target };
+}
+
+function isJointMove({ motionKind }: MoveTarget): boolean {
+  return motionKind === 'joint';
+}
+
+/** Returns the index after the last target that depends on the posture at a target: that of the next joint move. */
+export function findEnd(targets: readonly MoveTarget[], head: number): number {
   const next = targets.findIndex((each, index) => index > head && isJointMove(each));
-  return { head, end: next < 0 ? targets.length : next, before, from, target: resolution.target };
+  return next < 0 ? targets.length : next;
 }
 
 function listPostures(arm: ArmContext, { target, from }: Stretch): number[][] {
   const space = { lower: arm.limits.lower, upper: arm.limits.upper };
   return listGoals(arm.inverse, tool0PoseFor(target.tcpPose, target.tcp), from, space).map((q) => [...q]);
-}
-
-/** Returns the legs after the head of a stretch in one of its postures; undefined if one of them is impossible. */
-function followOn(arm: ArmContext, request: MoveRequest, { head, end }: Stretch, posture: Joints): Leg[] | undefined {
-  const legs: Leg[] = [];
-  for (let index = head + 1; index < end; index += 1) {
-    const leg = findLeg(arm, request, index, legs.at(-1)?.joints ?? posture, undefined);
-    if ('kind' in leg || findContact(arm, leg.way.joints)) return undefined;
-    legs.push(leg);
-  }
-  return legs;
 }
 
 /**
@@ -151,6 +147,6 @@ function planFrom(
   return found && candidate ? planThrough(found, candidate) : undefined;
 }
 
-function isSamePosture(one: Joints, other: Joints): boolean {
+export function isSamePosture(one: Joints, other: Joints): boolean {
   return one.every((angle, joint) => Math.abs(angle - (other[joint] ?? 0)) <= sameAngle);
 }

@@ -1,4 +1,5 @@
 import type { ArmContext } from '../arm-context.ts';
+import { findContact } from './contact.ts';
 import { findJointWay } from './detour.ts';
 import { followTarget } from './follow-target.ts';
 import { type Leg, planGroup } from './plan-group.ts';
@@ -55,7 +56,27 @@ export function findLeg(
   const followed = followTarget(arm, from, resolved);
   if (!followed.ok) return { ...followed.failure, targetIndex: index };
   const joints = followed.joints.at(-1) ?? resolved.joints;
-  return { ...resolved, joints, way: { isStraightInJoints: false, joints: followed.joints } };
+  return {
+    ...resolved,
+    joints,
+    way: { isStraightInJoints: false, joints: followed.joints, seamDistances: followed.seamDistances },
+  };
+}
+
+/** Returns the legs of some targets in a row from a posture; undefined if one of them is impossible or touches. */
+export function findClearLegs(
+  arm: ArmContext,
+  request: MoveRequest,
+  { first, end }: { readonly first: number; readonly end: number },
+  posture: readonly number[],
+): Leg[] | undefined {
+  const legs: Leg[] = [];
+  for (let index = first; index < end; index += 1) {
+    const leg = findLeg(arm, request, index, legs.at(-1)?.joints ?? posture, undefined);
+    if ('kind' in leg || findContact(arm, leg.way.joints)) return undefined;
+    legs.push(leg);
+  }
+  return legs;
 }
 
 /** Returns the failure of a cancelled plan, which no client waits for. */
@@ -69,8 +90,10 @@ function splitAtStops(legs: readonly Leg[]): Leg[][] {
   let group: Leg[] = [];
   for (const [position, leg] of legs.entries()) {
     group.push(leg);
-    // A blended corner would tilt the tool.
-    const isKept = [leg, legs[position + 1]].some((each) => each?.target.keepToolAxis !== undefined);
+    // A blended corner would tilt the tool, or cut off a part of a weave.
+    const isKept = [leg, legs[position + 1]].some(
+      (each) => each?.target.keepToolAxis !== undefined || each?.target.weave !== undefined,
+    );
     if (isKept || leg.target.stopHere || !(leg.target.blendRadius > 0)) {
       groups.push(group);
       group = [];

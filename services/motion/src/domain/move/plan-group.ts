@@ -18,8 +18,9 @@ import { findConstantSpeed } from './constant-speed.ts';
 import { findContactAlong } from './contact-along.ts';
 import { explain } from './explain.ts';
 import { limitsFor } from './limits.ts';
-import type { Detour, MoveFailure, MoveRequest, MoveSegment } from './request.ts';
+import type { Detour, MoveFailure, MoveRequest, MoveSegment, Reason } from './request.ts';
 import type { ResolvedTarget } from './resolve-targets.ts';
+import { timeWeave } from './time-weave.ts';
 import { type ToolMotion, toolMotionOf } from './tool-motion.ts';
 import { measureCut, pathOf, type Way } from './way.ts';
 
@@ -36,7 +37,7 @@ export interface Leg extends ResolvedTarget {
 }
 
 /** A trajectory with the seconds at which each target is reached or, in a blended corner, passed. */
-interface TimedGroup {
+export interface TimedGroup {
   readonly trajectory: Trajectory;
   readonly targetTimes: readonly number[];
 }
@@ -49,10 +50,9 @@ export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly
   const [first] = group;
   const last = group.at(-1);
   if (!first || !last) return { kind: 'invalidRequest', reason: 'there is no target', targetIndex: 0 };
-  const { trajectory, targetTimes } =
-    group.length === 1 && first.way.isStraightInJoints
-      ? timeStraight(arm, request, first)
-      : timeBlended(arm, request, group);
+  const timed = timeGroup(arm, request, group, first);
+  if ('reason' in timed) return { kind: 'invalidRequest', ...timed, targetIndex: first.index };
+  const { trajectory, targetTimes } = timed;
   if (!(trajectoryDuration(trajectory) <= longestMove)) {
     const reason = 'the move would take longer than an hour; raise its speed or its limits';
     return { kind: 'invalidRequest', ...explain(reason, 'moveTooLong'), targetIndex: last.index };
@@ -71,6 +71,14 @@ export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly
     targetTimes,
     distanceMeters: measureDistance(arm, sampleJoints(trajectory), last),
   };
+}
+
+function timeGroup(arm: ArmContext, request: MoveRequest, group: readonly Leg[], first: Leg): TimedGroup | Reason {
+  const { seamDistances, joints, isStraightInJoints } = first.way;
+  if (seamDistances) return timeWeave(arm, request, first.target, { seamDistances, joints });
+  return group.length === 1 && isStraightInJoints
+    ? timeStraight(arm, request, first)
+    : timeBlended(arm, request, group);
 }
 
 /** Times one joint move: exact, and slowed for the tool's speed only where that is exceeded. */

@@ -2,6 +2,7 @@ import type { ArmContext } from '../arm-context.ts';
 import { findContact, mountTool } from './contact.ts';
 import { explain } from './explain.ts';
 import { tryOtherPostures } from './other-postures.ts';
+import { adviseOtherStart } from './other-start.ts';
 import { planChain } from './plan-chain.ts';
 import type { MoveFailure, MovePlan, MoveRequest } from './request.ts';
 import { explainLeftRange, findImpossibleTarget } from './resolve-targets.ts';
@@ -27,5 +28,6 @@ export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: ()
     const { reason, causes } = start;
     return refuse({ kind: 'startInCollision', reason, causes, targetIndex: 0 });
   }
-  return tryOtherPostures(arm, request, planChain(arm, request, [], isCancelled), isCancelled);
+  const plan = tryOtherPostures(arm, request, planChain(arm, request, [], isCancelled), isCancelled);
+  return plan.ok ? plan : refuse(adviseOtherStart(arm, request, plan.failure, isCancelled));
 }

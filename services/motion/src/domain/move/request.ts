@@ -1,6 +1,6 @@
 import type { PlanCause } from '@cellwright/domain/motion';
 import type { Pose, Vec3 } from '@cellwright/geometry';
-import type { Trajectory } from '@cellwright/trajectory';
+import type { Trajectory, Weave } from '@cellwright/trajectory';
 
 /**
  * Caps of a plan or a segment: rad/s, rad/s², rad/s³, m/s and m/s² at the TCP. The arm's own limit applies to an absent
@@ -29,6 +29,8 @@ export interface MoveTarget {
   readonly motionKind: MotionKind;
   /** Intermediate position of an arc, REST base; required for an arc, absent for all others. */
   readonly via?: Pose;
+  /** Lines and arcs only: weaves over the path at the maximum TCP speed along the seam, from standstill to standstill. */
+  readonly weave?: Weave | undefined;
   /** 1–100 % of the velocity limits. */
   readonly motionSpeed: number;
   /** Metres; 0 stops exactly. */

@@ -7,6 +7,8 @@ export interface Way {
   readonly joints: readonly (readonly number[])[];
   /** The curve itself, if known: with few pieces, it is timed many times faster than one through its samples. */
   readonly curve?: GeometricPath;
+  /** Distance of each place along the seam of a weave, metres. */
+  readonly seamDistances?: readonly number[] | undefined;
 }
 
 /** Minimum part of its legs that a corner uses (rad): passing through less takes as long as a stop. */

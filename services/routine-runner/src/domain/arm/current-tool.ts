@@ -34,7 +34,7 @@ const bareChoice: ToolChoice = { equipmentID: null, activeEnd: 1 };
 
 export interface ToolRackParts {
   readonly robotKind: RobotKind;
-  readonly equipment: Pick<CellEquipment, 'findTool' | 'listTools' | 'holdOnFlange'>;
+  readonly equipment: Pick<CellEquipment, 'findTool' | 'listTools' | 'holdOnFlange' | 'findWristCamera'>;
   readonly choices: ToolChoiceStore;
   readonly log: SessionLog;
   readonly onChange: (tool: ToolModel) => void;
@@ -149,7 +149,10 @@ export class CurrentTool {
   }
 
   private async describe({ equipmentID, activeEnd }: ToolChoice): Promise<ToolModel> {
-    const tool = equipmentID === null ? bareFlange : await this.parts.equipment.findTool(equipmentID);
+    const { equipment } = this.parts;
+    const found = equipmentID === null ? bareFlange : await equipment.findTool(equipmentID);
+    const wristCamera = await equipment.findWristCamera();
+    const tool = found && (wristCamera ? { ...found, wristCamera } : found);
     if (tool) return tool.ends ? activeOf(tool, activeEnd) : tool;
     throw new ProductError(
       'equipment_no_matching',

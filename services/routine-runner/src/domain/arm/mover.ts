@@ -121,6 +121,15 @@ export class Mover {
     }
   }
 
+  /** Plans a move from the current position without driving it. */
+  async check(request: Omit<PlanRequest, 'startJoints'>, signal: AbortSignal): Promise<MoveEnd> {
+    const startJoints = this.arm.joints;
+    if (!startJoints || !this.arm.isConnected) return failed(notConnected);
+    const plan = await this.planner.plan({ ...request, startJoints }, { signal });
+    if (plan.ok) return { kind: 'completed' };
+    return 'stopped' in plan || signal.aborted ? { kind: 'stopped' } : failed(plan.failure);
+  }
+
   private report(move: UnderWay, activity: MotionActivity): void {
     move.activity = activity;
     if (activity !== 'none') move.observer?.onActivity?.(this.gate.isClosed ? 'paused' : activity);

@@ -97,9 +97,9 @@ export class PlanningScenes {
       const result = change(before);
       if (!result.ok) {
         const code = { unknown: 'not_found', exists: 'conflict', isObject: 'conflict', tooLarge: 'too_large' } as const;
-        throw new ProductError(code[result.reason], result.message);
+        throw new ProductError(code[result.error.reason], result.error.message);
       }
-      const { scene } = result;
+      const scene = result.value;
       if (scene === before) return { revision: scene.revision, notes: [] };
       if (!(await this.parts.store.save(scene))) {
         throw new ProductError('conflict', 'Another client changed the planning scene. Try again');

@@ -1,3 +1,4 @@
+import { refuseUnknownFields } from '@cellwright/domain/basics';
 import { isAuditedMessage } from '@cellwright/domain/cell';
 import {
   isRunnerMessageKind,
@@ -7,7 +8,7 @@ import {
   type RunnerResult,
   runnerMessages,
 } from '@cellwright/domain/runner-socket';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Answer, accept } from '../answer.ts';
 import type { Caller } from './caller.ts';
 import type { SessionCore } from './session-core.ts';
@@ -45,15 +46,27 @@ export function defineMessage<Part, Payload extends z.ZodType, Result extends z.
   spec: RunnerMessageSpec & { readonly payload: Payload; readonly result: Result; readonly isAudited?: boolean },
   handle: (part: Part, payload: z.output<Payload>, caller: Caller) => MaybePromise<Answer<z.output<Result>>>,
 ): PartMessage<Part> {
+  const schema = strictPayloadOf(spec.payload);
   return {
     control: spec.control,
     isAudited: spec.isAudited ?? true,
     prepare(payload) {
-      const parsed = spec.payload.safeParse(payload);
+      const parsed = schema.safeParse(payload);
       if (!parsed.success) return { ok: false, error: parsed.error };
       return { ok: true, perform: (part, caller) => handle(part, parsed.data, caller) };
     },
   };
+}
+
+/** Returns a payload whose nested objects refuse unknown fields, if the payload itself does: stops and reads ignore them. */
+function strictPayloadOf<T extends z.ZodType>(payload: T): T {
+  return isStrict(payload) ? refuseUnknownFields(payload) : payload;
+}
+
+function isStrict(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodDefault) return isStrict(schema.def.innerType);
+  if (schema instanceof z.ZodUnion) return schema.def.options.every(isStrict);
+  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 }
 
 /** Returns the messages that a part handles, by kind. */
@@ -69,11 +82,12 @@ function handledMessage<Part, K extends RunnerMessageKind>(
   const spec: (typeof runnerMessages)[K] = runnerMessages[kind];
   const handle: Handler<Part, K> | undefined = handlers[kind];
   if (!handle) return undefined;
+  const schema = strictPayloadOf(spec.payload);
   const message: PartMessage<Part> = {
     control: spec.control,
     isAudited: isAuditedMessage(kind),
     prepare(payload) {
-      const parsed = spec.payload.safeParse(payload);
+      const parsed = schema.safeParse(payload);
       if (!parsed.success) return { ok: false, error: parsed.error };
       // Sound: the payload was parsed by the schema of this kind.
       return { ok: true, perform: (part, caller) => handle(part, parsed.data as RunnerPayload<K>, caller) };

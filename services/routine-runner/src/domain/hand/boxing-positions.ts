@@ -29,7 +29,7 @@ export class BoxingPositions {
     if (boxes?.kind !== 'palletBoxes') return refuse('request_failed_validation', messages.chooseValidSpaceItem);
     const surroundings = { find: (id: string) => items.get(id), base: this.core.store.state.base };
     const found = resolvePalletTarget(target, boxes, surroundings);
-    return found.ok ? accept(found.value.position) : refuse('request_failed_validation', found.message);
+    return found.ok ? accept(found.value.position) : refuse('request_failed_validation', found.error.message);
   }
 
   private async findItem(id: string): Promise<SpaceItem | undefined> {

@@ -41,6 +41,17 @@ async function startDebugged(steps = plain, breakpoints: readonly object[] = [{ 
   return { cell, set, play, goOn, place };
 }
 
+describe('The debug state of a session', () => {
+  it('may be sent back as it was received', async () => {
+    const { cell, set } = await startDebugged();
+    expect(await cell.ask('setWatches', { watches: [{ expression: count }] })).toMatchObject({ ok: true });
+    const { breakpoints, watches } = cell.state().debug;
+    expect(await set(breakpoints)).toMatchObject({ ok: true, result: { breakpoints } });
+    expect(await cell.ask('setWatches', { watches })).toMatchObject({ ok: true, result: { watches } });
+    expect(await set([{ ...breakpoints[0], isEnabledd: false }])).toMatchObject({ ok: false });
+  });
+});
+
 describe('a breakpoint', () => {
   it('pauses as usual, with place and reason in the state and in the journal', async () => {
     const { cell, play, goOn, place } = await startDebugged();

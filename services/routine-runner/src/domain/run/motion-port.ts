@@ -42,24 +42,17 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
     basePose: () => core.store.state.base,
     currentPose: (tcpOption) => poseOf(joints(), tcpOption),
     currentContactForce: () => contact.newtons,
+    async check(waypoints, signal) {
+      const refusal = findRefusal(core, waypoints);
+      if (refusal) return refusal;
+      return checkedResult(await mover.check(requestOf(core, waypoints), signal));
+    },
     async moveThrough(waypoints, options) {
       const [first] = waypoints;
       if (!first) return arrived(0);
-      const unknown = waypoints.findIndex(({ tcpOption }) => tcpOf(core.tools.current, tcpOption) === undefined);
-      const unknownTcp = waypoints[unknown]?.tcpOption;
-      if (unknownTcp !== undefined) return planningFailure(messages.tcpNotAvailable(unknownTcp), unknown);
-      // Targets were computed for the former pose of the base.
-      if (core.baseMovers.areAtWork) return planningFailure(messages.baseMovesUnderArm);
-      const request = {
-        robotKind: core.robotKind,
-        targets: waypoints.map(toMotionTarget),
-        limits: core.speed.limits,
-        tool: core.tools.current,
-        payloadMassKg: core.store.state.payload.mass,
-        mayAvoid: true,
-        seed: 0,
-        skipsCache: waypoints.some(({ isCacheable }) => isCacheable === false),
-      };
+      const refusal = findRefusal(core, waypoints);
+      if (refusal) return refusal;
+      const request = requestOf(core, waypoints);
       const { signal, contactForce, isEffect } = options;
       const watched = contactForce === undefined ? noWatch : await contact.watch(contactForce, signal);
       if (!watched.ok) return watched;
@@ -79,6 +72,35 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       }
     },
   };
+}
+
+/** Returns why no move through the waypoints can be planned now. */
+function findRefusal(core: SessionCore, waypoints: readonly MoveWaypoint[]): PortResult<never> | undefined {
+  const unknown = waypoints.findIndex(({ tcpOption }) => tcpOf(core.tools.current, tcpOption) === undefined);
+  const unknownTcp = waypoints[unknown]?.tcpOption;
+  if (unknownTcp !== undefined) return planningFailure(messages.tcpNotAvailable(unknownTcp), unknown);
+  // Targets were computed for the former pose of the base.
+  return core.baseMovers.areAtWork ? planningFailure(messages.baseMovesUnderArm) : undefined;
+}
+
+function requestOf(core: SessionCore, waypoints: readonly MoveWaypoint[]) {
+  return {
+    robotKind: core.robotKind,
+    targets: waypoints.map(toMotionTarget),
+    limits: core.speed.limits,
+    tool: core.tools.current,
+    payloadMassKg: core.store.state.payload.mass,
+    mayAvoid: true,
+    seed: 0,
+    skipsCache: waypoints.some(({ isCacheable }) => isCacheable === false),
+  };
+}
+
+function checkedResult(end: MoveEnd): PortResult {
+  if (end.kind === 'stopped') return { ok: false, stopped: true };
+  if (end.kind !== 'failed') return { ok: true, value: undefined };
+  const { kind, message, targetIndex } = end.failure;
+  return { ok: false, failure: { kind, message, waypointIndex: targetIndex } };
 }
 
 /** Returns an observer that updates the state, the waypoints and the step. */
@@ -139,6 +161,6 @@ function planningFailure(message: string, waypointIndex?: number): PortResult<ne
 
 /** Returns the planning data of a waypoint. */
 function toMotionTarget(waypoint: MoveWaypoint): MotionTarget {
-  const { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits } = waypoint;
-  return { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits };
+  const { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits, weave } = waypoint;
+  return { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits, weave };
 }

@@ -48,7 +48,7 @@ export class RoutineVariables {
     const variable = this.byID.get(id);
     if (!variable) return { ok: false, isKnown: false, message: messages.unknownVariableID(id) };
     const typed = readValueLike(variable.value, value);
-    if (!typed.ok) return { ok: false, isKnown: true, message: `'${variable.name}' ${typed.message}` };
+    if (!typed.ok) return { ok: false, isKnown: true, message: `'${variable.name}' ${typed.error}` };
     this.put(variable, typed.value);
     return { ok: true };
   }
@@ -91,7 +91,7 @@ export class RoutineVariables {
       if (!variable) continue;
       const held = readValueLike(variable.initialValue, value);
       if (held.ok) read.push([variable, held.value]);
-      else refused.push(`'${key}' ${held.message}`);
+      else refused.push(`'${key}' ${held.error}`);
     }
     if (refused.length > 0) return refused.join('. ');
     for (const [variable, value] of read) this.put(variable, value);

@@ -105,6 +105,7 @@ interface RunPortsParts {
 function createRunPorts(of: RunPortsParts): Pick<EngineOptions, 'portsOf' | 'leavePortsOf'> {
   const { parts, controls, run, suspendTimeLimit } = of;
   const { arm, clock } = parts.core;
+  const seen: StepPortParts['seen'] = new Map();
   const { journal, steps } = run;
   const effectsOf = (thread: string) =>
     new EffectJournal({
@@ -115,11 +116,11 @@ function createRunPorts(of: RunPortsParts): Pick<EngineOptions, 'portsOf' | 'lea
   const leaveEffectsOf = (thread: string) =>
     new LeaveEffects({ journal, steps, thread, mayAct: () => arm.isInCommand || !arm.isConnected });
   return {
-    portsOf: (thread) => createStepPorts(describePorts(of, thread, effectsOf(thread))),
+    portsOf: (thread) => createStepPorts(describePorts(of, thread, effectsOf(thread), seen)),
     // Commands on leaving a step neither wait for the end of a pause nor hide the device that failed it.
     leavePortsOf: (thread) =>
       createLeavePorts({
-        ...describePorts(of, thread, leaveEffectsOf(thread)),
+        ...describePorts(of, thread, leaveEffectsOf(thread), seen),
         gate: new PauseGate(),
         onDeviceAnswered: () => undefined,
       }),
@@ -130,6 +131,7 @@ function describePorts(
   { parts, routine, controls, run }: RunPortsParts,
   thread: string,
   effects: Effects,
+  seen: StepPortParts['seen'],
 ): StepPortParts {
   const { core, mover, equipment, portClaims, visualization, codeRunner } = parts;
   const { variables, codeBlocks, safetyOutputs, spaceItems, correct, program } = routine;
@@ -138,6 +140,7 @@ function describePorts(
     ...{ core, mover, equipment, portClaims, visualization, codeRunner },
     ...{ variables, codeBlocks, safetyOutputs, spaceItems, correct },
     effects,
+    seen,
     saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
     steps: run.steps,
     thread,

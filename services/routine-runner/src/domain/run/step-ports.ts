@@ -1,6 +1,13 @@
 import { createId } from '@cellwright/domain/basics';
 import type { PlanCause } from '@cellwright/domain/motion';
-import { type IOLevel, type IOPortRef, ioPortName, isValidPort, type OutputAction } from '@cellwright/domain/robot';
+import {
+  type IOLevel,
+  type IOPortRef,
+  ioPortName,
+  isValidPort,
+  type OutputAction,
+  type Position,
+} from '@cellwright/domain/robot';
 import type { CodeBlock } from '@cellwright/domain/routine';
 import type { AccuracyCorrection, SpaceItem, VisualizationChange } from '@cellwright/domain/space';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
@@ -15,8 +22,10 @@ import {
   type PortResult,
   type ProgramStep,
   type RobotPort,
+  type SpacePort,
   type StepPorts,
   type VariablesPort,
+  type VisionPort,
   type VisualizationPort,
 } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
@@ -54,6 +63,8 @@ export interface StepPortParts {
   readonly codeBlocks: ReadonlyMap<string, CodeBlock>;
   readonly safetyOutputs: ReadonlySet<string>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
+  /** Positions that cameras found in this run, by the id of their list. */
+  readonly seen: Map<string, readonly Position[]>;
   readonly correct: AccuracyCorrection;
   readonly onDistance: (meters: number) => void;
   readonly onMoving: () => void;
@@ -65,7 +76,7 @@ export interface StepPortParts {
 
 /** The ports of one thread of a run: every step acts on the arm, the outputs and the devices through these. */
 export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> {
-  const { core, variables, steps, spaceItems } = parts;
+  const { core, variables, steps } = parts;
   const robot = createRobotPort(parts);
   const variablesPort = createVariablesPort(parts);
   const findVariableID = (name: string) => variables.findID(name);
@@ -83,7 +94,8 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       findVariableID,
       ...parts.scripting,
     }),
-    space: { find: (id) => spaceItems.get(id), correct: parts.correct },
+    space: createSpacePort(parts),
+    vision: createVisionPort(parts),
     visualization: createVisualizationPort(parts),
     faults: createFaultsPort(parts),
     operator: parts.operator,
@@ -118,6 +130,29 @@ export function createLeavePorts(parts: StepPortParts): Omit<LeavePorts, 'clock'
         }
       },
     },
+  };
+}
+
+/** Lists of a camera hold what was found in this run, and nothing before that. */
+function createSpacePort({ spaceItems, seen, correct }: StepPortParts): SpacePort {
+  const current = (item: SpaceItem): SpaceItem =>
+    item.kind === 'visionPositionList' ? { ...item, positions: [...(seen.get(item.id) ?? [])] } : item;
+  return {
+    find(id) {
+      const item = spaceItems.get(id);
+      return item && current(item);
+    },
+    list: () => [...spaceItems.values()].map(current),
+    setPositions: (id, positions) => void seen.set(id, positions),
+    correct,
+  };
+}
+
+function createVisionPort({ core, equipment }: StepPortParts): VisionPort {
+  const { robotKind, isTwin } = core;
+  return {
+    locate: (camera, wanted, signal) => equipment.locate({ robotKind, isTwin, camera, wanted }, signal),
+    classify: (camera, wanted, signal) => equipment.classify({ robotKind, isTwin, camera, wanted }, signal),
   };
 }
 

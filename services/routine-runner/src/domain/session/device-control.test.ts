@@ -41,6 +41,21 @@ describe('trying a device', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each(['actuateDevice', 'executeDeviceCommand'])(
+    'refuses an unknown field of a command by name: %s',
+    async (kind) => {
+      const { cell, asked } = await startCellWithGripper();
+      expect(await cell.ask(kind, { ...order, command: { ...command, forceNewton: 5 } })).toMatchObject({
+        ok: false,
+        error: {
+          code: 'request_failed_validation',
+          message: expect.stringContaining("There is no field 'forceNewton' here. Correct its name or remove it"),
+        },
+      });
+      expect(asked).toEqual([]);
+    },
+  );
+
   it('chooses the capability of the device if it has only one', async () => {
     const { cell, asked } = await startCellWithGripper();
     const { capability: _, ...short } = order;
@@ -80,6 +95,21 @@ describe('trying a device', () => {
     expect(await cell.ask('actuateDevice', order)).toMatchObject({ ok: false, error: { code: 'conflict', message } });
   });
 
+  it('refuses a command beyond the range of its device as invalid', async () => {
+    const { cell } = await startCellWithGripper();
+    const message = 'Speed 0.01 is outside the range of this gripper, 0.1 to 1 of the maximum';
+    const failure = { kind: 'GripperFailure', message, reason: 'outOfRange' } as const;
+    cell.equipment.actuate = async () => ({ ok: false, failure });
+    expect(await cell.ask('actuateDevice', order)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'request_failed_validation',
+        message,
+        details: { problems: [{ kind: 'invalidConfiguration', message, fieldId: 'command' }] },
+      },
+    });
+  });
+
   it('ends the commands of one device by STOP, and none of another', async () => {
     const { cell } = await startCellWithGripper();
     const signals = new Map<string | undefined, AbortSignal>();
@@ -103,7 +133,7 @@ describe('trying a device', () => {
 
   it('accepts STOP for a device that is doing nothing', async () => {
     const { cell, asked } = await startCellWithGripper();
-    const stop = { equipmentID: 'equipment_1', capability: 'screwdriver', command: { action: 'STOP' } };
+    const stop = { equipmentID: 'equipment_1', capability: 'screwdriver', command: { action: 'STOP', why: 'now' } };
     expect(await cell.ask('executeDeviceCommand', stop)).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { createId } from '@cellwright/domain/basics';
+import { createId, refuseUnknownFields } from '@cellwright/domain/basics';
 import { isStopOfDevice } from '@cellwright/domain/equipment';
 import { describeIssues, problemsOf } from '@cellwright/domain/routine';
 import {
@@ -6,6 +6,7 @@ import {
   commandedCapabilities,
   isCommandedCapability,
 } from '@cellwright/equipment/capabilities';
+import type { PortFailure } from '@cellwright/steps/framework';
 import type * as z from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
@@ -96,7 +97,7 @@ export class DeviceControl {
     capability: Name,
     { equipmentID, command }: DeviceOrder,
   ): Promise<Answer<{ capability: Name; outcome: unknown }>> {
-    const parsed = commandedCapabilities[capability].command.safeParse(command);
+    const parsed = refuseUnknownFields(commandedCapabilities[capability].command).safeParse(command);
     if (!parsed.success) return refuseCommand(commandedCapabilities[capability].label, parsed.error);
     const { robotKind, isTwin, epochs } = this.core;
     const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
@@ -111,8 +112,15 @@ export class DeviceControl {
     );
     if (result.ok) return accept({ capability, outcome: result.value });
     if ('stopped' in result) return refuse('unavailable', 'A stop ended the command');
-    return refuse('conflict', result.failure.message);
+    return refuseFailed(result.failure);
   }
+}
+
+/** A command beyond the range of its device is the caller's mistake; other failures may end by themselves. */
+function refuseFailed({ message, reason }: PortFailure): Answer<never> {
+  if (reason !== 'outOfRange') return refuse('conflict', message);
+  const problems = [{ kind: 'invalidConfiguration', message, fieldId: 'command' }];
+  return refuse('request_failed_validation', message, { problems });
 }
 
 function refuseCommand(label: string, error: z.ZodError): Answer<never> {

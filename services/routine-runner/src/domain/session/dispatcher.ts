@@ -1,6 +1,6 @@
 import { ProductError } from '@cellwright/domain/basics';
 import { isAuditedMessage } from '@cellwright/domain/cell';
-import { problemsOf } from '@cellwright/domain/routine';
+import { findUnheldProblems, problemsOf } from '@cellwright/domain/routine';
 import type { RunnerMessageKind, RunnerRequest, RunnerResponse } from '@cellwright/domain/runner-socket';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
@@ -9,6 +9,7 @@ import { type CommandAudit, isCalming } from '../facts/command-auditor.ts';
 import { AssemblyMode } from './assembly-mode.ts';
 import { refuseHeld } from './control-part.ts';
 import { findReason, isOpenAnswer, isPause, isSpeedUp } from './control-rules.ts';
+import type { PlayHold } from './play-hold.ts';
 import type { RobotSession } from './session.ts';
 
 /** Answers kept per client, so that a request which arrives twice is executed once. */
@@ -28,6 +29,8 @@ const answeredWhileConstructing: ReadonlySet<string> = new Set<RunnerMessageKind
   'acknowledgeControlLoss',
 ]);
 
+const stops: ReadonlySet<string> = new Set<RunnerMessageKind>(['stop', 'emergencyStop']);
+
 interface Remembered {
   readonly fingerprint: string;
   readonly response: Promise<RunnerResponse>;
@@ -41,13 +44,26 @@ export class Dispatcher {
   private readonly session: RobotSession;
   private readonly audit: CommandAudit;
   private readonly assembly: AssemblyMode;
+  private readonly plays: Pick<PlayHold, 'check'> | undefined;
+  /** Number of commands for the arm that are being carried out. */
+  private performing = 0;
   private readonly waiting = new Set<{ readonly sessionID: string; isOvertaken: boolean }>();
   private readonly answers = new Map<string, Map<string, Remembered>>();
 
-  constructor(session: RobotSession, audit: CommandAudit, assembly = new AssemblyMode()) {
+  constructor(
+    session: RobotSession,
+    audit: CommandAudit,
+    { assembly = new AssemblyMode(), plays }: { assembly?: AssemblyMode; plays?: Pick<PlayHold, 'check'> } = {},
+  ) {
     this.session = session;
     this.audit = audit;
     this.assembly = assembly;
+    this.plays = plays;
+  }
+
+  /** True while a command for the arm is being carried out: a run may be about to start. */
+  get isPerforming(): boolean {
+    return this.performing > 0;
   }
 
   handle(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
@@ -108,8 +124,10 @@ export class Dispatcher {
     { kind, epoch, payload }: RunnerRequest,
   ): Answer<unknown> | Promise<Answer<unknown>> {
     const prepared = message.prepare(payload);
-    if (!prepared.ok) {
-      const problems = problemsOf(prepared.error);
+    // A stop is carried out whatever its reason contains.
+    const unheld = stops.has(kind) ? [] : findUnheldProblems(payload);
+    if (!prepared.ok || unheld.length > 0) {
+      const problems = prepared.ok ? unheld : problemsOf(prepared.error);
       const [first] = problems;
       const text = first ? `${first.fieldId ?? 'payload'}: ${first.message}` : 'The payload is not valid';
       return refuse('request_failed_validation', text, { problems });
@@ -118,7 +136,8 @@ export class Dispatcher {
     const check = (since: number | undefined) => this.checkAllowed({ kind, payload }, message.control, caller, since);
     const allowed = check(epoch);
     if (!allowed.ok) return allowed;
-    const perform = () => this.perform(kind, caller, () => prepared.perform(core, caller));
+    const carryOut = () => this.perform(kind, caller, () => prepared.perform(core, caller));
+    const perform = () => (message.control === 'lease' ? this.count(carryOut) : carryOut());
     if (isCalming({ kind, payload })) this.overtake(caller.sessionID);
     const admission = message.isAudited ? this.audit.admit({ caller, kind, payload }) : accepted;
     // Waits only if necessary, not even for a turn of the event loop: a stop is sent before this returns.
@@ -141,6 +160,25 @@ export class Dispatcher {
     if (place.isOvertaken) return refuse('conflict', 'A stop was requested first. Send it again if you still need it');
     const allowed = check();
     return allowed.ok ? perform() : allowed;
+  }
+
+  /** Counts a command while it is carried out. */
+  private count(
+    carryOut: () => Answer<unknown> | Promise<Answer<unknown>>,
+  ): Answer<unknown> | Promise<Answer<unknown>> {
+    this.performing += 1;
+    const end = () => {
+      this.performing -= 1;
+    };
+    try {
+      const answer = carryOut();
+      if (answer instanceof Promise) return answer.finally(end);
+      end();
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
   /** Executes a command, and records its effect on control of the robot. */
@@ -202,6 +240,8 @@ export class Dispatcher {
       return heldByName === undefined ? accepted : refuseHeld(heldByName);
     }
     if (isCalming(message)) return accepted;
+    const held = this.plays?.check(caller) ?? accepted;
+    if (!held.ok) return held;
     if (epoch !== undefined && epoch < core.epochs.current) {
       return refuse('conflict', 'A stop was requested after this was sent. Send it again if you still need it');
     }

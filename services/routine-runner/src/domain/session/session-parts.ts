@@ -22,6 +22,7 @@ import type { SessionOutside } from './session-outside.ts';
 import { speedPart } from './speed-control.ts';
 import { statePart } from './state-part.ts';
 import { toolsPart } from './tool-control.ts';
+import { visionPart } from './vision-part.ts';
 
 /**
  * The parts of a robot session, each behind those it needs. Hooks are called in this order: a controller that connects
@@ -48,6 +49,7 @@ export const sessionParts: readonly SessionPart<SessionOutside>[] = [
   basePart,
   toolsPart,
   devicesPart,
+  visionPart,
   kinematicsPart,
   controlPart,
 ];

@@ -28,6 +28,7 @@ import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from 
 import type { CodeRunner } from '../run/code-blocks.ts';
 import type { AssemblyMode } from '../session/assembly-mode.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
+import type { PlayHold } from '../session/play-hold.ts';
 import { RobotSession } from '../session/session.ts';
 import type { SessionOutside } from '../session/session-outside.ts';
 import { sessionParts } from '../session/session-parts.ts';
@@ -152,6 +153,7 @@ export function startCell(
     readonly hasROSBridge?: boolean;
     readonly isFlagOn?: (flag: FlagName) => Promise<boolean>;
     readonly assembly?: AssemblyMode;
+    readonly plays?: PlayHold;
   } = {},
 ) {
   const clock = options.clock ?? new VirtualClock();
@@ -190,6 +192,8 @@ export function startCell(
   const claims: { list: PortClaim[] } = { list: [] };
   /** Machines whose doors close spaces, the environment objects of the cell, and those that are no obstacles. */
   const interiors: FakeInteriors = { machines: [], objects: [], woken: [], freed: new Set(), attached: [] };
+  /** Calibrated pose of the wrist camera; none at first. */
+  const wristCamera: { pose: WirePose | undefined } = { pose: undefined };
   /** The force sensor of the cell; none at first. */
   const forceSensor: FakeForceSensor = { choice: undefined, followers: new Set(), onFollowed: () => undefined };
   const equipment: CellEquipment = {
@@ -198,6 +202,10 @@ export function startCell(
     listCommandable: async () => ['gripper'],
     stopDevices: async (_kind, _isTwin, epoch) => void stops.push(epoch),
     findBase: async () => base.current,
+    locate: async () => ({ ok: true, value: [] }),
+    classify: async () => ({ ok: true, value: [] }),
+    runVisionMethod: async () => accept({ ok: true, results: [], elapsedMS: 0 }),
+    findWristCamera: async () => wristCamera.pose,
     findTool: async (equipmentID) => devices.get(equipmentID),
     listTools: async () =>
       [...devices.values()].map(({ equipmentID, name }) => ({ equipmentID: equipmentID ?? '', name, isEnabled: true })),
@@ -270,8 +278,8 @@ export function startCell(
       loadedRoutines,
       changeSceneBoxes: async (...change) => {
         const changed = changeSceneBoxes(scene.current, ...change);
-        if (!changed.ok) throw new ProductError('too_large', changed.message);
-        scene.current = changed.scene;
+        if (!changed.ok) throw new ProductError('too_large', changed.error.message);
+        scene.current = changed.value;
         session.visualization.follow(scene.current.obstacles);
       },
       epochs: { load: async () => 0, reserve: async () => undefined },
@@ -289,6 +297,8 @@ export function startCell(
         get heldBy() {
           return held.by;
         },
+        leavesContact: () => false,
+        isOpen: () => true,
         resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
       }),
       noteProgramControl: ({ name }) => void programControl.push(name),
@@ -298,7 +308,7 @@ export function startCell(
     },
     [...sessionParts, ...(options.extraParts ?? [])],
   );
-  const dispatcher = new Dispatcher(session, options.audit ?? noAudit, options.assembly);
+  const dispatcher = new Dispatcher(session, options.audit ?? noAudit, options);
   session.safetyRules.follow();
   if (options.isConnected ?? true) session.attach(robot.connect());
   let sent = 0;
@@ -321,6 +331,7 @@ export function startCell(
     portClaims,
     devices,
     forceSensor,
+    wristCamera,
     onFlange,
     base,
     archive,

@@ -1,8 +1,8 @@
 import type { ExternalControlState, LineConnection } from '@cellwright/domain/robot';
-import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/Page.tsx';
 import styles from '../ControlPanel.module.css';
+import { FactTable } from './FactTable.tsx';
 
 const counters = ['received', 'sent', 'lost', 'outOfOrder', 'malformed'] as const;
 
@@ -31,29 +31,19 @@ export function ConnectionsPart({ state }: { readonly state: ExternalControlStat
 function ConnectionTable({ connections }: { readonly connections: readonly LineConnection[] }) {
   const { t } = useTranslation('externalControl');
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {(['kind', 'peer', 'interval', 'timeout', ...counters] as const).map((column) => (
-              <Table.Th key={column}>{t(column)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {connections.map((connection) => (
-            <Table.Tr key={connection.id}>
-              <Table.Td>{t(`kinds.${connection.kind}`)}</Table.Td>
-              <Table.Td>{connection.peer}</Table.Td>
-              <Table.Td>{connection.intervalMS}</Table.Td>
-              <Table.Td>{connection.timeoutMS}</Table.Td>
-              {counters.map((counter) => (
-                <Table.Td key={counter}>{connection[counter]}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <FactTable
+      minWidth={720}
+      headings={[t('kind'), t('peer'), t('interval'), t('timeout'), ...counters.map((counter) => t(counter))]}
+      rows={connections.map((connection) => ({
+        id: String(connection.id),
+        cells: [
+          t(`kinds.${connection.kind}`),
+          connection.peer,
+          connection.intervalMS,
+          connection.timeoutMS,
+          ...counters.map((counter) => connection[counter]),
+        ],
+      }))}
+    />
   );
 }

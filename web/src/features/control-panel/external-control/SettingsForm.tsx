@@ -1,38 +1,36 @@
-import { ProductError } from '@cellwright/domain/basics';
 import type { ExternalControlSettings } from '@cellwright/domain/robot';
-import type { Stamps } from '@cellwright/entities';
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { externalControlSettings, type Stamps } from '@cellwright/entities';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cell, useInvalidate } from '../../../api/cell.ts';
+import { createClientOf } from '../../../api/cell.ts';
+import { useRoutineNames } from '../../../api/routines.ts';
 import { createDrafts } from '../../../api/unsaved/drafts.ts';
-import { useDraft } from '../../../api/unsaved/use-draft.ts';
+import type { SettingsDraft } from '../../../api/unsaved/settings-draft.ts';
+import { useSettingsDraft } from '../../../api/unsaved/use-settings-draft.ts';
 import { IdSelect } from '../../../ui/IdSelect.tsx';
-import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
-import { showError, showNote } from '../../../ui/toasts.ts';
 import styles from '../ControlPanel.module.css';
+import { AdapterFields } from './AdapterFields.tsx';
+import { cleanModbus, ModbusFields } from './ModbusFields.tsx';
+import { cleanOpcUA, OpcUAFields } from './OpcUAFields.tsx';
 
-type Fields = Pick<ExternalControlSettings, 'robotKind' | 'defaultRoutineID' | 'etherNetIPAdapter'>;
+type Fields = Pick<
+  ExternalControlSettings,
+  'robotKind' | 'defaultRoutineID' | 'etherNetIPAdapter' | 'modbus' | 'opcUA'
+>;
 
-interface Draft {
-  readonly fields: Fields;
-  /** Version of the stored settings that the draft changes. */
-  readonly base: number;
-}
-
-const settingsDrafts = createDrafts<Draft>('external control');
-const draftKey = 'settings';
-const queryKey = ['externalControlSettings'];
-const losses = ['pause', 'stop', 'ignore'] as const;
+const drafts = createDrafts<SettingsDraft<Fields>>('external control');
+const settings = createClientOf(externalControlSettings);
+const queryKey = ['externalControlSettings'] as const;
 const robots = ['live', 'simulated'] as const;
 
-/** Address of the adapter, and what the line commands. */
+/** The robot that is commanded, and the settings of each protocol. */
 export function SettingsForm() {
   const { t } = useTranslation('externalControl');
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => cell.externalControlSettings.get('1', { signal }),
+    queryFn: ({ signal }) => settings.get('1', { signal }),
   });
   if (data) return <Form stored={data} />;
   if (!error) return <Skeleton h={160} />;
@@ -41,37 +39,14 @@ export function SettingsForm() {
 
 function Form({ stored }: { readonly stored: ExternalControlSettings & Stamps }) {
   const { t } = useTranslation('externalControl');
-  const [draft, setDraft] = useDraft(settingsDrafts, draftKey, t('title'));
-  const fields = draft?.fields ?? stored;
-  const change = (changed: Partial<Fields>) => {
-    const { robotKind, defaultRoutineID, etherNetIPAdapter } = { ...fields, ...changed };
-    setDraft({ fields: { robotKind, defaultRoutineID, etherNetIPAdapter }, base: draft?.base ?? stored.version });
-  };
-  const save = useSave(setDraft);
-  const adapter = fields.etherNetIPAdapter;
-  const changeAdapter = (changed: Partial<Fields['etherNetIPAdapter']>) =>
-    change({ etherNetIPAdapter: { ...adapter, ...changed } });
+  const { fields, isChanged, isSaving, change, save } = useSettingsDraft<Fields>({
+    ...{ drafts, queryKey, stored, name: t('title'), savedText: t('saved') },
+    load: () => settings.get('1'),
+    patch: (changed, version) => settings.patch('1', cleanFields(changed), version),
+  });
   return (
     <>
       <div className={styles.pairs}>
-        <TextInput
-          size="md"
-          label={t('host')}
-          description={t('hostHelp')}
-          value={adapter.host}
-          onChange={({ currentTarget: { value } }) => changeAdapter({ host: value })}
-        />
-        <PortInput label={t('port')} value={adapter.port} onChange={(port) => changeAdapter({ port })} />
-        <PortInput label={t('ioPort')} value={adapter.ioPort} onChange={(ioPort) => changeAdapter({ ioPort })} />
-        <NativeSelect
-          size="md"
-          label={t('uponConnectionLoss')}
-          value={adapter.uponConnectionLoss}
-          data={losses.map((value) => ({ value, label: t(`loss.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            changeAdapter({ uponConnectionLoss: losses.find((each) => each === value) ?? 'stop' })
-          }
-        />
         <NativeSelect
           size="md"
           label={t('robot')}
@@ -83,13 +58,14 @@ function Form({ stored }: { readonly stored: ExternalControlSettings & Stamps })
         />
         <RoutineSelect value={fields.defaultRoutineID} onChange={(defaultRoutineID) => change({ defaultRoutineID })} />
       </div>
+      <AdapterFields
+        adapter={fields.etherNetIPAdapter}
+        onChange={(etherNetIPAdapter) => change({ etherNetIPAdapter })}
+      />
+      <ModbusFields modbus={fields.modbus} onChange={(modbus) => change({ modbus })} />
+      <OpcUAFields opcUA={fields.opcUA} onChange={(opcUA) => change({ opcUA })} />
       <div className={styles.tools}>
-        <Button
-          size="md"
-          disabled={draft === undefined}
-          loading={save.isPending}
-          onClick={() => draft && save.mutate(draft)}
-        >
+        <Button size="md" disabled={!isChanged} loading={isSaving} onClick={save}>
           {t('save')}
         </Button>
       </div>
@@ -97,46 +73,8 @@ function Form({ stored }: { readonly stored: ExternalControlSettings & Stamps })
   );
 }
 
-function useSave(setDraft: (draft: Draft | undefined) => void) {
-  const { t } = useTranslation('externalControl');
-  const note = useInvalidate();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ fields, base }: Draft) => cell.externalControlSettings.patch('1', { ...fields }, base),
-    onSuccess: (saved, sent) => {
-      queries.setQueryData(queryKey, saved);
-      // A change that was made during the save is still unsaved.
-      const current = settingsDrafts.get(draftKey);
-      setDraft(current === sent || !current ? undefined : { ...current, base: saved.version });
-      showNote(t('saved'));
-    },
-    onSettled: () => note('externalControlSettings'),
-    onError: (error) => {
-      showError(error);
-      // Another user has saved: the form shows the stored settings.
-      if (error instanceof ProductError && error.code === 'conflict') setDraft(undefined);
-    },
-  });
-}
-
-interface PortInputProps {
-  readonly label: string;
-  readonly value: number;
-  onChange(port: number): void;
-}
-
-function PortInput({ label, value, onChange }: PortInputProps) {
-  return (
-    <NumberInput
-      size="md"
-      label={label}
-      value={value}
-      allowDecimal={false}
-      min={1}
-      max={65_535}
-      onChange={(port) => port !== '' && onChange(port)}
-    />
-  );
+function cleanFields({ modbus, opcUA, ...others }: Partial<Fields>): Partial<Fields> {
+  return { ...others, ...(modbus && { modbus: cleanModbus(modbus) }), ...(opcUA && { opcUA: cleanOpcUA(opcUA) }) };
 }
 
 interface RoutineSelectProps {
@@ -146,16 +84,12 @@ interface RoutineSelectProps {
 
 function RoutineSelect({ value, onChange }: RoutineSelectProps) {
   const { t } = useTranslation('externalControl');
-  const { data } = useQuery({
-    queryKey: ['routines', 'names'],
-    queryFn: ({ signal }) => cell.routines.find({ limit: 200 }, signal),
-  });
-  const choices = data?.items.map(({ id, name }) => ({ id, name })) ?? [];
+  const { data } = useRoutineNames();
   return (
     <IdSelect
       label={t('routine')}
       none={t('loaded')}
-      choices={choices}
+      choices={data ?? []}
       value={value ?? ''}
       disabled={!data}
       onChange={(id) => onChange(id === '' ? null : id)}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalText } from '../../../ui/decimal-text.ts';
 import { formatMoment } from '../../../ui/format-time.ts';
 import { SecretInput } from '../../../ui/SecretInput.tsx';
 import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx';
@@ -31,9 +32,14 @@ export function BackupRow({ backup, onRemove, onRestore }: BackupRowProps) {
         <strong>{time}</strong>
         {isComplete && (
           <span className={styles.muted}>
-            {t('size', { size: (backup.size / 1e6).toFixed(1), rows: backup.rowCount, build: backup.buildID })}
+            {t('size', {
+              size: decimalText((backup.size / 1e6).toFixed(1)),
+              rows: backup.rowCount,
+              build: backup.buildID,
+            })}
           </span>
         )}
+        {backup.reason === 'schedule' && <span className={styles.muted}>{t('scheduled')}</span>}
         {backup.reason === 'update' && <span className={styles.muted}>{t('beforeUpdate')}</span>}
         {backup.restoreStatus !== 'none' && <span role="status">{t(`restoreStatus.${backup.restoreStatus}`)}</span>}
         {backup.lastErrorMessage !== null && <span role="alert">{backup.lastErrorMessage}</span>}

@@ -27,6 +27,8 @@ export function ProgressSection({ software }: { readonly software: Software }) {
         <div aria-live="polite">
           <p>{t('target', { name: update.targetBuildName ?? update.targetBuildID })}</p>
           <Stages update={update} />
+          {isHeld(update) && <p className={styles.muted}>{t('held')}</p>}
+          {isTested(update) && <p className={styles.muted}>{t('tested')}</p>}
         </div>
       )}
       {update.hold && <StatusChip tone="caution" word={`${t(`hold.${update.hold.reason}`)}: ${update.hold.message}`} />}
@@ -44,6 +46,16 @@ export function ProgressSection({ software }: { readonly software: Software }) {
 
 function describeBuild(buildID: string, development: string): string {
   return buildID === 'development' ? development : buildID;
+}
+
+/** True from the check that the robots are idle to the end of the update. */
+function isHeld({ stage, hold }: Software['update']): boolean {
+  return hold === null && stage !== null && installStages.indexOf(stage) >= installStages.indexOf('imported');
+}
+
+/** True while the new build may still be given up. */
+function isTested({ stage }: Software['update']): boolean {
+  return stage === 'switched' || stage === 'healthy';
 }
 
 function Stages({ update: { stage } }: Pick<Software, 'update'>) {

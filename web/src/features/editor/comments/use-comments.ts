@@ -1,18 +1,20 @@
 import type { Routine } from '@cellwright/domain/routine';
+import { stepComments } from '@cellwright/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { cell, useInvalidate } from '../../../api/cell.ts';
+import { createClientOf, useInvalidate } from '../../../api/cell.ts';
 import { findAll } from '../../../api/find-all.ts';
 import { useEditor } from '../editor-context.ts';
 import { groupComments, type RoutineComments, type TimedComment } from './group-comments.ts';
 
+const comments = createClientOf(stepComments);
 const none: readonly TimedComment[] = [];
 
 /** Returns the comments on the steps of a routine. None until the cell has answered. */
 export function useComments({ id, steps }: Routine): RoutineComments {
   const { data = none } = useQuery({
     queryKey: ['stepComments', id],
-    queryFn: ({ signal }) => findAll((page) => cell.stepComments.find({ ...page, routineID: id }, signal)),
+    queryFn: ({ signal }) => findAll((page) => comments.find({ ...page, routineID: id }, signal)),
   });
   return useMemo(() => groupComments({ steps }, data), [steps, data]);
 }
@@ -29,10 +31,10 @@ export function useCommentCommands() {
     async add(stepID: string, text: string, threadID?: string): Promise<void> {
       await session.flush();
       const { id: routineID } = session.routine;
-      await refreshed(cell.stepComments.create({ routineID, stepID, text, ...(threadID && { threadID }) }));
+      await refreshed(comments.create({ routineID, stepID, text, ...(threadID && { threadID }) }));
     },
-    setResolved: ({ id }: TimedComment, isResolved: boolean) => refreshed(cell.stepComments.patch(id, { isResolved })),
-    remove: ({ id }: TimedComment) => refreshed(cell.stepComments.remove(id)),
-    restore: ({ id }: TimedComment) => refreshed(cell.stepComments.restore(id)),
+    setResolved: ({ id }: TimedComment, isResolved: boolean) => refreshed(comments.patch(id, { isResolved })),
+    remove: ({ id }: TimedComment) => refreshed(comments.remove(id)),
+    restore: ({ id }: TimedComment) => refreshed(comments.restore(id)),
   };
 }

@@ -29,6 +29,12 @@ function routineWith(args: object): Routine {
   });
 }
 
+const move = (part: 'cornerB' | 'cornerD') => {
+  const routine = routineWith({});
+  const moved = { itemID: 'grid', target: { part }, name: 'Grid, corner B' } as const;
+  return { routine, placeable: findPlaceable(routine, routine.space, { focusID: 'there', itemID: 'p1', moved }) };
+};
+
 const find = (args: object, itemID?: string, focusID: string | undefined = 'there') => {
   const routine = routineWith(args);
   return { routine, placeable: findPlaceable(routine, routine.space, { focusID, itemID }) };
@@ -51,6 +57,14 @@ describe('findPlaceable', () => {
 
   it('prefers the open item', () => {
     expect(find({ targetKind: 'singlePosition', target: position(0.9) }, 'p1').placeable?.name).toContain('P1');
+  });
+
+  it('moves the chosen corner of a grid, and its other positions with it', () => {
+    const { routine, placeable } = move('cornerB');
+    expect(placeable).toMatchObject({ name: 'Grid, corner B', position: position(0.5) });
+    const placed = placeable?.place(routine, position(0.55)).space.find(({ id }) => id === 'grid');
+    expect(placed).toMatchObject({ cornerA: position(0.4), cornerB: position(0.55) });
+    expect(move('cornerD').placeable).toBeUndefined();
   });
 
   it.each<[string, object, string | undefined]>([

@@ -1,9 +1,11 @@
+import type { Result } from '@cellwright/domain/basics';
 import { type Position, positionSchema } from '@cellwright/domain/robot';
 import type { Routine } from '@cellwright/domain/routine';
-import { completeSpaceItem, type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
+import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain/space';
 import { withChanged } from '../../../forms/field-props.ts';
 import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
 import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';
+import { positionOfPart } from '../../../parts/space-items/position-of-part.ts';
 import { settleAmong, teachAmong } from '../../../parts/space-items/teach.ts';
 import { argsOf, findEntry } from '../../../parts/step-index.ts';
 import { putSpaceItem } from './edit-items.ts';
@@ -18,23 +20,19 @@ export const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
   'localAccuracyCalibration',
 ]);
 
-export type Placement =
-  | { readonly ok: true; readonly item: SpaceItem }
-  | { readonly ok: false; readonly message: string | undefined };
-
-/** Returns an item with another position at an index, complete and valid; `spaceItems` have their current poses. */
+/** Returns an item with another position in a part, complete and valid; `spaceItems` have their current poses. */
 export function placeInItem(
   spaceItems: readonly SpaceItem[],
   item: SpaceItem,
-  index: number,
+  target: TeachTarget,
   position: Position,
-): Placement {
+): Result<SpaceItem, string | undefined> {
   const others = spaceItems.filter(({ id }) => id !== item.id);
-  const result = teachAmong(others, item, { part: 'position', index }, position);
-  if (!result.ok) return { ok: false, message: result.message };
-  const whole = spaceItemSchema.safeParse(result.item);
-  if (!whole.success) return { ok: false, message: whole.error.issues[0]?.message };
-  return { ok: true, item: completeSpaceItem(whole.data) };
+  const result = teachAmong(others, item, target, position);
+  if (!result.ok) return result;
+  const whole = spaceItemSchema.safeParse(result.value);
+  if (!whole.success) return { ok: false, error: whole.error.issues[0]?.message };
+  return { ok: true, value: completeSpaceItem(whole.data) };
 }
 
 /** A position of the routine that can be moved without the arm. */
@@ -53,17 +51,28 @@ interface Chosen {
   readonly focusID: string | undefined;
   /** Space item that is open beside the steps. */
   readonly itemID: string | undefined;
+  /** Part of an item that the user chose to move. */
+  readonly moved?: MovedPart | undefined;
+}
+
+/** Part of a space item of the routine. */
+export interface MovedPart {
+  readonly itemID: string;
+  readonly target: TeachTarget;
+  /** Name of the part. */
+  readonly name: string;
 }
 
 /**
- * Returns the position that the selection leads to, if it belongs to the routine: of the open space item, else of the
- * target of the selected step.
+ * Returns the position that can be moved, if it belongs to the routine: the part that the user chose, else the position
+ * of the open space item, else the target of the selected step.
  */
 export function findPlaceable(
   routine: Routine,
   spaceItems: readonly SpaceItem[],
-  { focusID, itemID }: Chosen,
+  { focusID, itemID, moved }: Chosen,
 ): Placeable | undefined {
+  if (moved) return inPart(routine, spaceItems, moved);
   if (itemID !== undefined) return inItem(routine, spaceItems, itemID, 0);
   if (focusID === undefined || !findEntry(routine, focusID)) return undefined;
   const args = argsOf(routine, focusID);
@@ -95,19 +104,33 @@ function inItem(
 ): Placeable | undefined {
   const item = routine.space.find(({ id }) => id === itemID);
   if (!item || !taughtOneByOne.has(item.kind)) return undefined;
+  return inPart(routine, spaceItems, {
+    itemID,
+    target: { part: 'position', index },
+    name: nameOfPlace(item, index, true),
+  });
+}
+
+function inPart(
+  routine: Routine,
+  spaceItems: readonly SpaceItem[],
+  { itemID, target, name }: MovedPart,
+): Placeable | undefined {
+  const item = routine.space.find(({ id }) => id === itemID);
+  if (!item) return undefined;
   const others = spaceItems.filter(({ id }) => id !== itemID);
-  const position = settleAmong(others, item).positions[index];
+  const position = positionOfPart(settleAmong(others, item), target);
   if (!position) return undefined;
   return {
-    key: `item ${itemID} ${index}`,
-    name: nameOfPlace(item, index, true),
+    key: `item ${itemID} ${JSON.stringify(target)}`,
+    name,
     position,
     place(now, next) {
       const present = now.space.find(({ id }) => id === itemID);
       if (!present) return now;
-      const placed = placeInItem(spaceItems, present, index, next);
-      if (!placed.ok) throw new Error(placed.message);
-      return putSpaceItem(now, placed.item);
+      const placed = placeInItem(spaceItems, present, target, next);
+      if (!placed.ok) throw new Error(placed.error);
+      return putSpaceItem(now, placed.value);
     },
   };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { dropFormulaDrafts, useFormulaPlace } from '../session/formula-drafts.ts';
 import { firstCondition } from './first-condition.ts';
 import { OperandField } from './OperandField.tsx';
 import { firstValue, fitConstant, typeOfExpression } from './operands.ts';
@@ -31,6 +32,12 @@ interface Props {
 export function ConditionRows({ sentence, prefix = '', onChange }: Props) {
   const { t } = useTranslation('expression');
   const { joiner, rows } = sentence;
+  const formulaPlace = useFormulaPlace();
+  const remove = (index: number) => {
+    // The lines below move up, and their unfinished formulas would be those of other lines.
+    dropFormulaDrafts(formulaPlace);
+    onChange({ joiner, rows: rows.toSpliced(index, 1) });
+  };
   const add = (row: Row) => onChange({ joiner, rows: [...rows, row] });
   return (
     <fieldset className={styles.conditions} aria-label={prefix === '' ? t('conditions') : t('group')}>
@@ -50,7 +57,7 @@ export function ConditionRows({ sentence, prefix = '', onChange }: Props) {
           row={row}
           place={`${prefix}${index + 1}`}
           onChange={(next) => onChange({ joiner, rows: rows.with(index, next) })}
-          onRemove={rows.length > 1 ? () => onChange({ joiner, rows: rows.toSpliced(index, 1) }) : undefined}
+          onRemove={rows.length > 1 ? () => remove(index) : undefined}
         />
       ))}
       <AddButtons joiner={joiner} mayGroup={prefix === '' && rows.length > 1} onAdd={add} />

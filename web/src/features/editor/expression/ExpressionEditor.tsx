@@ -7,6 +7,7 @@ import '../../../i18n/expression.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { ScriptField } from '../form/ScriptField.tsx';
+import { dropFormulaDrafts, formulaDrafts, formulaKey, useFormulaPlace } from '../session/formula-drafts.ts';
 import { ConditionRows } from './ConditionRows.tsx';
 import { FormulaField } from './FormulaField.tsx';
 import { firstCondition, firstConstant } from './first-condition.ts';
@@ -27,7 +28,9 @@ interface Props {
 export function ExpressionEditor({ label, expression, isCondition, onChange }: Props) {
   const { t } = useTranslation('expression');
   const operands = useOperands(expression);
-  const [isFormula, setFormula] = useState(false);
+  const place = useFormulaPlace();
+  const formulaLabel = `${label}: ${t('formula')}`;
+  const [isFormula, setFormula] = useState(() => formulaDrafts.get(formulaKey(place, formulaLabel)) !== undefined);
   const isScript = expression.kind === 'JavaScript' || expression.kind === 'Python';
   return (
     <OperandContext value={operands}>
@@ -35,7 +38,7 @@ export function ExpressionEditor({ label, expression, isCondition, onChange }: P
         {isScript ? (
           <Script expression={expression} onChange={onChange} />
         ) : isCondition && isFormula ? (
-          <FormulaField label={`${label}: ${t('formula')}`} expression={expression} onChange={onChange} />
+          <FormulaField label={formulaLabel} expression={expression} onChange={onChange} />
         ) : isCondition ? (
           <Lines expression={expression} onChange={onChange} />
         ) : (
@@ -92,7 +95,9 @@ function ScriptButtons({ expression, isCondition, onChange }: Omit<Props, 'label
   const { t } = useTranslation('expression');
   const hasPython = useFlag('pythonExpressions');
   const { session } = useEditor();
+  const place = useFormulaPlace();
   const replace = (next: Expression) => {
+    dropFormulaDrafts(place);
     session.separate();
     onChange(next);
   };

@@ -1,18 +1,26 @@
 import { type Expression, expressionSchema } from '@cellwright/domain/routine';
 import { Button, Switch } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/expression.ts';
 import { FieldWarnings } from '../../../forms/FieldWarnings.tsx';
 import forms from '../../../forms/Forms.module.css';
 import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { NumberField } from '../../../forms/NumberField.tsx';
+import { useEditor } from '../editor-context.ts';
+import { dropFormulaDrafts, FormulaPlaceContext } from '../session/formula-drafts.ts';
 import { ExpressionEditor } from './ExpressionEditor.tsx';
 import { firstCondition, firstConstant } from './first-condition.ts';
 
 /** Edits a number or an expression, or an optional condition. */
 export function ExpressionField(props: FieldProps) {
-  const { field, value, onChange } = props;
+  const { field, fieldId, value, onChange } = props;
   const { t } = useTranslation('expression');
+  const { session, selection, previewVersion } = useEditor();
+  // A previewed version has the same steps, but not their unfinished formulas.
+  const routineID = previewVersion === undefined ? session.routine.id : `${session.routine.id} v${previewVersion}`;
+  const stepID = selection.focusID ?? '';
+  const place = useMemo(() => ({ routineID, stepID, fieldId }), [routineID, stepID, fieldId]);
   const parsed = expressionSchema.safeParse(value);
   const expression = parsed.success ? parsed.data : undefined;
   const isNumber = field.control === 'numberOrExpression';
@@ -41,7 +49,10 @@ export function ExpressionField(props: FieldProps) {
           label={t(isNumber ? 'computed' : isCondition ? 'useCondition' : 'useExpression')}
           description={field.help}
           checked={expression !== undefined}
-          onChange={(event) => onChange(event.currentTarget.checked ? first : undefined)}
+          onChange={(event) => {
+            dropFormulaDrafts(place);
+            onChange(event.currentTarget.checked ? first : undefined);
+          }}
         />
       )}
       {!isOptional && !expression && (
@@ -50,10 +61,10 @@ export function ExpressionField(props: FieldProps) {
         </Button>
       )}
       {expression && (
-        <>
+        <FormulaPlaceContext value={place}>
           <ExpressionEditor label={field.label} expression={expression} isCondition={isCondition} onChange={onChange} />
           <ResultUnit {...props} />
-        </>
+        </FormulaPlaceContext>
       )}
       <Problems {...props} expression={expression} />
     </fieldset>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
 import { Facts } from '../form/ScriptField.tsx';
 import { SuggestingText, type Suggestion } from '../form/SuggestingText.tsx';
+import { useFormulaDraft } from '../session/formula-drafts.ts';
 import { findFormulaFragment, findNames } from './complete-formula.ts';
 import { useOperandList } from './operand-list.ts';
 
@@ -15,25 +16,31 @@ interface Props {
   onChange(expression: Expression): void;
 }
 
-/** A text while it is typed, and the expression that it was typed for. */
+/** Formula as it was typed, and its expression. */
 interface Draft {
   readonly text: string;
   readonly key: string;
 }
 
-/** An expression as a formula. Errors are shown while typing; the expression changes when the text is valid. */
+/**
+ * An expression as a formula. Errors are shown while typing; the expression changes when the text is valid, and a text
+ * that is not counts as unsaved work.
+ */
 export function FormulaField({ label, expression, onChange }: Props) {
   const { t } = useTranslation('expression');
   const { names, findFacts } = useOperandList();
   const key = JSON.stringify(expression);
   const [draft, setDraft] = useState<Draft>();
+  const [unfinished, keepUnfinished] = useFormulaDraft(label, key);
   // Another expression came from elsewhere, such as undo.
-  const text = draft?.key === key ? draft.text : writeFormula(expression, names.nameOf);
+  const text = unfinished ?? (draft?.key === key ? draft.text : writeFormula(expression, names.nameOf));
   const read = readFormula(text, names.find);
   const change = (next: string) => {
     const found = readFormula(next, names.find);
-    setDraft({ text: next, key: found.ok ? JSON.stringify(found.expression) : key });
-    if (found.ok && JSON.stringify(found.expression) !== key) onChange(found.expression);
+    keepUnfinished(found.ok ? undefined : next);
+    if (!found.ok) return;
+    setDraft({ text: next, key: JSON.stringify(found.value) });
+    if (JSON.stringify(found.value) !== key) onChange(found.value);
   };
   const suggest = (typed: string, caret: number): Suggestion[] => {
     const fragment = findFormulaFragment(typed, caret);
@@ -56,7 +63,7 @@ export function FormulaField({ label, expression, onChange }: Props) {
     <SuggestingText
       label={label}
       description={t('formulaHelp')}
-      error={read.ok ? undefined : t('notSaved', { problem: explainProblem(read.problem, t) })}
+      error={read.ok ? undefined : t('notSaved', { problem: explainProblem(read.error, t) })}
       minRows={1}
       value={text}
       suggest={suggest}

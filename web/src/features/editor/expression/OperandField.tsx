@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
 import { ScriptField } from '../form/ScriptField.tsx';
+import { formulaDrafts, formulaKey, useFormulaPlace } from '../session/formula-drafts.ts';
 import { ConstantField } from './ConstantField.tsx';
 import { FormulaField } from './FormulaField.tsx';
 import { useOperandList } from './operand-list.ts';
@@ -21,7 +22,13 @@ interface Props {
 export function OperandField({ label, expression, type, onChange }: Props) {
   const { t } = useTranslation(['expression', 'translation']);
   const { findFacts } = useOperandList();
-  const [asksFormula, setAsksFormula] = useState(false);
+  const formulaLabel = `${label}: ${t('formula')}`;
+  const draftKey = formulaKey(useFormulaPlace(), formulaLabel);
+  const [asksFormula, setAsksFormula] = useState(() => formulaDrafts.get(draftKey) !== undefined);
+  const leaveFormula = () => {
+    setAsksFormula(false);
+    formulaDrafts.drop(draftKey);
+  };
   const isComputed = expression.kind === 'calculation' || expression.kind === 'conditional';
   const isScript = expression.kind === 'JavaScript' || expression.kind === 'Python';
   const isFormula = !isScript && (isComputed || asksFormula);
@@ -34,11 +41,11 @@ export function OperandField({ label, expression, type, onChange }: Props) {
         isFormula={isFormula}
         onFormula={() => setAsksFormula(true)}
         onConstant={() => {
-          setAsksFormula(false);
+          leaveFormula();
           onChange({ kind: 'constant', value: firstValue(type) });
         }}
         onChoose={(chosen) => {
-          setAsksFormula(false);
+          leaveFormula();
           onChange(chosen);
         }}
       />
@@ -50,7 +57,7 @@ export function OperandField({ label, expression, type, onChange }: Props) {
           onChange={(value) => onChange({ kind: 'constant', value })}
         />
       )}
-      {isFormula && <FormulaField label={`${label}: ${t('formula')}`} expression={expression} onChange={onChange} />}
+      {isFormula && <FormulaField label={formulaLabel} expression={expression} onChange={onChange} />}
       {isScript && (
         <ScriptField
           label={expression.kind}

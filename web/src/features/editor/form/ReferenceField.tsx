@@ -2,15 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { useEditor } from '../editor-context.ts';
+import { devicesFor, spaceItemsFor } from './reference-choices.ts';
 
 /** Chooses a variable, a space item, a device or a code block by name. */
 export function ReferenceField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { session, spaceItems, cell } = useEditor();
+  const reference = { accepts: field.accepts, value };
   const choices = {
     variable: [...session.routine.environmentVariables, ...cell.globalVariables],
-    spaceItem: spaceItems,
-    equipment: cell.equipment ?? [],
+    spaceItem: spaceItemsFor(reference, spaceItems),
+    equipment: devicesFor(reference, cell.equipment ?? []),
     codeBlock: cell.codeBlocks ?? [],
   }[listOf(field.control)];
   return (

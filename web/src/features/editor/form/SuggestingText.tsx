@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
 import { complete } from './complete-script.ts';
@@ -32,11 +33,13 @@ export function SuggestingText({ label, description, error, value, minRows = 2, 
   const suggestions = caret === undefined ? [] : suggest(value, caret);
   const choose = (suggestion: Suggestion) => {
     const done = complete(value, suggestion, suggestion.insert);
-    onChange(done.source);
-    setCaret(undefined);
+    // A caret that is placed with the next frame moves back over keys that arrive before it.
+    flushSync(() => {
+      onChange(done.source);
+      setCaret(undefined);
+    });
     field.current?.focus();
-    // The text is there with the next frame; until then the caret cannot stand behind it.
-    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret));
+    field.current?.setSelectionRange(done.caret, done.caret);
   };
   return (
     <>

@@ -4,6 +4,7 @@ import forms from '../../../forms/Forms.module.css';
 import { problemAt } from '../../../forms/field-props.ts';
 import type { AlongsideStep, StepFieldsProps } from '../../../kinds/step-ui.ts';
 import { kindOf, kindsOf, sourceOf } from '../../../kinds/target-fields.ts';
+import { tourMark } from '../../../parts/tour-mark.ts';
 import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from '../Editor.module.css';
@@ -79,6 +80,7 @@ function NamedPosition(props: StepFieldsProps) {
     <>
       <div className={styles.teach}>
         <IdSelect
+          {...tourMark('position')}
           aria-label={t('editor.position')}
           choices={spaceItems}
           none={t('editor.choose')}

@@ -15,6 +15,7 @@ import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { ActionField } from './ActionField.tsx';
 import { CodeBlockField } from './CodeBlockField.tsx';
 import { FrameField } from './FrameField.tsx';
+import { PictureField } from './picture/PictureField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
 import { TargetField } from './TargetField.tsx';
 import { TcpField } from './TcpField.tsx';
@@ -32,6 +33,7 @@ const controls: Readonly<Record<Exclude<FieldControl, 'tool'>, ComponentType<Fie
   tcp: TcpField,
   frame: FrameField,
   frameOrTool: FrameField,
+  picture: PictureField,
 };
 
 /** Form of a step: references to the routine or the cell have their own controls. */

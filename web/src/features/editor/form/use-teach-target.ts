@@ -42,8 +42,8 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
   const reteachItem = (of: SpaceItem, at: number, position: Position) => {
     const others = spaceItems.filter(({ id }) => id !== of.id);
     const result = teachAmong(others, of, { part: 'position', index: at }, position);
-    const taught = result.ok ? spaceItemSchema.safeParse(result.item) : undefined;
-    if (!result.ok) return showError(new Error(result.message));
+    const taught = result.ok ? spaceItemSchema.safeParse(result.value) : undefined;
+    if (!result.ok) return showError(new Error(result.error));
     if (!taught?.success) return showError(new Error(taught?.error.issues[0]?.message));
     const next = completeSpaceItem(taught.data);
     const target = { part: 'position', index: at } as const;
@@ -67,9 +67,9 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
       },
     });
   const placeItem = (of: SpaceItem, at: number) => (position: Position) => {
-    const placed = placeInItem(spaceItems, of, at, position);
-    if (!placed.ok) showError(new Error(placed.message));
-    else session.apply((now) => putSpaceItem(now, placed.item), `numbers ${of.id}`);
+    const placed = placeInItem(spaceItems, of, { part: 'position', index: at }, position);
+    if (!placed.ok) showError(new Error(placed.error));
+    else session.apply((now) => putSpaceItem(now, placed.value), `numbers ${of.id}`);
   };
   /**
    * Finds a position that can be typed: a fixed one, or a taught one of this routine. Positions of the cell are typed

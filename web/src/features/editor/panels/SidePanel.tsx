@@ -1,3 +1,4 @@
+import { IconAlertTriangle, IconBug, IconForms, IconHistory, IconListDetails, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
@@ -13,6 +14,15 @@ import { VersionsPanel } from './VersionsPanel.tsx';
 
 export const panelNames = ['step', 'items', 'problems', 'debug', 'comments', 'versions'] as const;
 export type PanelName = (typeof panelNames)[number];
+
+const icons = {
+  step: IconForms,
+  items: IconListDetails,
+  problems: IconAlertTriangle,
+  debug: IconBug,
+  comments: IconMessage,
+  versions: IconHistory,
+} as const;
 
 interface Props {
   /** The editor as the form shows it; another one while a version is previewed. */
@@ -37,7 +47,7 @@ export function SidePanel({ shown, panel, isHidden, onPanel }: Props) {
       <div className={styles.tabs}>
         <Segments
           label={t('editor.show')}
-          choices={panelNames.map((value) => ({ value, label: t(`editor.panels.${value}`) }))}
+          choices={panelNames.map((value) => ({ value, label: t(`editor.panels.${value}`), Icon: icons[value] }))}
           value={panel}
           onChange={onPanel}
         />

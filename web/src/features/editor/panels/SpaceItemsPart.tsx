@@ -84,7 +84,7 @@ export function SpaceItemsPart() {
                 onRemove={() => remove(item)}
               />
             </div>
-            {isOpen && <OpenItem item={item} onChange={change} />}
+            {isOpen && <OpenItem item={item} isStored={!draft} onChange={change} />}
           </div>
         );
       })}
@@ -122,10 +122,17 @@ function OpenButton({ item: { kind, name }, isOpen, onToggle }: OpenButtonProps)
   );
 }
 
+interface OpenItemProps {
+  readonly item: SpaceItem;
+  /** False for an incomplete item, which is not in the routine yet. */
+  readonly isStored: boolean;
+  onChange(next: SpaceItem, mark?: string): void;
+}
+
 /** Taught and missing positions of the item. */
-function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next: SpaceItem, mark?: string): void }) {
+function OpenItem({ item, isStored, onChange }: OpenItemProps) {
   const { t } = useTranslation('scene');
-  const { session, spaceItems, mayEdit, showTaught } = useEditor();
+  const { session, spaceItems, mayEdit, showTaught, movePart } = useEditor();
   const arm = useArmPosition();
   const moveHere = useMoveHere();
   const length = useLengthUnit();
@@ -133,27 +140,29 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
   const postures = usePostures();
   useEffect(() => showTaught(item), [item, showTaught]);
   useEffect(() => () => showTaught(undefined), [showTaught]);
+  // Closing the item ends the move of one of its points.
+  useEffect(() => () => movePart(undefined), [movePart]);
   const others = spaceItems.filter(({ id }) => id !== item.id);
   const teach = (target: TeachTarget, what: string) => {
     const position = arm.read();
     if (!position) return;
     const result = teachAmong(others, item, target, position);
-    if (!result.ok) return showError(new Error(result.message));
-    const isWhole = spaceItemSchema.safeParse(result.item).success;
+    if (!result.ok) return showError(new Error(result.error));
+    const isWhole = spaceItemSchema.safeParse(result.value).success;
     reteach.teach({
       name: nameOfPart(item, what),
       part: what,
-      displacement: measureReteach(settleAmong(others, item), result.item, target, arm.poseOfJoints),
+      displacement: measureReteach(settleAmong(others, item), result.value, target, arm.poseOfJoints),
       store: (said) => {
-        onChange(result.item);
+        onChange(result.value);
         showUndo(said, t('undo'), isWhole ? session.undo : () => onChange(item));
       },
     });
   };
   const place = (target: TeachTarget, position: Position) => {
     const result = teachAmong(others, item, target, position);
-    if (result.ok) onChange(result.item, `numbers ${item.id}`);
-    else showError(new Error(result.message));
+    if (result.ok) onChange(result.value, `numbers ${item.id}`);
+    else showError(new Error(result.error));
   };
   const read = spaceItemSchema.safeParse(item);
   const problems = read.success ? [] : [...new Set(read.error.issues.map(({ message }) => message))];
@@ -178,6 +187,9 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
         postures={postures}
         onTeach={teach}
         onPlace={place}
+        onMove={
+          isStored ? (target, what) => movePart({ itemID: item.id, target, name: nameOfPart(item, what) }) : undefined
+        }
         onChange={(next) => onChange(next, `item ${item.id}`)}
       />
       {problems.map((problem) => (

@@ -2,6 +2,7 @@ import type { RoutineTestResult, RoutineTestVerdict } from '@cellwright/domain/r
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../parts/format-duration.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -67,7 +68,7 @@ function Result({ test, onOpen }: { readonly test: RoutineTestResult; onOpen(): 
           aria-label={t(passed ? 'editor.tests.good' : 'editor.tests.bad')}
         />
         <strong>{name}</strong>
-        <span>{durationSeconds.toFixed(2)} s</span>
+        <span>{formatDuration(durationSeconds, 2)}</span>
       </div>
       {verdicts
         .filter((verdict) => !verdict.passed)

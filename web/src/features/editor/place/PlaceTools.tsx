@@ -3,12 +3,15 @@ import { IconArrowsMove } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/place.ts';
+import type { Position } from '@cellwright/domain/robot';
+import styles from '../../../connected/place/Place.module.css';
+import type { usePostureCheck } from '../../../connected/place/use-posture-check.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import styles from './Place.module.css';
+import { showError, showUndo } from '../../../ui/toasts.ts';
+import { useEditor } from '../editor-context.ts';
 import type { Placing } from './use-placing.ts';
-import type { usePostureCheck } from './use-posture-check.ts';
 
-const PlacePanel = lazy(() => import('./PlacePanel.tsx'));
+const PlacePanel = lazy(() => import('../../../connected/place/PlacePanel.tsx'));
 
 interface Props {
   readonly placing: Placing;
@@ -18,12 +21,23 @@ interface Props {
 /** Button that starts moving the selected position in the picture, then the panel of the move. */
 export function PlaceTools({ placing, check }: Props) {
   const { t } = useTranslation('place');
-  const { placeable, ghost, begin } = placing;
+  const { session } = useEditor();
+  const { placeable, move, begin } = placing;
   if (!placeable) return null;
-  if (ghost) {
+  const save = (position: Position) => {
+    try {
+      session.apply((now) => placeable.place(now, position));
+      session.separate();
+      showUndo(t('saved'), t('undo'), session.undo);
+      move.end();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  if (move.ghost) {
     return (
       <Suspense>
-        <PlacePanel placing={placing} ghost={ghost} check={check} />
+        <PlacePanel name={placeable.name} move={move} ghost={move.ghost} check={check} onSave={save} />
       </Suspense>
     );
   }

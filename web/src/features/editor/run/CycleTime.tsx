@@ -2,7 +2,8 @@ import { Button, Popover } from '@mantine/core';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
-import { formatDuration } from '../../../ui/format-time.ts';
+import { formatDuration } from '../../../parts/format-duration.ts';
+import { decimalText } from '../../../ui/decimal-text.ts';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
@@ -17,7 +18,7 @@ export function CycleTime() {
   const over = target === undefined || taken == null ? undefined : taken - target;
   const isOver = over !== undefined && over > 0;
   const Icon = isOver ? IconClockExclamation : IconClock;
-  const seconds = Math.abs(over ?? 0).toFixed(1);
+  const seconds = decimalText(Math.abs(over ?? 0).toFixed(1));
   const compared = isOver ? t('editor.cycleOver', { seconds }) : t('editor.cycleUnder', { seconds });
   const meaning = over === undefined ? t('editor.setCycleTarget') : compared;
   const text = `${taken == null ? '–' : formatDuration(taken)}${target === undefined ? '' : ` / ${formatDuration(target)}`}`;

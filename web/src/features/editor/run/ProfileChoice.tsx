@@ -3,6 +3,7 @@ import { IconGauge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../../../api/cell.ts';
 import { useProfileInForce, useSpeedProfiles } from '../../../api/speed-profiles.ts';
+import { withDistinctNames } from '../../../ui/distinct-names.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 
@@ -24,7 +25,7 @@ export function ProfileChoice() {
       label={t('editor.speedProfile')}
       leftSection={<IconGauge size={iconSizes.sm} aria-hidden />}
       disabled={!isReady || !mayEdit}
-      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      data={withDistinctNames(profiles).map(({ id, name }) => ({ value: id, label: name }))}
       value={inForce.id}
       onChange={({ currentTarget: { value } }) => void choose(value)}
     />

@@ -9,6 +9,7 @@ import { ContinueButton } from '../../../connected/run-strip/ContinueButton.tsx'
 import { contractText } from '../../../i18n/contract-text.ts';
 import { ResumeCard } from '../../../parts/resume/ResumeCard.tsx';
 import { findEntry, indexSteps } from '../../../parts/step-index.ts';
+import { tourMark } from '../../../parts/tour-mark.ts';
 import { WaitNotice } from '../../../parts/WaitNotice.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { DebugBar } from '../debug/DebugBar.tsx';
@@ -51,6 +52,7 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
         <CycleTime />
         <ProfileChoice />
         <Button
+          {...tourMark('problemCount')}
           size="md"
           variant="subtle"
           c={blocking > 0 ? 'var(--danger)' : 'var(--text-muted)'}

@@ -6,6 +6,8 @@ import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { useProgramObstacles, useSolids } from '../../../connected/cell-solids/use-solids.ts';
+import type { Ghost } from '../../../connected/place/ghost.ts';
+import { usePostureCheck } from '../../../connected/place/use-posture-check.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
 import type { ArmGhost } from '../../../parts/arm-view/arm-view-props.ts';
 import { placesOf as placesOfItems } from '../../../parts/space-items/places.ts';
@@ -14,10 +16,8 @@ import { targetOf } from '../../../parts/target-of.ts';
 import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import type { Ghost } from '../place/ghost.ts';
 import { PlaceTools } from '../place/PlaceTools.tsx';
 import { usePlacing } from '../place/use-placing.ts';
-import { usePostureCheck } from '../place/use-posture-check.ts';
 import { plannedPath } from './planned-path.ts';
 import { placesOf } from './targets.ts';
 
@@ -88,7 +88,7 @@ export function TargetView() {
   );
   const solids = useSolids(items, useProgramObstacles(), taught?.id);
   const placing = usePlacing();
-  const check = usePostureCheck(placing.ghost?.joints);
+  const check = usePostureCheck(placing.move.ghost?.joints);
   const touching = check.data?.links;
   const pane = usePaneWidth('editor.view');
   return (
@@ -104,13 +104,13 @@ export function TargetView() {
         base={base}
         tcp={tcp}
         toolBoxes={toolBoxes}
-        ghosts={placing.ghost ? placedGhosts(placing.ghost, touching) : ghosts}
+        ghosts={placing.move.ghost ? placedGhosts(placing.move.ghost, touching) : ghosts}
         places={places}
         paths={paths}
         solids={solids}
         shown={shown}
         isStale={isStale}
-        {...(placing.handle && { handle: placing.handle })}
+        {...(placing.move.handle && { handle: placing.move.handle })}
       />
       <PlaceTools placing={placing} check={check} />
     </section>

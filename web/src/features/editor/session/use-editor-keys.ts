@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { isShortcut, readShortcutKey } from '../../../ui/shortcut-key.ts';
 import type { RoutineSession } from './use-routine-session.ts';
 
-/** Handles undo and redo keys, except in text fields, which have their own undo. */
-export function useEditorKeys({ undo, redo }: Pick<RoutineSession, 'undo' | 'redo'>): void {
+/** Handles undo and redo keys while the user may edit, except in text fields, which have their own undo. */
+export function useEditorKeys({ undo, redo }: Pick<RoutineSession, 'undo' | 'redo'>, mayEdit: boolean): void {
   useEffect(() => {
+    if (!mayEdit) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event) || isText(event.target)) return;
       const key = readShortcutKey(event);
@@ -15,7 +16,7 @@ export function useEditorKeys({ undo, redo }: Pick<RoutineSession, 'undo' | 'red
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [undo, redo]);
+  }, [undo, redo, mayEdit]);
 }
 
 function isText(target: EventTarget | null): boolean {

@@ -11,6 +11,13 @@ export interface Proof extends Asked<ProofReport> {
   readonly worstByStep: ReadonlyMap<string, ProofFinding>;
 }
 
+/** Returns how a dry run of the routine as it is now went. */
+export function describeDryRun({ isRunning, report, isOld }: Proof): 'none' | 'running' | 'completed' | 'failed' {
+  if (isRunning) return 'running';
+  if (report === undefined || isOld) return 'none';
+  return report.outcome === 'completed' ? 'completed' : 'failed';
+}
+
 export function useProof(routine: Routine): Proof {
   const asked = useAsked(routine, proveUnsaved);
   const { report } = asked;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isQuestionMark } from '../../../ui/shortcut-key.ts';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 
 /** The shortcut sheet: `?` opens it, except while a text is typed. */
@@ -7,7 +8,7 @@ export function useShortcutSheet() {
   useEffect(() => {
     const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      if (key === '?' && !isText && !ctrlKey && !metaKey && !altKey) setOpen(true);
+      if (isQuestionMark({ key }) && !isText && !ctrlKey && !metaKey && !altKey) setOpen(true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/transform.ts';
 import { withDistinctNames } from '../../../ui/distinct-names.ts';
-import { iconSizes } from '../../../ui/theme/theme.ts';
 import { showUndo } from '../../../ui/toasts.ts';
 import { stepsThatUse } from '../document/edit-items.ts';
 import { replaceUses } from '../document/replace-uses.ts';
 import styles from '../Editor.module.css';
 import { type Editor, useEditor } from '../editor-context.ts';
+import { Disclosure } from './Disclosure.tsx';
 
 const groups = ['positions', 'variables', 'devices'] as const;
 
@@ -29,22 +29,10 @@ function namedThings({ session, spaceItems, cell }: Editor): Readonly<Record<(ty
 /** Replaces every use of a space item, a variable or a device in the steps by another one. */
 export function ReplacePart() {
   const { t } = useTranslation('transform');
-  const { mayEdit } = useEditor();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        size="md"
-        variant="default"
-        aria-expanded={isOpen}
-        disabled={!mayEdit}
-        leftSection={<IconReplace size={iconSizes.sm} aria-hidden />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('replaceOpen')}
-      </Button>
-      {isOpen && <ReplaceForm />}
-    </>
+    <Disclosure label={t('replaceOpen')} Icon={IconReplace}>
+      <ReplaceForm />
+    </Disclosure>
   );
 }
 
@@ -52,11 +40,13 @@ function ReplaceForm() {
   const { t } = useTranslation('transform');
   const editor = useEditor();
   const { apply, undo, routine } = editor.session;
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [chosen, setChosen] = useState({ from: '', to: '' });
   const things = namedThings(editor);
-  const group = groups.find((each) => things[each].some(({ id }) => id === from));
-  const others = group ? things[group].filter(({ id }) => id !== from) : [];
+  const group = groups.find((each) => things[each].some(({ id }) => id === chosen.from));
+  const others = group ? things[group].filter(({ id }) => id !== chosen.from) : [];
+  // A thing that was deleted after it was chosen is no longer chosen.
+  const from = group ? chosen.from : '';
+  const to = others.some(({ id }) => id === chosen.to) ? chosen.to : '';
   const count = from === '' ? 0 : stepsThatUse(routine, from).length;
   const nameOf = (id: string) => groups.flatMap((each) => things[each]).find((thing) => thing.id === id)?.name ?? id;
   const none = { value: '', label: t('choose') };
@@ -76,10 +66,7 @@ function ReplaceForm() {
             .map((each) => ({ group: t(`groups.${each}`), items: optionsOf(things[each]) })),
         ]}
         value={from}
-        onChange={({ currentTarget: { value } }) => {
-          setFrom(value);
-          setTo('');
-        }}
+        onChange={({ currentTarget: { value } }) => setChosen({ from: value, to: '' })}
       />
       <NativeSelect
         size="md"
@@ -87,7 +74,7 @@ function ReplaceForm() {
         disabled={from === ''}
         data={[none, ...optionsOf(others)]}
         value={to}
-        onChange={({ currentTarget: { value } }) => setTo(value)}
+        onChange={({ currentTarget: { value } }) => setChosen({ from, to: value })}
       />
       <Button size="md" disabled={to === '' || count === 0} onClick={replace}>
         {t('replaceUses', { count })}

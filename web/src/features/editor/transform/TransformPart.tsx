@@ -16,32 +16,20 @@ import { usePostures } from '../../../api/use-postures.ts';
 import '../../../i18n/transform.ts';
 import { KeptNumber } from '../../../ui/KeptNumber.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
-import { iconSizes } from '../../../ui/theme/theme.ts';
 import { showUndo } from '../../../ui/toasts.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { Disclosure } from './Disclosure.tsx';
 import { previewTransform, transformItems } from './preview-transform.ts';
 import { TransformPreview } from './TransformPreview.tsx';
 
 /** Moves, rotates or mirrors several positions of the routine at once, after a preview. */
 export function TransformPart() {
   const { t } = useTranslation('transform');
-  const { mayEdit } = useEditor();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        size="md"
-        variant="default"
-        aria-expanded={isOpen}
-        disabled={!mayEdit}
-        leftSection={<IconArrowsTransferDown size={iconSizes.sm} aria-hidden />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('open')}
-      </Button>
-      {isOpen && <TransformForm />}
-    </>
+    <Disclosure label={t('open')} Icon={IconArrowsTransferDown}>
+      <TransformForm />
+    </Disclosure>
   );
 }
 

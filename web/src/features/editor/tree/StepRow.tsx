@@ -95,6 +95,7 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
       data-off={row.isOff || isSkipped}
       data-dragging={isDragging}
       data-testid={`step-${step.stepKind}`}
+      data-step={step.id}
       onClick={onClick}
       {...listeners}
     >

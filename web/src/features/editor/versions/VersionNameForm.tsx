@@ -1,31 +1,52 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useInvalidate } from '../../../api/cell.ts';
+import { useInvalidate } from '../../../api/cell.ts';
+import { createDrafts } from '../../../api/unsaved/drafts.ts';
+import { useDraft } from '../../../api/unsaved/use-draft.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
-import { type StoredVersionName, saveVersionName } from './use-version-names.ts';
+import { names, type StoredVersionName, saveVersionName } from './use-version-names.ts';
 import styles from './Versions.module.css';
+
+interface Draft {
+  readonly name: string;
+  readonly note: string;
+}
+
+const nameDrafts = createDrafts<Draft>('version name');
+const draftKey = (routineID: string, version: number) => `${routineID} ${version}`;
+
+/** True if the name of this version was changed and not saved. */
+export function hasNameDraft(routineID: string, version: number): boolean {
+  return nameDrafts.get(draftKey(routineID, version)) !== undefined;
+}
 
 interface Props {
   readonly routineID: string;
+  readonly routineName: string;
   readonly version: number;
   readonly named: StoredVersionName | undefined;
   onClose(): void;
 }
 
-/** Gives a version a name and a note, changes them, or removes them. */
-export function VersionNameForm({ routineID, version, named, onClose }: Props) {
+/** Gives a version a name and a note, changes them, or removes them. What was typed stays until it is saved. */
+export function VersionNameForm({ routineID, routineName, version, named, onClose }: Props) {
   const { t } = useTranslation(['versions', 'translation']);
   const invalidate = useInvalidate();
-  const [name, setName] = useState(named?.name ?? '');
-  const [note, setNote] = useState(named?.note ?? '');
+  const edited = `${routineName}, ${t('translation:home.version', { version })}`;
+  const [draft, setDraft] = useDraft(nameDrafts, draftKey(routineID, version), edited);
+  const { name, note } = draft ?? { name: named?.name ?? '', note: named?.note ?? '' };
   const [isBusy, setBusy] = useState(false);
+  const close = () => {
+    setDraft(undefined);
+    onClose();
+  };
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
       invalidate('versionNames');
-      onClose();
+      close();
     } catch (error) {
       showError(error);
       setBusy(false);
@@ -34,8 +55,8 @@ export function VersionNameForm({ routineID, version, named, onClose }: Props) {
   const save = () => act(() => saveVersionName(named, { routineID, routineVersion: version, name: name.trim(), note }));
   const remove = ({ id, name: removed }: StoredVersionName) =>
     act(async () => {
-      await cell.versionNames.remove(id);
-      const restore = () => void cell.versionNames.restore(id).then(() => invalidate('versionNames'), showError);
+      await names.remove(id);
+      const restore = () => void names.restore(id).then(() => invalidate('versionNames'), showError);
       showUndo(t('nameRemoved', { name: removed }), t('translation:editor.undo'), restore);
     });
   return (
@@ -53,7 +74,7 @@ export function VersionNameForm({ routineID, version, named, onClose }: Props) {
         placeholder={t('namePlaceholder')}
         maxLength={80}
         value={name}
-        onChange={({ currentTarget: { value } }) => setName(value)}
+        onChange={({ currentTarget: { value } }) => setDraft({ name: value, note })}
       />
       <Textarea
         size="md"
@@ -64,13 +85,13 @@ export function VersionNameForm({ routineID, version, named, onClose }: Props) {
         styles={{ input: { minHeight: 44 } }}
         label={t('note')}
         value={note}
-        onChange={({ currentTarget: { value } }) => setNote(value)}
+        onChange={({ currentTarget: { value } }) => setDraft({ name, note: value })}
       />
       <div className={styles.buttons}>
         <Button size="md" type="submit" disabled={isBusy || name.trim() === ''}>
           {t('save')}
         </Button>
-        <Button size="md" variant="default" onClick={onClose}>
+        <Button size="md" variant="default" onClick={close}>
           {t('cancel')}
         </Button>
         {named && (

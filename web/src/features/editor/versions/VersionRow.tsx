@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../../api/cell.ts';
+import { cell, useMayAuthor } from '../../../api/cell.ts';
 import type { Proposal } from '../../../api/use-proposals.ts';
 import { ChangeList } from '../../../parts/ChangeList.tsx';
 import { describeMaker } from '../../../parts/describe-maker.ts';
@@ -12,7 +12,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { useRestore } from './use-restore.ts';
 import type { StoredVersionName } from './use-version-names.ts';
-import { VersionNameForm } from './VersionNameForm.tsx';
+import { hasNameDraft, VersionNameForm } from './VersionNameForm.tsx';
 import own from './Versions.module.css';
 
 /** A save of the routine, with the name that someone gave it. */
@@ -58,20 +58,22 @@ export function VersionRow({ listed, proposal, onCompare }: Props) {
 
 function VersionActions({ listed, isOpen, onCompare }: Omit<Props, 'proposal'> & { readonly isOpen: boolean }) {
   const { t } = useTranslation(['translation', 'versions']);
-  const { session, mayEdit, preview, previewVersion } = useEditor();
-  const [isNaming, setNaming] = useState(false);
-  const restore = useRestore();
+  const { session, preview, previewVersion } = useEditor();
+  const mayAuthor = useMayAuthor();
   const { version, named } = listed;
+  const { id, name } = session.routine;
+  const [isNaming, setNaming] = useState(() => hasNameDraft(id, version));
+  const restore = useRestore();
   const isCurrent = version === session.save.version;
   const isPreviewed = version === previewVersion;
   if (isNaming) {
-    const { id } = session.routine;
-    return <VersionNameForm routineID={id} version={version} named={named} onClose={() => setNaming(false)} />;
+    const versionProps = { routineID: id, routineName: name, version, named };
+    return <VersionNameForm {...versionProps} onClose={() => setNaming(false)} />;
   }
   return (
     <div className={own.buttons}>
       {!isCurrent && (
-        <Button size="md" variant="default" disabled={!mayEdit} onClick={() => void restore(version)}>
+        <Button size="md" variant="default" disabled={!mayAuthor} onClick={() => void restore(version)}>
           {t('editor.restore')}
         </Button>
       )}
@@ -86,7 +88,7 @@ function VersionActions({ listed, isOpen, onCompare }: Omit<Props, 'proposal'> &
         </Button>
       )}
       {isOpen && (
-        <Button size="md" variant="default" disabled={!mayEdit} onClick={() => setNaming(true)}>
+        <Button size="md" variant="default" disabled={!mayAuthor} onClick={() => setNaming(true)}>
           {t(named ? 'versions:rename' : 'versions:nameIt')}
         </Button>
       )}

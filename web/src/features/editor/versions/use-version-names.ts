@@ -1,9 +1,11 @@
 import type { VersionName } from '@cellwright/domain/routine';
+import { versionNames } from '@cellwright/entities';
 import { useQuery } from '@tanstack/react-query';
-import { cell } from '../../../api/cell.ts';
+import { createClientOf } from '../../../api/cell.ts';
 import { findAll } from '../../../api/find-all.ts';
 
-export type StoredVersionName = Awaited<ReturnType<typeof cell.versionNames.get>>;
+export const names = createClientOf(versionNames);
+export type StoredVersionName = Awaited<ReturnType<typeof names.get>>;
 
 const none: ReadonlyMap<number, StoredVersionName> = new Map();
 
@@ -11,7 +13,7 @@ const none: ReadonlyMap<number, StoredVersionName> = new Map();
 export function useVersionNames(routineID: string): ReadonlyMap<number, StoredVersionName> {
   const { data } = useQuery({
     queryKey: ['versionNames', routineID],
-    queryFn: ({ signal }) => findAll((page) => cell.versionNames.find({ ...page, routineID }, signal)),
+    queryFn: ({ signal }) => findAll((page) => names.find({ ...page, routineID }, signal)),
     select: (items) => new Map(items.map((named) => [named.routineVersion, named])),
   });
   return data ?? none;
@@ -23,6 +25,6 @@ export async function saveVersionName(
   wanted: Pick<VersionName, 'routineID' | 'routineVersion' | 'name' | 'note'>,
 ): Promise<void> {
   const { name, note } = wanted;
-  if (named) await cell.versionNames.patch(named.id, { name, note }, named.version);
-  else await cell.versionNames.create(wanted);
+  if (named) await names.patch(named.id, { name, note }, named.version);
+  else await names.create(wanted);
 }

@@ -3,6 +3,7 @@ import {
   IconCloudDown,
   IconCode,
   IconEye,
+  IconFlame,
   IconHandGrab,
   IconPackage,
   IconRotate360,
@@ -23,6 +24,7 @@ const icons: Readonly<Record<string, typeof IconRoute>> = {
   pressing: IconArrowBarDown,
   'rim-polishing': IconRotate360,
   'signal-tower': IconTrafficLights,
+  'welded-t-joint': IconFlame,
 };
 
 /** Returns the icon of an example. */

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../ui/format-time.ts';
+import { formatDuration } from '../../../parts/format-duration.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { type Mark, markBeside, markSeconds } from './journal-facts.ts';

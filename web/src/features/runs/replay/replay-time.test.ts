@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration } from '../../../ui/format-time.ts';
+import { formatDuration } from '../../../parts/format-duration.ts';
 import { durationOf } from '../describe-end.ts';
 import { instantOf, lengthOf } from './replay-time.ts';
 

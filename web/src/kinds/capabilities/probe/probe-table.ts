@@ -7,6 +7,7 @@ import {
 } from '@cellwright/domain/equipment';
 import { type Decoding, decodeEveryWay, decodingsOf } from '@cellwright/equipment/capabilities';
 import { isEquipmentKind } from '@cellwright/equipment/contracts';
+import { decimalText } from '../../../ui/decimal-text.ts';
 import { type ConfigDraft, checkDraft } from '../../device-parts/device-config.ts';
 
 /** A range of registers as typed. */
@@ -51,7 +52,8 @@ function isBits(table: RegisterTable): boolean {
 /** Returns a number as text for a narrow column: floats with seven digits, the precision of 32 bits. */
 export function valueText(value: Decoding['value']): string {
   if (value === undefined) return '–';
-  return typeof value === 'number' && !Number.isInteger(value) ? String(Number(value.toPrecision(7))) : String(value);
+  if (typeof value !== 'number') return String(value);
+  return decimalText(Number.isInteger(value) ? value : Number(value.toPrecision(7)));
 }
 
 /** A chosen address with its format and byte order. */

@@ -1,8 +1,8 @@
 import '../../../i18n/pallet.ts';
 import { palletCornerPose } from '@cellwright/domain/pallet';
 import type { SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain/space';
-import { Button } from '@mantine/core';
-import { IconMapPinPlus } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowsMove, IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LengthUnit } from '../../../ui/length.ts';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
@@ -20,12 +20,14 @@ interface Props {
   readonly length: LengthUnit;
   readonly moveHere: MoveHere;
   onTeach(target: TeachTarget, what: string): void;
+  /** Moves the corner in the picture. Undefined without a picture. */
+  readonly onMove?: ((target: TeachTarget, what: string) => void) | undefined;
   onChange(next: SpaceItem): void;
 }
 
 /** Size of a pallet, and the position of one of its corners. */
 export default function PalletBaseFields(props: Props) {
-  const { item, isDisabled, cannotTeach, length, moveHere, onTeach, onChange } = props;
+  const { item, isDisabled, cannotTeach, length, moveHere, onTeach, onMove, onChange } = props;
   const { t } = useTranslation('pallet');
   type LengthName = 'lengthMM' | 'widthMM' | 'heightMM' | 'floorToPalletDistanceMM' | 'cornerXMM' | 'cornerYMM';
   const field = (name: LengthName, label: string, min = 0) => (
@@ -83,6 +85,17 @@ export default function PalletBaseFields(props: Props) {
         >
           {t('teachHere', { ns: 'scene' })}
         </Button>
+        {onMove && (
+          <ActionIcon
+            size="md"
+            variant="default"
+            aria-label={t('moveIn3D', { ns: 'scene', name: t('corner') })}
+            disabled={isDisabled}
+            onClick={() => onMove({ part: 'palletCorner' }, t('teachCorner'))}
+          >
+            <IconArrowsMove size={iconSizes.sm} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
     </>
   );

@@ -20,6 +20,15 @@ const negligible = 1e-9;
 const latency = 0.06;
 /** Shares of the commanded speed that are tried when it is too fast. */
 const shares = [1, 0.5, 0.25, 0.1, 0.03];
+/** Joint speed of a wedged arm, and of the motions that tell whether it is wedged, rad/s. */
+const creep = 0.03;
+const creepShares = [1, 0.1];
+
+/** A joint, and the sign of the only velocity that is allowed for it. */
+export interface OneWay {
+  readonly joint: number;
+  readonly way: number;
+}
 
 /** Limits a velocity so that the arm can stop before it leaves its limits or touches anything. */
 export class JogGuard {
@@ -32,6 +41,10 @@ export class JogGuard {
   private surroundings = emptySurroundings;
   /** Reason why no jog is possible in these surroundings; undefined when one is. */
   private obstruction: string | undefined;
+  /** True if the arm was wedged during this jog: then it may creep out in the direction that the person holds. */
+  private isLoose = false;
+  /** The last answer about whether the arm is wedged: a blocked arm stands, so the next question is the same. */
+  private wedged: { readonly joints: JointAngles; readonly key: string; readonly is: boolean } | undefined;
 
   constructor(model: ArmModel) {
     this.tip = model.tip;
@@ -45,6 +58,7 @@ export class JogGuard {
     const key = JSON.stringify([name, boxes]);
     if (key === this.toolName) return;
     this.toolName = key;
+    this.wedged = undefined;
     this.checker.detach('tool');
     if (boxes.length === 0) return;
     const parts = boxes.map(({ pose, size }) => ({ shape: { kind: 'box', size } as const, pose }));
@@ -55,6 +69,7 @@ export class JogGuard {
   surround(surroundings: Surroundings): void {
     if (surroundings === this.surroundings) return;
     this.surroundings = surroundings;
+    this.wedged = undefined;
     if (!surroundings.isReady) {
       this.obstruction = messages.jogWaitsForObstacles;
       return;
@@ -64,17 +79,35 @@ export class JogGuard {
     this.obstruction = unusable.length > 0 ? messages.obstacleUnusable(unusable[0] ?? '') : undefined;
   }
 
-  /** Returns the allowed share, 0 to 1, of the velocities, rad/s. */
-  allow(joints: JointAngles, velocities: readonly number[]): number {
+  /** Called at the start of a jog. */
+  reset(): void {
+    this.isLoose = false;
+    this.wedged = undefined;
+  }
+
+  /**
+   * Returns the allowed share, 0 to 1, of the velocities, rad/s. A wedged arm creeps in any direction within its
+   * limits: some direction is always possible. @param oneWays joints that may turn in one direction only
+   */
+  allow(joints: JointAngles, velocities: readonly number[], oneWays: readonly OneWay[] = []): number {
     if (this.obstruction !== undefined || velocities.every((velocity) => velocity === 0)) return 0;
-    return shares.find((share) => this.isSafe(joints, velocities, share)) ?? 0;
+    const share = this.findShare(joints, velocities);
+    if (share !== undefined) return share;
+    const creeping = Math.min(1, creep / Math.max(...velocities.map(Math.abs)));
+    if (!this.staysWithinLimits(joints, velocities, creeping)) return 0;
+    this.isLoose ||= this.isWedged(joints, oneWays);
+    return this.isLoose ? creeping : 0;
+  }
+
+  /** True if a slow jog of these velocities, rad/s, is possible, also from a contact. */
+  isOpen(joints: JointAngles, velocities: readonly number[]): boolean {
+    return this.obstruction === undefined && this.findShare(joints, velocities) !== undefined;
   }
 
   /** Describes the obstacle for the slowest of these velocities; undefined without one. */
   explain(joints: JointAngles, velocities: readonly number[]): string | undefined {
     if (this.obstruction !== undefined) return this.obstruction;
-    const least = shares.at(-1) ?? 0;
-    const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * least, joint));
+    const reach = this.reachOf(joints, velocities, shares.at(-1) ?? 0);
     const stuck = reach.findIndex((angle, joint) => !this.staysWithin(joint, joints[joint] ?? 0, angle));
     if (stuck >= 0) return messages.jogAtJointLimit(stuck);
     const check = this.checker.checkMotion(joints, reach);
@@ -82,9 +115,48 @@ export class JogGuard {
     return messages.jogNearContact(nameOf(check.pair.link), nameOf(check.pair.other));
   }
 
+  /** True if the arm touches something and these velocities, rad/s, take it away from there. */
+  leavesContact(joints: JointAngles, velocities: readonly number[]): boolean {
+    if (this.obstruction !== undefined) return false;
+    const clearance = this.checker.measureClearance(joints);
+    if (clearance >= margin) return false;
+    return this.checker.measureClearance(this.reachOf(joints, velocities, 1)) > clearance + negligible;
+  }
+
+  private findShare(joints: JointAngles, velocities: readonly number[]): number | undefined {
+    return shares.find((share) => this.isSafe(joints, velocities, share));
+  }
+
+  /** True if no joint can be jogged alone, however slowly: things are too close on all sides. */
+  private isWedged(joints: JointAngles, oneWays: readonly OneWay[]): boolean {
+    const key = JSON.stringify(oneWays);
+    const { wedged } = this;
+    if (wedged?.key === key && wedged.joints.every((angle, joint) => angle === joints[joint])) return wedged.is;
+    const is = joints.every((_, joint) => {
+      const only = oneWays.find((each) => each.joint === joint)?.way;
+      const ways = only === undefined ? [1, -1] : [only];
+      return ways.every((way) => {
+        const alone = joints.map((_angle, each) => (each === joint ? way * creep : 0));
+        return !creepShares.some((share) => this.isSafe(joints, alone, share));
+      });
+    });
+    this.wedged = { joints, key, is };
+    return is;
+  }
+
+  private staysWithinLimits(joints: JointAngles, velocities: readonly number[], share: number): boolean {
+    const reach = this.reachOf(joints, velocities, share);
+    return reach.every((angle, joint) => this.staysWithin(joint, joints[joint] ?? 0, angle));
+  }
+
+  /** Returns where the arm stops with a share of the velocities. */
+  private reachOf(joints: JointAngles, velocities: readonly number[], share: number): number[] {
+    return joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * share, joint));
+  }
+
   private isSafe(joints: JointAngles, velocities: readonly number[], share: number): boolean {
-    const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * share, joint));
-    if (!reach.every((angle, joint) => this.staysWithin(joint, joints[joint] ?? 0, angle))) return false;
+    if (!this.staysWithinLimits(joints, velocities, share)) return false;
+    const reach = this.reachOf(joints, velocities, share);
     if (this.turnsBack(joints, velocities)) return true;
     if (this.checker.checkMotion(joints, reach).kind === 'clear') return true;
     // Already too close: only away from it, or along it.

@@ -6,7 +6,8 @@ import { checkMayMove, type SessionCore } from '../../core/session-core.ts';
 import type { RunControl } from '../../run/run-control.ts';
 import { takeArmFromPausedRun } from '../hand-motion.ts';
 import type { Holds } from '../holds.ts';
-import type { Escape } from './escape.ts';
+import type { Escape, Surrounded } from './escape.ts';
+import type { OneWay } from './jog-guard.ts';
 
 /** Interval of computing and sending velocities, ms: 50 Hz. */
 const jogPeriodMS = 20;
@@ -17,11 +18,14 @@ export type JogCommand =
   | { readonly jogKind: 'cartesian'; readonly frame: JogFrame; readonly linear: Vec3; readonly angular: Vec3 };
 
 /** Converts a command to safe joint velocities; zero if there are none. */
-export interface JogResolver {
+export interface JogResolver extends Surrounded {
   /** Called at the start of a jog, with the arm at rest. */
   reset(): void;
-  /** Returns joint velocities, rad/s, for the next `seconds`; without a command, for stopping. */
-  resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles;
+  /**
+   * Returns joint velocities, rad/s, for the next `seconds`; without a command, for stopping. @param oneWays joints that
+   * may turn in one direction only
+   */
+  resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number, oneWays?: readonly OneWay[]): JointAngles;
   /** Reason why the arm does not follow the command, and the remedy. */
   readonly heldBy: string | undefined;
 }
@@ -134,9 +138,10 @@ export class JogMotion {
     if (this.jog !== jog || !state) return;
     // The controller's override scales trajectories; a velocity is scaled here.
     const command = jog.isReleased ? undefined : scaleCommand(jog.command, overrideOf(core.store.state));
-    const wished = this.resolver.resolve(command, state, jogPeriodMS / 1000);
+    const oneWays = jog.isEscape ? this.escape.listWays(state) : [];
+    const wished = this.resolver.resolve(command, state, jogPeriodMS / 1000, oneWays);
     const isForced = core.store.state.isForceRecoveryMode;
-    const velocities = jog.isEscape ? this.escape.allow(state, wished, isForced) : wished;
+    const velocities = jog.isEscape ? this.escape.allow(state, wished, isForced, this.resolver) : wished;
     if (jog.isReleased && velocities.every((velocity) => velocity === 0)) {
       void this.finish(jog);
       return;

@@ -6,7 +6,7 @@ import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts'
 import type { ToolModel } from '../../planner.ts';
 import { approachVelocities, brakeAlong } from './approach.ts';
 import { HeldBack } from './held-back.ts';
-import { JogGuard } from './jog-guard.ts';
+import { JogGuard, type OneWay } from './jog-guard.ts';
 import type { ArmMotion, JogCommand, JogResolver } from './jog-motion.ts';
 import { computeToolJacobian, toolSpeedOf } from './tool-velocity.ts';
 import { TwistFollower } from './twist-follower.ts';
@@ -68,14 +68,28 @@ class ArmJogResolver implements JogResolver {
     return this.reason;
   }
 
+  leavesContact(joints: JointAngles, velocities: JointAngles): boolean {
+    return this.guard.leavesContact(joints, velocities);
+  }
+
+  isOpen(joints: JointAngles, velocities: JointAngles): boolean {
+    return this.guard.isOpen(joints, velocities);
+  }
+
   reset(): void {
     this.commanded = standing;
     this.last = undefined;
     this.reason = undefined;
     this.heldBack.reset();
+    this.guard.reset();
   }
 
-  resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles {
+  resolve(
+    command: JogCommand | undefined,
+    arm: ArmMotion,
+    seconds: number,
+    oneWays: readonly OneWay[] = [],
+  ): JointAngles {
     const tool = this.currentTool();
     this.guard.carry(tool);
     this.guard.surround(this.surroundings());
@@ -84,7 +98,7 @@ class ArmJogResolver implements JogResolver {
       ? this.move(command, arm, seconds, tool, jacobian)
       : this.brake(this.middle(arm.positions, seconds), seconds, tool);
     this.last = command ?? this.last;
-    const safe = this.guard.allow(arm.positions, next);
+    const safe = this.guard.allow(arm.positions, next, oneWays);
     // The tool may be faster here than at the place of the last computation.
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.slowDown(
       next.map((velocity) => velocity * safe),

@@ -20,8 +20,8 @@ function armWithGap(gap: number): ArmModel {
     ${joint(0, '0 0 0.1', '0 0 1')}${joint(1, '0 0.13 0.1', '0 1 0')}${joint(2, '0 0 0.4', '0 1 0')}
     ${joint(3, '0 0 0.4', '0 1 0')}${joint(4, '0 0.1 0', '0 0 1')}${joint(5, '0 0 0.1', '0 1 0')}
   </robot>`);
-  if (!result.ok) throw new Error(result.message);
-  return result.model;
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value.model;
 }
 
 const bent = sixOf([0, 0.3, 1, 0.4, 0.5, 0]);

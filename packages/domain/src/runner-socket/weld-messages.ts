@@ -1,0 +1,9 @@
+/** Messages of the specification about welding: apart from the others, because only routines with such steps load them. */
+export const weldMessages = {
+  machineNotFound: 'Weld machine not found',
+  torchNotFound: 'Weld torch not found',
+  genericNotSupported: 'Generic weld machine not supported',
+  startStopFailed: 'Failed to start/stop weld machine',
+  setParametersFailed: 'Failed to set weld machine parameters',
+  stitchNeedsTwoWaypoints: 'Need at least two waypoints for stitch welds',
+} as const;

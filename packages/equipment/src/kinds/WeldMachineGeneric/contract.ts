@@ -1,0 +1,131 @@
+import { findPortByName, inputPortNames, outputPortNames } from '@cellwright/domain/robot';
+import * as z from 'zod';
+import { welderLiveStateSchema } from '../../capabilities/welder.ts';
+import { defineContract, type WiredAddress } from '../../framework/contract.ts';
+import { millisecondsField, nameField } from '../../framework/fields.ts';
+
+/** Value of a signal that the machine does not have. */
+export const notWired = 'none';
+
+/** Ports of the control box; those of the flange are for tools. */
+const isOnBox = (name: string) => !name.startsWith('Flange');
+const outputNames = outputPortNames.filter(isOnBox);
+const inputNames = inputPortNames.filter(isOnBox);
+
+const outputField = (label: string, fallback: string, help?: string) =>
+  z
+    .enum([notWired, ...outputNames])
+    .default(fallback)
+    .meta({ label, ...(help === undefined ? {} : { help }) });
+const inputField = (label: string, fallback: string, help?: string) =>
+  z
+    .enum([notWired, ...inputNames])
+    .default(fallback)
+    .meta({ label, ...(help === undefined ? {} : { help }) });
+
+const usedTwice = 'This port already has another meaning for this machine';
+
+const configSchema = z
+  .object({
+    kind: z.literal('WeldMachineGeneric'),
+    name: nameField('Weld machine'),
+    weldStart: outputField('Output: weld start', 'Output 1', 'On while the arc should burn'),
+    robotReady: outputField('Output: robot ready', 'Output 2'),
+    gas: outputField('Output: gas', 'Output 3'),
+    wireInch: outputField('Output: wire inch', notWired, 'Not used by the Weld step'),
+    wireRetract: outputField('Output: wire retract', notWired, 'Not used by the Weld step'),
+    errorReset: outputField('Output: error reset', notWired, 'Pulsed before an arc if the machine reports a fault'),
+    touchSense: outputField('Output: touch sensing', notWired, 'Kept off during a weld'),
+    wireStuckCheck: outputField('Output: wire-stuck check', notWired, 'On for a moment after the arc'),
+    arcEstablished: inputField('Input: arc established', 'Input 1'),
+    powerSourceReady: inputField('Input: power source ready', 'Input 2'),
+    currentFlow: inputField('Input: current flow', notWired),
+    wireStuck: inputField('Input: wire stuck', notWired),
+    touchDetected: inputField('Input: touch detected', notWired),
+    machineFault: inputField('Input: machine fault', notWired),
+    gasPreflowMS: millisecondsField('Gas before the arc', 300),
+    arcStartLimitMS: millisecondsField('Time to strike the arc', 1000, 'Without an arc by then, the start has failed'),
+    arcLostMS: millisecondsField('Arc lost after', 300, 'Shorter gaps of the arc signal are ignored'),
+    wireCheckMS: millisecondsField('Wire-stuck check', 60, 'Between the end of the arc and the reading of the wire'),
+    gasPostflowMS: millisecondsField('Gas after the arc', 500),
+  })
+  .superRefine((config, context) => {
+    const seen = new Set<string>();
+    for (const { field } of [...outputSignals, ...inputSignals]) {
+      const name = config[field];
+      if (name !== notWired && seen.has(name)) context.addIssue({ code: 'custom', path: [field], message: usedTwice });
+      seen.add(name);
+    }
+  });
+export type WeldMachineGenericConfig = z.infer<typeof configSchema>;
+
+export const outputSignals = [
+  { field: 'weldStart', role: 'Output: weld start' },
+  { field: 'robotReady', role: 'Output: robot ready' },
+  { field: 'gas', role: 'Output: gas' },
+  { field: 'wireInch', role: 'Output: wire inch' },
+  { field: 'wireRetract', role: 'Output: wire retract' },
+  { field: 'errorReset', role: 'Output: error reset' },
+  { field: 'touchSense', role: 'Output: touch sensing' },
+  { field: 'wireStuckCheck', role: 'Output: wire-stuck check' },
+] as const;
+export type OutputSignal = (typeof outputSignals)[number]['field'];
+
+export const inputSignals = [
+  { field: 'arcEstablished', role: 'Input: arc established' },
+  { field: 'powerSourceReady', role: 'Input: power source ready' },
+  { field: 'currentFlow', role: 'Input: current flow' },
+  { field: 'wireStuck', role: 'Input: wire stuck' },
+  { field: 'touchDetected', role: 'Input: touch detected' },
+  { field: 'machineFault', role: 'Input: machine fault' },
+] as const;
+export type InputSignal = (typeof inputSignals)[number]['field'];
+
+export const weldMachineGenericContract = defineContract({
+  kind: 'WeldMachineGeneric',
+  label: 'Weld machine',
+  description:
+    'A weld machine wired to outputs and inputs of the control box. Voltage and wire speed are set on the machine.',
+  catalogue: { group: 'machine' },
+  config: configSchema,
+  liveState: welderLiveStateSchema,
+  capabilities: {
+    welder: ({ weldStart, arcEstablished }) => ({
+      hasArcSignals: weldStart !== notWired && arcEstablished !== notWired,
+      takesParameters: false,
+    }),
+  },
+  address: describePorts,
+  sources: [
+    'Signals and their order are those of common robot interfaces of weld machines; times are estimates. Not checked against a machine.',
+    'Weld start, robot ready and gas are pulses that are repeated: they end within half a second of the last one if software fails.',
+  ],
+  examples: [
+    { title: 'Arc and gas', config: configSchema.parse({ kind: 'WeldMachineGeneric' }) },
+    {
+      title: 'With every signal',
+      config: configSchema.parse({
+        kind: 'WeldMachineGeneric',
+        name: 'Welder',
+        errorReset: 'Output 4',
+        wireStuckCheck: 'Output 5',
+        touchSense: 'Output 6',
+        wireInch: 'Output 7',
+        wireRetract: 'Output 8',
+        currentFlow: 'Input 3',
+        wireStuck: 'Input 4',
+        touchDetected: 'Input 5',
+        machineFault: 'Input 6',
+      }),
+    },
+  ],
+});
+
+function describePorts(config: WeldMachineGenericConfig): WiredAddress {
+  return {
+    ports: [...outputSignals, ...inputSignals].flatMap(({ field, role }) => {
+      const ref = findPortByName(config[field]);
+      return ref ? [{ ...ref, role, words: { text: role }, use: 'driven' as const }] : [];
+    }),
+  };
+}

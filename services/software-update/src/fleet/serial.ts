@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Returns the serial number of a box that has none of its own: it stays the same as long as its system does. */
+export function deriveSerial(machineIDFile = '/etc/machine-id'): string {
+  const digest = createHash('sha256').update(readMachineID(machineIDFile)).digest('hex');
+  return `box-${digest.slice(0, 12)}`;
+}
+
+function readMachineID(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim() || hostname();
+  } catch {
+    return hostname();
+  }
+}

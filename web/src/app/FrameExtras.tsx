@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { TourPart } from '../connected/tour/TourPart.tsx';
+import { Palette } from './palette/Palette.tsx';
+
+const HelpPanel = lazy(() => import('../features/help/HelpPanel.tsx'));
+
+interface Props {
+  readonly showsHelp: boolean;
+  onCloseHelp(): void;
+}
+
+/** Parts of the frame that load after the first screen: the command palette, the guided tour and the help. */
+export default function FrameExtras({ showsHelp, onCloseHelp }: Props) {
+  return (
+    <>
+      <Palette />
+      <TourPart />
+      {showsHelp && (
+        <Suspense>
+          <HelpPanel onClose={onCloseHelp} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useTour } from './use-tour.ts';
+
+const Tour = lazy(() => import('./Tour.tsx'));
+
+/** The guided tour while it is open. */
+export function TourPart() {
+  const progress = useTour();
+  if (!progress?.isOpen) return null;
+  return (
+    <Suspense>
+      <Tour progress={progress} />
+    </Suspense>
+  );
+}

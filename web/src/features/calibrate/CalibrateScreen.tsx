@@ -1,0 +1,47 @@
+import '../../i18n/calibrate.ts';
+import '../../i18n/camera-viewer.ts';
+import { describeCapabilities } from '@cellwright/equipment/contracts';
+import { Skeleton } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { IdSelect } from '../../ui/IdSelect.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { CameraCalibrator } from './CameraCalibrator.tsx';
+
+/** `/calibrate-arm`: finds where a camera is, by pictures of a printed board. */
+export default function CalibrateScreen() {
+  const { t } = useTranslation('calibrate');
+  return (
+    <Page title={t('title')}>
+      <Cameras />
+    </Page>
+  );
+}
+
+function Cameras() {
+  const { t } = useTranslation('calibrate');
+  const [chosen, setChosen] = useState('');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['equipment', 'cameras'],
+    queryFn: ({ signal }) => cell.equipment.find({ isEnabled: true, limit: 200 }, signal),
+  });
+  if (!data && error) return <ErrorState title={t('failed')} reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={240} />;
+  const cameras = data.items.filter(({ config }) => describeCapabilities(config).camera);
+  const [first] = cameras;
+  if (!first) return <EmptyState Icon={IconCamera} title={t('none')} text={t('noneHelp')} />;
+  const device = cameras.find(({ id }) => id === chosen) ?? first;
+  const choices = cameras.map(({ id, config }) => ({ id, name: config.name }));
+  return (
+    <>
+      {cameras.length > 1 && (
+        <IdSelect maw={400} label={t('camera')} choices={choices} value={device.id} onChange={setChosen} />
+      )}
+      <CameraCalibrator key={device.id} device={device} />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { describeCapabilities } from '@cellwright/equipment/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadFrame } from '../../../../api/camera-frames.ts';
+import { cell } from '../../../../api/cell.ts';
+import { useRobotKind } from '../../../../api/use-robot.ts';
+import { IdSelect } from '../../../../ui/IdSelect.tsx';
+import { showError } from '../../../../ui/toasts.ts';
+import { type Crop, cropBetween, cropToBase64, isLargeEnough, middleCrop, type Point } from './crop-picture.ts';
+import styles from './Picture.module.css';
+
+interface Props {
+  onTake(base64: string): void;
+  onCancel(): void;
+}
+
+/** The current picture of a camera, of which a part is dragged out and taken. */
+export function CropPane({ onTake, onCancel }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState('');
+  const { data } = useQuery({
+    queryKey: ['equipment', 'cameras'],
+    queryFn: ({ signal }) => cell.equipment.find({ isEnabled: true, limit: 200 }, signal),
+  });
+  const cameras = data?.items.filter(({ config }) => describeCapabilities(config).camera) ?? [];
+  const camera = cameras.find(({ id }) => id === chosen) ?? cameras[0];
+  const { picture, problem, again } = useStill(camera?.id);
+  const [crop, setCrop] = useState<Crop>();
+  const part = picture && (crop ?? middleCrop(picture));
+  const take = async () => {
+    if (picture && part) onTake(await cropToBase64(picture, part));
+  };
+  return (
+    <div className={styles.pane}>
+      {cameras.length > 1 && (
+        <IdSelect
+          label={t('editor.picture.camera')}
+          choices={cameras.map(({ id, config }) => ({ id, name: config.name }))}
+          value={camera?.id ?? ''}
+          onChange={setChosen}
+        />
+      )}
+      {data && !camera && <p role="status">{t('editor.picture.noCamera')}</p>}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {picture && part && <CropPicture picture={picture} crop={part} onChange={setCrop} />}
+      <div className={styles.actions}>
+        <Button size="md" disabled={!part || !isLargeEnough(part)} onClick={() => void take().catch(showError)}>
+          {t('editor.picture.use')}
+        </Button>
+        <Button size="md" variant="default" disabled={!camera} onClick={again}>
+          {t('editor.picture.again')}
+        </Button>
+        <Button size="md" variant="default" onClick={onCancel}>
+          {t('editor.picture.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One picture of a camera; another one on request. */
+function useStill(id: string | undefined) {
+  const robotKind = useRobotKind();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stillPicture', id, robotKind],
+    queryFn: async ({ signal }) => {
+      const frame = await loadFrame({ id: id ?? '', robotKind, after: undefined }, signal);
+      return createImageBitmap(frame.picture);
+    },
+    enabled: id !== undefined,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  return { picture: data, problem: error?.message, again: () => void refetch() };
+}
+
+interface CropPictureProps {
+  readonly picture: ImageBitmap;
+  readonly crop: Crop;
+  onChange(crop: Crop): void;
+}
+
+function CropPicture({ picture, crop, onChange }: CropPictureProps) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const from = useRef<Point>(undefined);
+  useEffect(() => {
+    canvas.current?.getContext('2d')?.drawImage(picture, 0, 0);
+  }, [picture]);
+  const { width, height } = picture;
+  const pointAt = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
+    const box = currentTarget.getBoundingClientRect();
+    return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height };
+  };
+  const share = (value: number, whole: number) => `${(100 * value) / whole}%`;
+  return (
+    <div
+      className={styles.picture}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = pointAt(event);
+      }}
+      onPointerMove={(event) => {
+        if (from.current) onChange(cropBetween(from.current, pointAt(event), picture));
+      }}
+      onPointerUp={() => {
+        from.current = undefined;
+      }}
+      onPointerCancel={() => {
+        from.current = undefined;
+      }}
+    >
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={t('editor.picture.drag')}
+      />
+      <div
+        className={styles.crop}
+        data-testid="crop"
+        style={{
+          left: share(crop.x, width),
+          top: share(crop.y, height),
+          width: share(crop.width, width),
+          height: share(crop.height, height),
+        }}
+      />
+    </div>
+  );
+}
