@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { blindFingerOn, type Control, distanceOf, listControls } from './gloves.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger, tapMeant } from './pointer.fixture.ts';
+import { enterMeant, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { watchPresses } from './press-watch.fixture.ts';
 import { drawHappenings, RandomHand } from './random-presses.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
@@ -189,7 +189,7 @@ describe('A control that starts the arm', () => {
         await button(page, 'Stop run').click();
         await shown(state(page)).toHaveText('Idle');
         await shown(button(page, 'Start over')).toBeEnabled();
-        await button(page, 'Start over').press('Enter');
+        await enterMeant(button(page, 'Start over'));
         await shown(state(page)).toHaveText('Running');
         await page.getByTestId('stop').tap();
       },

@@ -3,7 +3,7 @@ import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger, tapMeant } from './pointer.fixture.ts';
+import { enterMeant, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -46,8 +46,7 @@ describe('A routine that asks', () => {
       const shaft = prompt.getByRole('button', { name: 'Shaft' });
       await shown.poll(async () => (await shaft.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
       await shown(shaft).toBeEnabled();
-      await shaft.focus();
-      await page.keyboard.press('Enter');
+      await enterMeant(shaft);
       await shown(prompt).toBeHidden();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await page.getByTestId('stop').tap();
