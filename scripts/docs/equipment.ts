@@ -47,7 +47,7 @@ function describeRanges(ranges: GripperRanges | undefined): string[] {
     ? `${show(forceRange)} N`
     : forceFractionRange && `${show(forceFractionRange)} of the maximum`;
   return [
-    `- Defaults: ${opening} from outside ${show(widthRange.inward)} m, from inside ${show(widthRange.outward)} m`,
+    `- Default configuration: ${opening} from outside ${show(widthRange.inward)} m, from inside ${show(widthRange.outward)} m`,
     `- Force ${force ?? 'as set on the device'}; speed ${speedFractionRange ? `${show(speedFractionRange)} of the maximum` : 'fixed'}`,
   ];
 }
@@ -57,7 +57,7 @@ function describeOnFlange(kind: EquipmentKind): string[] {
   const tool = parsed.isValid ? describeTool(parsed.config) : undefined;
   if (!tool) return [];
   return [
-    `- On the flange: TCP ${tool.tcp.z} m from the flange, ${tool.massKg} kg, ${tool.collisionBoxes.length} collision boxes`,
+    `- Tool: TCP ${tool.tcp.z} m from the flange, ${tool.massKg} kg, ${tool.collisionBoxes.length} collision boxes`,
   ];
 }
 
