@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The procedures of docs/install-and-operate.md, as commands: procedures.sh NAME runs one on the cluster that kubectl reaches,
-# procedures.sh all runs all of them in turn in a namespace of their own and deletes that, procedures.sh list names them.
-# Where no cluster answers it says "not run" and exits with 3: never taken for "passed".
+# procedures.sh all runs all of them in turn in a separate namespace and deletes it, procedures.sh list lists them.
+# Without a reachable cluster it prints "not run" and exits with 3, which never counts as "passed".
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
