@@ -30,7 +30,7 @@ function startReading() {
 }
 
 describe('paceReading', () => {
-  it('forwards what fits into a turn, and everything in the order of arrival', async () => {
+  it('forwards as much data as fits into a turn, in the order of arrival', async () => {
     const { stream, read, endTurn } = startReading();
     await endTurn();
     const text = Array.from({ length: 65_536 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
