@@ -153,7 +153,7 @@ describe('revocation', () => {
     expect(await hub.findBox(former.serial)).toMatchObject({ status: 'online' });
   });
 
-  it('follows for the former keys when a box joins again', async () => {
+  it('follows for the previous keys when a box joins again', async () => {
     const former = await joinBox();
     await joinBox(former.serial);
     await expect(former.nats.request('event.report', '{}', { timeout: 500 })).rejects.toThrow();

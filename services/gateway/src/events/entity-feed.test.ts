@@ -143,7 +143,7 @@ describe('The feed of changes', () => {
       expect(heard.slice(2)).toEqual(['patched c 2']);
     });
 
-    it('is not used while its owner is unavailable, and reads again as soon as the owner is back', async () => {
+    it('stops serving reads while its owner is unavailable, and reads again as soon as the owner is back', async () => {
       isAway = true;
       back();
       await flushPromises();

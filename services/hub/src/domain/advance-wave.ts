@@ -6,7 +6,7 @@ export const failedStatuses: readonly WaveBoxStatus[] = ['failed', 'degraded'];
 const maxNamedBoxes = 3;
 
 export interface WaveMember {
-  /** Name of the box for people. */
+  /** Name of the box for users. */
   readonly name: string;
   readonly groupIndex: number;
   readonly status: WaveBoxStatus;

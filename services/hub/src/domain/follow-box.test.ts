@@ -58,7 +58,7 @@ describe('followBox', () => {
     expect(follow([poor, onNew({}), onNew({ failuresPerHour: 6 })]).status).toBe('degraded');
   });
 
-  it('fails a box that returns to its former build while it is watched', () => {
+  it('fails a box that returns to its previous build while it is watched', () => {
     expect(follow([former, onNew({}), {}])).toMatchObject({
       status: 'failed',
       problem: { kind: 'reverted', buildID: '1.0.0' },
