@@ -128,7 +128,9 @@ describe('pages about the deployment', () => {
   });
 
   test('rotate every key of the secret but those that verify older data', () => {
-    const keys = [...readProcedure('make_secret').matchAll(/--from-literal=([a-z][a-z-]*)="/g)].map(([, key]) => key ?? '');
+    const keys = [...readProcedure('make_secret').matchAll(/--from-literal=([a-z][a-z-]*)="/g)].map(
+      ([, key]) => key ?? '',
+    );
     const rotated = readProcedure('rotate_secrets');
     const notRotated = keys.filter((key) => !new RegExp(`[ "\\\\]${key}[ "\\\\]`).test(rotated));
     expect(notRotated.sort()).toEqual(['audit-key', 'person-key', 'person-public-keys']);
