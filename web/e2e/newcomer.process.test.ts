@@ -31,7 +31,7 @@ async function becomeFirstUser(page: Page, { press }: Pointer): Promise<void> {
 }
 
 async function addGripper(page: Page, { press }: Pointer): Promise<void> {
-  await press(page.getByRole('link', { name: 'Box' }));
+  await press(page.getByRole('link', { name: 'Devices' }));
   await press(page.getByRole('button', { name: 'Add a device' }));
   await press(page.getByTestId('kind-OnRobot2FG7'));
   await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
