@@ -72,7 +72,8 @@ rotate_secrets() {
   new="p$(openssl rand -hex 24)"
   echo "ALTER ROLE cellwright PASSWORD '$new'" | kubectl -n "$NAMESPACE" exec -i "statefulset/$RELEASE-postgres" -- psql -U cellwright -d cellwright -q
   changes="\"postgres-password\":\"$new\""
-  for key in admin-key postgres-services-password redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner nats-software-update \
+  for key in admin-key postgres-services-password redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner \
+    nats-external-control nats-software-update nats-fleet-hub \
     $(kubectl -n "$NAMESPACE" get secret cellwright -o json | grep -o 'call-[a-z-]*' | sort -u); do
     changes="$changes,\"$key\":\"p$(openssl rand -hex 24)\""
   done

@@ -121,10 +121,20 @@ describe('pages about the deployment', () => {
     'rotate_secrets',
   ];
 
+  const readProcedure = (name: string) =>
+    new RegExp(`^${name}\\(\\) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(script)?.[1] ?? expect.fail(`${name} is missing`);
+
   test.each(procedures)('quote %s like the script', (name) => {
-    const [, body] = new RegExp(`^${name}\\(\\) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(script) ?? [];
-    expect(body).toBeDefined();
-    expect(page).toContain(`\`\`\`sh\n# ${name}\n${(body ?? '').replace(/^ {2}/gm, '')}\`\`\``);
+    expect(page).toContain(`\`\`\`sh\n# ${name}\n${readProcedure(name).replace(/^ {2}/gm, '')}\`\`\``);
+  });
+
+  test('rotate every key of the secret but those that verify older data', () => {
+    const keys = [...readProcedure('make_secret').matchAll(/--from-literal=([a-z][a-z-]*)="/g)].map(
+      ([, key]) => key ?? '',
+    );
+    const rotated = readProcedure('rotate_secrets');
+    const notRotated = keys.filter((key) => !new RegExp(`[ "\\\\]${key}[ "\\\\]`).test(rotated));
+    expect(notRotated.sort()).toEqual(['audit-key', 'person-key', 'person-public-keys']);
   });
 
   test('list the values of the chart; npm run docs writes them', () => {
