@@ -53,7 +53,7 @@ export type SignRevoked = (former: StoredAccount) => Promise<string>;
 
 export interface Enrolment extends StoredAccount {
   readonly at: Date;
-  /** Revokes the former account of the box. */
+  /** Revokes the previous account of the box. */
   readonly revoke: SignRevoked;
 }
 
