@@ -1,8 +1,10 @@
+import { rest } from '@cellwright/domain/basics';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import type { WelderCommand, WelderLiveState, WelderReading, WeldFault } from '../../capabilities/welder.ts';
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import type { PortsResult } from '../../transport/ports.ts';
+import { ArcHold } from './arc-hold.ts';
 import { type WeldMachineGenericConfig, weldMachineGenericContract } from './contract.ts';
 import {
   busy,
@@ -19,9 +21,6 @@ import { findObstacle } from './start-check.ts';
 
 const restPollMS = 250;
 const weldingPollMS = 20;
-/** Length of the pulses that hold the arc, and when they are repeated. Without a repetition the controller ends them. */
-const holdSeconds = 0.5;
-const repeatMS = 200;
 
 export const weldMachineGenericDriver: DriverDefinition<typeof weldMachineGenericContract> = {
   contract: weldMachineGenericContract,
@@ -38,11 +37,13 @@ class WeldMachineGenericDriver
   };
   readonly #config: WeldMachineGenericConfig;
   readonly #signals: WeldSignals;
+  readonly #hold: ArcHold;
   #endListening: () => void = () => undefined;
   #arc: 'off' | 'starting' | 'on' = 'off';
   /** Ends a start of the arc. */
   #starting = new AbortController();
-  #heldAt = 0;
+  /** Set when the arc could not be held while it was being started. */
+  #lostHold: (PortsResult & { ok: false }) | undefined;
   /** Since when an arc that should burn has not been seen; undefined while it is seen. */
   #goneSince: number | undefined;
   #fault: WeldFault | undefined;
@@ -51,6 +52,7 @@ class WeldMachineGenericDriver
     super(clock);
     this.#config = config;
     this.#signals = new WeldSignals(config, openPorts());
+    this.#hold = new ArcHold(this.#signals, clock);
   }
 
   override start(): void {
@@ -76,10 +78,11 @@ class WeldMachineGenericDriver
   }
 
   protected async read(): Promise<number> {
-    if (this.#arc !== 'on') return this.#arc === 'off' ? restPollMS : weldingPollMS;
-    this.#watchArc();
+    if (this.#arc === 'off') return restPollMS;
+    if (this.#arc === 'on') this.#watchArc();
     if (this.#fault !== undefined) await this.#endArc();
-    else if (this.clock.now() - this.#heldAt >= repeatMS) await this.#holdArc();
+    // Not awaited: the arc is watched also while an answer is late.
+    else if (this.#hold.isDue) void this.#renewHold();
     return weldingPollMS;
   }
 
@@ -120,39 +123,53 @@ class WeldMachineGenericDriver
 
   async #startArc(signal: AbortSignal): Promise<DeviceResult<WelderReading>> {
     if (this.#arc === 'on') return { ok: true, value: this.#reading() };
-    void this.readNow();
     const { gasPreflowMS, arcStartLimitMS } = this.#config;
     const obstacle = await findObstacle(this.#signals, this.clock, signal);
     if (obstacle) return obstacle;
     this.#fault = undefined;
     this.#goneSince = undefined;
+    this.#lostHold = undefined;
+    if (signal.aborted) return stopped;
+    this.#hold.release();
     this.#arc = 'starting';
-    const opened = await this.#signals.set(
-      [
-        { signal: 'robotReady', seconds: (gasPreflowMS + arcStartLimitMS) / 1000 + holdSeconds },
-        { signal: 'gas', seconds: (gasPreflowMS + arcStartLimitMS) / 1000 + holdSeconds },
-        { signal: 'touchSense', seconds: 0 },
-      ],
-      signal,
-    );
+    void this.readNow();
+    const opened = await this.#hold.begin('robotReady', [{ signal: 'touchSense', seconds: 0 }], signal);
     if (!opened.ok) return explain(opened);
-    await this.clock.sleep(gasPreflowMS, signal).catch(() => undefined);
-    if (signal.aborted) return stopped;
-    const struck = await this.#signals.set(
-      [{ signal: 'weldStart', seconds: arcStartLimitMS / 1000 + holdSeconds }],
-      signal,
+    return (
+      (await this.#restInStart(gasPreflowMS, () => false, signal)) ?? (await this.#strike(arcStartLimitMS, signal))
     );
+  }
+
+  /** Switches the arc on and waits until it burns. */
+  async #strike(limitMS: number, signal: AbortSignal): Promise<DeviceResult<WelderReading>> {
+    const struck = await this.#hold.begin('weldStart', [], signal);
     if (!struck.ok) return explain(struck);
-    const deadline = this.clock.now() + arcStartLimitMS;
-    while (!this.#signals.isOn('arcEstablished')) {
-      if (this.clock.now() >= deadline) return fail('targetNotReached', explainNoArc(arcStartLimitMS));
-      await this.clock.sleep(weldingPollMS, signal).catch(() => undefined);
-      if (signal.aborted) break;
-    }
+    // The end of the arc may have overtaken its start.
+    if (signal.aborted) await this.#endArc();
+    const isSeen = () => this.#signals.isOn('arcEstablished');
+    const ended = await this.#restInStart(limitMS, isSeen, signal);
+    if (ended) return ended;
+    if (!isSeen()) return fail('targetNotReached', explainNoArc(limitMS));
+    const held = await this.#hold.renew();
     if (signal.aborted) return stopped;
+    if (!held.ok) return explain(held);
     this.#arc = 'on';
-    await this.#holdArc();
     return { ok: true, value: this.#reading() };
+  }
+
+  /** Waits within a start. Returns why the start ends; undefined if it goes on. */
+  async #restInStart(
+    ms: number,
+    isOver: () => boolean,
+    signal: AbortSignal,
+  ): Promise<DeviceResult<WelderReading> | undefined> {
+    const deadline = this.clock.now() + ms;
+    while (!isOver() && this.clock.now() < deadline) {
+      await rest(this.clock, Math.min(weldingPollMS, deadline - this.clock.now()), signal);
+      if (signal.aborted) return stopped;
+      if (this.#lostHold) return explain(this.#lostHold);
+    }
+    return undefined;
   }
 
   /** Ends the arc and reports a fault that it ended with. */
@@ -169,6 +186,7 @@ class WeldMachineGenericDriver
   async #endArc(): Promise<PortsResult> {
     const hadGas = this.#arc !== 'off';
     this.#arc = 'off';
+    this.#hold.release();
     this.#starting.abort();
     return this.#signals.set([
       { signal: 'weldStart', seconds: 0 },
@@ -184,11 +202,17 @@ class WeldMachineGenericDriver
     if (this.#signals.isOn('wireStuck')) this.#fault ??= 'wireStuck';
   }
 
-  async #holdArc(): Promise<void> {
-    this.#heldAt = this.clock.now();
-    const held = (['robotReady', 'gas', 'weldStart'] as const).map((signal) => ({ signal, seconds: holdSeconds }));
-    const result = await this.#signals.set(held);
-    // A stop, or a lost control box: the pulses end by themselves.
-    if (!result.ok) this.#arc = 'off';
+  /** Renews the outputs of the arc. If they are not renewed, the controller ends them. */
+  async #renewHold(): Promise<void> {
+    const result = await this.#hold.renew();
+    if (result.ok || this.#arc === 'off') return;
+    if (this.#arc === 'starting') {
+      this.#lostHold = result;
+      return;
+    }
+    this.#arc = 'off';
+    this.#hold.release();
+    if (result.failure.kind !== 'stopped') this.#fault ??= 'notHeld';
+    void this.readNow();
   }
 }
