@@ -52,13 +52,8 @@ export interface ArcLoss {
   readonly startsAfterSignal: number;
 }
 
-/** Kills or freezes a process at a point of a weld; a frozen one wakes up again 2 s later. */
-export async function loseInWeld(
-  faults: FaultCell,
-  watcher: ArmWatcher,
-  point: WeldPoint,
-  loss: { readonly process: 'routine-runner' | 'equipment'; readonly signal: 'SIGKILL' | 'SIGSTOP' },
-): Promise<ArcLoss> {
+/** Plays the weld up to a point. */
+async function weldTo(faults: FaultCell, watcher: ArmWatcher, point: WeldPoint) {
   const file = JSON.stringify(sketchFile('routine_weld', weldSteps()));
   const { routineID } = await persist(() => faults.cell.client.importRoutine(file));
   const session = await persist(() => faults.openReadySession('simulated'));
@@ -66,12 +61,37 @@ export async function loseInWeld(
   const before = await watcher.newestIndex();
   const { runID } = await session.send('playRoutine', { isConfirmed: true });
   await watcher.until(`the weld is ${point}`, reached[point]);
+  return { session, runID, before };
+}
+
+const isOff = ({ io }: ControllerState) =>
+  [wiring.weldStart, wiring.robotReady].every((output) => io[output] === 'low');
+
+/** Returns the time from a stop of the arm to the end of its arc according to the log of the controller, ms. */
+export async function stopInWeld(faults: FaultCell, watcher: ArmWatcher, point: WeldPoint): Promise<number> {
+  const { session, runID, before } = await weldTo(faults, watcher, point);
+  await session.send('stop', {});
+  await watcher.until('the arc is off', isOff);
+  await faults.untilRunEnded(runID);
+  session.close();
+  const log = await watcher.readLog(before);
+  const timeOf = (kind: string, start: string) =>
+    log.find((entry) => entry.kind === kind && entry.detail.startsWith(start))?.time ?? Number.NaN;
+  return 1000 * (timeOf('output', `${wiring.robotReady}=low`) - timeOf('stopStarted', 'stop'));
+}
+
+/** Kills or freezes a process at a point of a weld; a frozen one wakes up again 2 s later. */
+export async function loseInWeld(
+  faults: FaultCell,
+  watcher: ArmWatcher,
+  point: WeldPoint,
+  loss: { readonly process: 'routine-runner' | 'equipment'; readonly signal: 'SIGKILL' | 'SIGSTOP' },
+): Promise<ArcLoss> {
+  const { session, runID, before } = await weldTo(faults, watcher, point);
   const pid = faults.pidOf(loss.process);
   const lostAt = machineTime();
   process.kill(pid, loss.signal);
-  await watcher.until('the arc is off', ({ io }) =>
-    [wiring.weldStart, wiring.robotReady].every((output) => io[output] === 'low'),
-  );
+  await watcher.until('the arc is off', isOff);
   await new Promise((resolve) => setTimeout(resolve, 2000));
   session.close();
   if (loss.signal === 'SIGSTOP') process.kill(pid, 'SIGCONT');

@@ -1,7 +1,7 @@
 // Timed: an arc ends within milliseconds of the loss of a process.
 import { pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addWelder, loseInWeld, weldPoints } from './arc-loss.fixture.ts';
+import { addWelder, loseInWeld, stopInWeld, weldPoints } from './arc-loss.fixture.ts';
 import type { ArmWatcher } from './arm-watcher.fixture.ts';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 
@@ -39,6 +39,16 @@ afterAll(async () => {
   await watcher.close();
   await faults.remove();
 }, 60_000);
+
+describe('An arc whose arm is stopped', () => {
+  it.each(pickRows(weldPoints, ['along the seam']))(
+    'ends in the controller together with the start of the stop: %s',
+    async (point) => {
+      expect(await stopInWeld(faults, watcher, point)).toBeLessThan(1);
+    },
+    60_000,
+  );
+});
 
 describe('An arc whose process is lost', () => {
   it.each(pickRows(rows, chosen))(
