@@ -1,7 +1,7 @@
 import type { ControllerState } from '@cellwright/controller-link';
 import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import type { Run } from '@cellwright/domain/run';
-import { type ArmWatcher, machineTime } from './arm-watcher.fixture.ts';
+import { machineTime } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './routines.fixture.ts';
 
@@ -53,7 +53,8 @@ export interface ArcLoss {
 }
 
 /** Plays the weld up to a point. */
-async function weldTo(faults: FaultCell, watcher: ArmWatcher, point: WeldPoint) {
+async function weldTo(faults: FaultCell, point: WeldPoint) {
+  const watcher = await faults.watch('simulated');
   const file = JSON.stringify(sketchFile('routine_weld', weldSteps()));
   const { routineID } = await persist(() => faults.cell.client.importRoutine(file));
   const session = await persist(() => faults.openReadySession('simulated'));
@@ -61,20 +62,21 @@ async function weldTo(faults: FaultCell, watcher: ArmWatcher, point: WeldPoint) 
   const before = await watcher.newestIndex();
   const { runID } = await session.send('playRoutine', { isConfirmed: true });
   await watcher.until(`the weld is ${point}`, reached[point]);
-  return { session, runID, before };
+  return { session, watcher, runID, before };
 }
 
 const isOff = ({ io }: ControllerState) =>
   [wiring.weldStart, wiring.robotReady].every((output) => io[output] === 'low');
 
 /** Returns the time from a stop of the arm to the end of its arc according to the log of the controller, ms. */
-export async function stopInWeld(faults: FaultCell, watcher: ArmWatcher, point: WeldPoint): Promise<number> {
-  const { session, runID, before } = await weldTo(faults, watcher, point);
+export async function stopInWeld(faults: FaultCell, point: WeldPoint): Promise<number> {
+  const { session, watcher, runID, before } = await weldTo(faults, point);
   await session.send('stop', {});
   await watcher.until('the arc is off', isOff);
   await faults.untilRunEnded(runID);
   session.close();
   const log = await watcher.readLog(before);
+  await watcher.close();
   const timeOf = (kind: string, start: string) =>
     log.find((entry) => entry.kind === kind && entry.detail.startsWith(start))?.time ?? Number.NaN;
   return 1000 * (timeOf('output', `${wiring.robotReady}=low`) - timeOf('stopStarted', 'stop'));
@@ -83,11 +85,10 @@ export async function stopInWeld(faults: FaultCell, watcher: ArmWatcher, point: 
 /** Kills or freezes a process at a point of a weld; a frozen one wakes up again 2 s later. */
 export async function loseInWeld(
   faults: FaultCell,
-  watcher: ArmWatcher,
   point: WeldPoint,
   loss: { readonly process: 'routine-runner' | 'equipment'; readonly signal: 'SIGKILL' | 'SIGSTOP' },
 ): Promise<ArcLoss> {
-  const { session, runID, before } = await weldTo(faults, watcher, point);
+  const { session, watcher, runID, before } = await weldTo(faults, point);
   const pid = faults.pidOf(loss.process);
   const lostAt = machineTime();
   process.kill(pid, loss.signal);
@@ -99,6 +100,7 @@ export async function loseInWeld(
   const run = await faults.untilRunEnded(runID);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const log = (await watcher.readLog(before)).filter(({ kind }) => kind === 'output');
+  await watcher.close();
   const starts = log.filter(({ detail }) => detail.startsWith(`${wiring.weldStart}=high`));
   const firstEnd = (output: string) =>
     log.find(({ time, detail }) => time >= lostAt && detail.startsWith(`${output}=low`))?.time ?? lostAt;

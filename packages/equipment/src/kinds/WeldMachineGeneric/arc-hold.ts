@@ -1,10 +1,11 @@
-import { type Clock, realTimeOf, timeScaleOf } from '@cellwright/domain/basics';
+import { type Clock, realTimeOf, rest, timeScaleOf } from '@cellwright/domain/basics';
 import type { PortsResult } from '../../transport/ports.ts';
 import type { SetSignal, WeldSignals } from './signals.ts';
 
 /** Time that the outputs of an arc stay on unless they are renewed, and interval of the renewals, real ms. */
 const leaseMS = 500;
 const renewMS = 100;
+const pollMS = 20;
 
 type HeldSignal = 'robotReady' | 'weldStart';
 
@@ -18,6 +19,7 @@ export class ArcHold {
   #held: readonly HeldSignal[] = [];
   #renewedAt = 0;
   #isRenewing = false;
+  #lost: (PortsResult & { ok: false }) | undefined;
 
   constructor(signals: WeldSignals, clock: Clock) {
     this.#signals = signals;
@@ -42,16 +44,24 @@ export class ArcHold {
   async renew(): Promise<PortsResult> {
     this.#renewedAt = realTimeOf(this.#clock).now();
     this.#isRenewing = true;
-    try {
-      return await this.#signals.set(this.#renewals());
-    } finally {
-      this.#isRenewing = false;
-    }
+    const result = await this.#signals.set(this.#renewals());
+    this.#isRenewing = false;
+    if (!result.ok) this.#lost = result;
+    return result;
+  }
+
+  /** Waits until the time or the condition is over, the signal aborts, or a renewal fails: returns that failure. */
+  async rest(ms: number, isOver: () => boolean, signal: AbortSignal): Promise<PortsResult> {
+    const deadline = this.#clock.now() + ms;
+    while (!isOver() && this.#clock.now() < deadline && !signal.aborted && !this.#lost)
+      await rest(this.#clock, Math.min(pollMS, deadline - this.#clock.now()), signal);
+    return this.#lost ?? { ok: true };
   }
 
   /** Ends the renewals. */
   release(): void {
     this.#held = [];
+    this.#lost = undefined;
   }
 
   get #leaseSeconds(): number {

@@ -1,10 +1,10 @@
-import { rest } from '@cellwright/domain/basics';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import type { WelderCommand, WelderLiveState, WelderReading, WeldFault } from '../../capabilities/welder.ts';
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import type { PortsResult } from '../../transport/ports.ts';
 import { ArcHold } from './arc-hold.ts';
+import { ArcWatch } from './arc-watch.ts';
 import { type WeldMachineGenericConfig, weldMachineGenericContract } from './contract.ts';
 import {
   busy,
@@ -38,14 +38,11 @@ class WeldMachineGenericDriver
   readonly #config: WeldMachineGenericConfig;
   readonly #signals: WeldSignals;
   readonly #hold: ArcHold;
+  readonly #watch: ArcWatch;
   #endListening: () => void = () => undefined;
   #arc: 'off' | 'starting' | 'on' = 'off';
   /** Ends a start of the arc. */
   #starting = new AbortController();
-  /** Set when the arc could not be held while it was being started. */
-  #lostHold: (PortsResult & { ok: false }) | undefined;
-  /** Since when an arc that should burn has not been seen; undefined while it is seen. */
-  #goneSince: number | undefined;
   #fault: WeldFault | undefined;
 
   constructor(config: WeldMachineGenericConfig, { clock, openPorts }: DriverContext) {
@@ -53,6 +50,7 @@ class WeldMachineGenericDriver
     this.#config = config;
     this.#signals = new WeldSignals(config, openPorts());
     this.#hold = new ArcHold(this.#signals, clock);
+    this.#watch = new ArcWatch(config, this.#signals, clock);
   }
 
   override start(): void {
@@ -79,7 +77,7 @@ class WeldMachineGenericDriver
 
   protected async read(): Promise<number> {
     if (this.#arc === 'off') return restPollMS;
-    if (this.#arc === 'on') this.#watchArc();
+    if (this.#arc === 'on') this.#fault = this.#watch.findFault();
     if (this.#fault !== undefined) await this.#endArc();
     // Not awaited: the arc is watched also while an answer is late.
     else if (this.#hold.isDue) void this.#renewHold();
@@ -90,16 +88,6 @@ class WeldMachineGenericDriver
     const fault = this.#fault ?? (this.#signals.isOn('machineFault') ? 'machineFault' : undefined);
     const arc = this.#signals.isConnected ? this.#arc : 'unknown';
     return fault === undefined ? { arc } : { arc, fault };
-  }
-
-  #watchArc(): void {
-    const now = this.clock.now();
-    const isSeen =
-      this.#signals.isOn('arcEstablished') && (!this.#signals.has('currentFlow') || this.#signals.isOn('currentFlow'));
-    this.#goneSince = isSeen ? undefined : (this.#goneSince ?? now);
-    if (this.#signals.isOn('machineFault')) this.#fault = 'machineFault';
-    else if (this.#signals.isOn('touchDetected')) this.#fault = 'touchSensed';
-    else if (this.#goneSince !== undefined && now - this.#goneSince >= this.#config.arcLostMS) this.#fault = 'arcLost';
   }
 
   async #actuate(command: WelderCommand, caller: AbortSignal): Promise<DeviceResult<WelderReading>> {
@@ -127,17 +115,16 @@ class WeldMachineGenericDriver
     const obstacle = await findObstacle(this.#signals, this.clock, signal);
     if (obstacle) return obstacle;
     this.#fault = undefined;
-    this.#goneSince = undefined;
-    this.#lostHold = undefined;
+    this.#watch.restart();
     if (signal.aborted) return stopped;
     this.#hold.release();
     this.#arc = 'starting';
     void this.readNow();
     const opened = await this.#hold.begin('robotReady', [{ signal: 'touchSense', seconds: 0 }], signal);
     if (!opened.ok) return explain(opened);
-    return (
-      (await this.#restInStart(gasPreflowMS, () => false, signal)) ?? (await this.#strike(arcStartLimitMS, signal))
-    );
+    const rested = await this.#hold.rest(gasPreflowMS, () => false, signal);
+    if (signal.aborted) return stopped;
+    return rested.ok ? this.#strike(arcStartLimitMS, signal) : explain(rested);
   }
 
   /** Switches the arc on and waits until it burns. */
@@ -147,8 +134,9 @@ class WeldMachineGenericDriver
     // The end of the arc may have overtaken its start.
     if (signal.aborted) await this.#endArc();
     const isSeen = () => this.#signals.isOn('arcEstablished');
-    const ended = await this.#restInStart(limitMS, isSeen, signal);
-    if (ended) return ended;
+    const rested = await this.#hold.rest(limitMS, isSeen, signal);
+    if (signal.aborted) return stopped;
+    if (!rested.ok) return explain(rested);
     if (!isSeen()) return fail('targetNotReached', explainNoArc(limitMS));
     const held = await this.#hold.renew();
     if (signal.aborted) return stopped;
@@ -157,27 +145,12 @@ class WeldMachineGenericDriver
     return { ok: true, value: this.#reading() };
   }
 
-  /** Waits within a start. Returns why the start ends; undefined if it goes on. */
-  async #restInStart(
-    ms: number,
-    isOver: () => boolean,
-    signal: AbortSignal,
-  ): Promise<DeviceResult<WelderReading> | undefined> {
-    const deadline = this.clock.now() + ms;
-    while (!isOver() && this.clock.now() < deadline) {
-      await rest(this.clock, Math.min(weldingPollMS, deadline - this.clock.now()), signal);
-      if (signal.aborted) return stopped;
-      if (this.#lostHold) return explain(this.#lostHold);
-    }
-    return undefined;
-  }
-
   /** Ends the arc and reports a fault that it ended with. */
   async #stopArc(): Promise<DeviceResult<WelderReading>> {
     const wasOn = this.#arc !== 'off';
     const ended = await this.#endArc();
     if (!ended.ok) return explain(ended);
-    if (wasOn && this.#signals.has('wireStuck')) await this.#checkWire();
+    if (wasOn) this.#fault ??= await this.#watch.checkWire();
     void this.readNow();
     const fault = this.#fault;
     return fault === undefined ? { ok: true, value: this.#reading() } : fail('deviceFault', explainFault(fault));
@@ -195,21 +168,11 @@ class WeldMachineGenericDriver
     ]);
   }
 
-  async #checkWire(): Promise<void> {
-    const { wireCheckMS } = this.#config;
-    await this.#signals.set([{ signal: 'wireStuckCheck', seconds: (2 * wireCheckMS) / 1000 }]);
-    await this.clock.sleep(wireCheckMS);
-    if (this.#signals.isOn('wireStuck')) this.#fault ??= 'wireStuck';
-  }
-
   /** Renews the outputs of the arc. If they are not renewed, the controller ends them. */
   async #renewHold(): Promise<void> {
     const result = await this.#hold.renew();
-    if (result.ok || this.#arc === 'off') return;
-    if (this.#arc === 'starting') {
-      this.#lostHold = result;
-      return;
-    }
+    // A start ends by itself.
+    if (result.ok || this.#arc !== 'on') return;
     this.#arc = 'off';
     this.#hold.release();
     if (result.failure.kind !== 'stopped') this.#fault ??= 'notHeld';

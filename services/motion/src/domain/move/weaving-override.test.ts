@@ -66,7 +66,7 @@ const overrides = [
 
 describe('The bead of a weave', () => {
   it.each(weavePatterns.flatMap((pattern) => overrides.map((each) => ({ pattern, ...each }))))(
-    'at $name is the one at 100 %: $pattern',
+    'equals the one at 100 % at $name: $pattern',
     ({ pattern, overrideAt }) => {
       const trajectory = planSeam(pattern);
       const formula = new WeaveAlongSeam({ ...weave, pattern }, length);
@@ -82,7 +82,7 @@ describe('The bead of a weave', () => {
     },
   );
 
-  it('is welded at 30 % of its speed, within two percent', () => {
+  it('takes 30 % of the seam speed, within two percent', () => {
     const speeds = speedsOf(play(planSeam('zigzag'), () => 0.3));
     const wanted = 0.3 * speed;
     const cruise = speeds.slice(

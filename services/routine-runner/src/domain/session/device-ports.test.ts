@@ -69,7 +69,7 @@ describe('held outputs of a device', () => {
     expect(cell.state().io).toMatchObject({ 'Output 3': 'low', 'Output 4': 'high' });
   });
 
-  it('are not touched then if the device has ended them', async () => {
+  it('keep their level then if the device has ended the hold', async () => {
     const { cell, ports } = await start();
     const request = { isTwin: false, stopEpoch: cell.state().stopEpoch };
     const end = ports.follow(() => undefined);
