@@ -13,9 +13,8 @@ export function describeArcLosses(
     { process: 'routine-runner', signal: 'SIGKILL', limitMS: 50 * slack },
     // The watchdog of the commander.
     { process: 'routine-runner', signal: 'SIGSTOP', limitMS: 200 + 50 * slack },
-    // The runner ends them when the ports are no longer followed.
-    { process: 'equipment', signal: 'SIGKILL', limitMS: 50 * slack },
-    // They end after their last renewal.
+    // They end after their last renewal at the latest. The connections of a killed process close after its memory is freed.
+    { process: 'equipment', signal: 'SIGKILL', limitMS: 500 + 50 * slack },
     { process: 'equipment', signal: 'SIGSTOP', limitMS: 500 + 50 * slack },
   ] as const;
   const rows = losses.flatMap((loss) =>
