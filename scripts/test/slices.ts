@@ -7,7 +7,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'services/cell/e2e/faults/cell-loss.process.test.ts': 70,
   'services/cell/e2e/faults/compact.timed.test.ts': 125,
   'services/cell/e2e/faults/device-loss.process.test.ts': 85,
-  'services/cell/e2e/faults/processes.timed.test.ts': 135,
+  'services/cell/e2e/faults/processes.timed.test.ts': 300,
   'services/cell/e2e/faults/resume.process.test.ts': 420,
   'services/cell/e2e/internal-ports.process.test.ts': 75,
   'services/cell/e2e/newcomer.process.test.ts': 95,

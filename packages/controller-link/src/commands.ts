@@ -1,4 +1,4 @@
-import type { AntigravityConfig, IOLevel, SafetyRules } from '@cellwright/domain/robot';
+import type { AntigravityConfig, IOLevel, OutputHold, SafetyRules } from '@cellwright/domain/robot';
 import type { ContactSurface } from '@cellwright/domain/space';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { FaultRequest, ForceLimits } from './forces.ts';
@@ -10,6 +10,7 @@ export interface OutputRequest {
   readonly level: IOLevel;
   /** 0 for a level; otherwise the output returns to its previous level after this time. */
   readonly pulseSeconds: number;
+  readonly hold?: OutputHold | undefined;
 }
 
 /** The connecting service, and the secret that proves it to the controller. */

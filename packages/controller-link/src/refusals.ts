@@ -33,6 +33,8 @@ export const refusalCodes = {
   not_writable: 'request_failed_validation',
   /** The output belongs to the safety settings. */
   safety_output: 'io_safeguard_error',
+  /** The pulse to renew has ended: a stop, a pause or a safeguard ended it, or it was not renewed in time. */
+  hold_ended: 'conflict',
   /** Inputs can be forced in simulation and twin only. */
   not_simulated: 'forbidden',
   /** The message could not be read. */

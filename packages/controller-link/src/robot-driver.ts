@@ -1,10 +1,10 @@
 import type {
   AntigravityConfig,
   BrakesState,
+  DeviceOutput,
   IOLevel,
   IOLevels,
   JointAngles,
-  OutputAction,
   SafetyRules,
   WeighingTool,
   WirePose,
@@ -202,9 +202,9 @@ export interface RobotDriver {
   disengageBrakes(request: { readonly epoch: number }): Promise<CommandResult>;
   /**
    * Sets outputs; all outputs of one call change together. The controller times pulses and ends them when the commander
-   * is lost.
+   * is lost; it ends held ones also at each stop, pause and open safeguard.
    */
-  setOutputs(request: { readonly epoch: number; readonly outputs: readonly OutputAction[] }): Promise<CommandResult>;
+  setOutputs(request: { readonly epoch: number; readonly outputs: readonly DeviceOutput[] }): Promise<CommandResult>;
   /** Sets the payload, kg. */
   setPayload(request: { readonly epoch: number; readonly massKg: number }): Promise<CommandResult>;
   setTool(request: { readonly epoch: number; readonly tool: MountedTool }): Promise<CommandResult>;

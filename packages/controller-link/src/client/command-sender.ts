@@ -1,4 +1,4 @@
-import { ioPortName, type OutputAction } from '@cellwright/domain/robot';
+import { type DeviceOutput, ioPortName } from '@cellwright/domain/robot';
 import type { ControllerCommand, OutputRequest } from '../commands.ts';
 import type { CommandResult } from '../refusals.ts';
 import type { RobotDriver } from '../robot-driver.ts';
@@ -133,6 +133,6 @@ export abstract class CommandSender {
   }
 }
 
-function toRequest({ kind, port, level, pulseSeconds }: OutputAction): OutputRequest {
-  return { name: ioPortName({ kind, port }), level, pulseSeconds: pulseSeconds ?? 0 };
+function toRequest({ kind, port, level, pulseSeconds, hold }: DeviceOutput): OutputRequest {
+  return { name: ioPortName({ kind, port }), level, pulseSeconds: pulseSeconds ?? 0, hold };
 }

@@ -63,6 +63,8 @@ const commands: ControllerCommand[] = [
     outputs: [
       { name: 'Output 1', level: 'high', pulseSeconds: 0.5 },
       { name: 'Relay 2', level: 'low', pulseSeconds: 0 },
+      { name: 'Output 2', level: 'high', pulseSeconds: 0.5, hold: 'begin' },
+      { name: 'Output 3', level: 'high', pulseSeconds: 0.5, hold: 'renew' },
     ],
   },
   { kind: 'setPayload', massKg: -2 },

@@ -1,7 +1,7 @@
 import { simulatedFaultSchema } from '@cellwright/domain/robot';
 import { type ContactSurface, contactSurfacesSchema } from '@cellwright/domain/space';
 import { CommanderMessage, ForceInput_Level } from '@cellwright/proto/controller';
-import type { CommandEnvelope, ControllerCommand } from '../commands.ts';
+import type { CommandEnvelope, ControllerCommand, OutputRequest } from '../commands.ts';
 import type { MountedTool } from '../robot-driver.ts';
 import { boundTexts } from './bound-texts.ts';
 import { rulesFromWire, rulesToWire } from './safety-rules-codec.ts';
@@ -72,10 +72,12 @@ function toWire(command: ControllerCommand): WireCommand {
     case 'setBrakes':
       return { $case: 'setBrakes', value: { engaged: command.engaged } };
     case 'setOutputs': {
-      const outputs = command.outputs.map(({ name, level, pulseSeconds }) => ({
+      const outputs = command.outputs.map(({ name, level, pulseSeconds, hold }) => ({
         name,
         high: level === 'high',
         pulseSeconds,
+        held: hold !== undefined,
+        renews: hold === 'renew',
       }));
       return { $case: 'setOutputs', value: { outputs } };
     }
@@ -139,7 +141,10 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
       return { kind: 'setBrakes', engaged: wire.value.engaged };
     case 'setOutputs': {
       const outputs = wire.value.outputs.map(
-        ({ name, high, pulseSeconds }) => ({ name, level: high ? 'high' : 'low', pulseSeconds }) as const,
+        ({ name, high, pulseSeconds, held, renews }): OutputRequest => ({
+          ...{ name, level: high ? 'high' : 'low', pulseSeconds },
+          ...(held ? { hold: renews ? 'renew' : 'begin' } : {}),
+        }),
       );
       return { kind: 'setOutputs', outputs };
     }

@@ -120,6 +120,14 @@ export const outputActionSchema = z.object({
 });
 export type OutputAction = z.infer<typeof outputActionSchema>;
 
+/**
+ * How a pulse is held: `begin` starts one that also ends at each stop, pause and open safeguard; `renew` extends one
+ * that lasts, and is refused without one.
+ */
+export type OutputHold = 'begin' | 'renew';
+/** An output that a device sets. */
+export type DeviceOutput = OutputAction & { readonly hold?: OutputHold | undefined };
+
 /** Levels by full port name. */
 export const ioLevelsSchema = z.record(z.string(), ioLevelSchema);
 export type IOLevels = z.infer<typeof ioLevelsSchema>;

@@ -37,7 +37,7 @@ export const welderCommandSchema = z.discriminatedUnion('action', [
 ]);
 export type WelderCommand = z.infer<typeof welderCommandSchema>;
 
-export const weldFaults = ['arcLost', 'wireStuck', 'touchSensed', 'machineFault', 'notReady'] as const;
+export const weldFaults = ['arcLost', 'notHeld', 'wireStuck', 'touchSensed', 'machineFault', 'notReady'] as const;
 export type WeldFault = (typeof weldFaults)[number];
 
 export const welderReadingSchema = z.object({

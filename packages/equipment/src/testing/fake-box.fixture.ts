@@ -1,4 +1,4 @@
-import { type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain/robot';
+import { type DeviceOutput, type IOLevels, ioPortName } from '@cellwright/domain/robot';
 import { BoxInMemory } from '../transport/box-in-memory.ts';
 import type { PortsFailure, PortsResult } from '../transport/ports.ts';
 
@@ -21,7 +21,7 @@ export class FakeBox extends BoxInMemory {
     this.tell();
   }
 
-  protected override set(outputs: readonly OutputAction[], signal: AbortSignal | undefined): PortsResult {
+  protected override set(outputs: readonly DeviceOutput[], signal: AbortSignal | undefined): PortsResult {
     const { failure } = this;
     if (!signal?.aborted && failure && !failure.wasSent) return { ok: false, failure };
     const result = super.set(outputs, signal);

@@ -1,11 +1,11 @@
 import type { Clock } from '@cellwright/domain/basics';
-import { allPorts, type IOLevel, type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain/robot';
+import { allPorts, type DeviceOutput, type IOLevel, type IOLevels, ioPortName } from '@cellwright/domain/robot';
 import type { PortsResult, PortsTransport, SimulatedBox } from './ports.ts';
 
 /** A control box in memory: drivers set its outputs, simulators set its inputs. */
 export class BoxInMemory implements SimulatedBox {
   readonly #clock: Clock;
-  readonly #pulses = new Map<string, { readonly levelAfter: IOLevel; cancel(): void }>();
+  readonly #pulses = new Map<string, { readonly levelAfter: IOLevel; readonly isHeld: boolean; cancel(): void }>();
   readonly #listeners = new Set<() => void>();
   #wrench: readonly number[] = [];
   #levels: Record<string, IOLevel> = Object.fromEntries(allPorts.map((ref) => [ioPortName(ref), 'low']));
@@ -45,9 +45,14 @@ export class BoxInMemory implements SimulatedBox {
     };
   }
 
-  protected set(outputs: readonly OutputAction[], signal: AbortSignal | undefined): PortsResult {
+  protected set(outputs: readonly DeviceOutput[], signal: AbortSignal | undefined): PortsResult {
     if (signal?.aborted)
       return { ok: false, failure: { kind: 'aborted', wasSent: false, message: 'A stop was requested first' } };
+    const ended = outputs.find((output) => output.hold === 'renew' && !this.#pulses.get(ioPortName(output))?.isHeld);
+    if (ended) {
+      const message = `The pulse of ${ioPortName(ended)} has ended`;
+      return { ok: false, failure: { kind: 'ended', wasSent: false, message } };
+    }
     for (const output of outputs) {
       const name = ioPortName(output);
       const { level, pulseSeconds } = output;
@@ -56,14 +61,21 @@ export class BoxInMemory implements SimulatedBox {
       pulse?.cancel();
       this.#pulses.delete(name);
       this.#write(name, level);
-      if (pulseSeconds !== undefined) this.#endLater(name, levelAfter, pulseSeconds);
+      if (pulseSeconds !== undefined)
+        this.#endLater(name, { levelAfter, seconds: pulseSeconds, isHeld: output.hold !== undefined });
     }
     return { ok: true };
   }
 
+  /** Ends all held pulses, as a controller does at a stop. */
+  endHolds(): void {
+    this.endPulses({ heldOnly: true });
+  }
+
   /** Ends all pulses, as a controller does that loses its commander. */
-  protected endPulses(): void {
-    for (const [name, { levelAfter, cancel }] of [...this.#pulses]) {
+  protected endPulses({ heldOnly = false } = {}): void {
+    for (const [name, { levelAfter, isHeld, cancel }] of [...this.#pulses]) {
+      if (heldOnly && !isHeld) continue;
       cancel();
       this.#pulses.delete(name);
       this.#write(name, levelAfter);
@@ -74,12 +86,13 @@ export class BoxInMemory implements SimulatedBox {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #endLater(name: string, levelAfter: IOLevel, seconds: number): void {
+  #endLater(name: string, pulse: { levelAfter: IOLevel; seconds: number; isHeld: boolean }): void {
+    const { levelAfter, seconds, isHeld } = pulse;
     const cancel = this.#clock.schedule(seconds * 1000, () => {
       this.#pulses.delete(name);
       this.#write(name, levelAfter);
     });
-    this.#pulses.set(name, { levelAfter, cancel });
+    this.#pulses.set(name, { levelAfter, isHeld, cancel });
   }
 
   #write(name: string, level: IOLevel): void {

@@ -1,5 +1,5 @@
 /** Ports of a robot's control box and flange as wired devices see them. */
-import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain/robot';
+import type { DeviceOutput, IOLevel, IOLevels } from '@cellwright/domain/robot';
 
 export interface PortsFailure {
   readonly kind: /** The control box is unreachable. */
@@ -10,6 +10,8 @@ export interface PortsFailure {
     | 'busy'
     /** A stop occurred since the command was given. */
     | 'stopped'
+    /** The held pulse to renew has ended. */
+    | 'ended'
     /** No answer arrived: the outputs may be set. */
     | 'unanswered'
     /** The signal aborted before anything was sent. */
@@ -32,9 +34,10 @@ export interface PortsTransport {
   onChange(listener: () => void): () => void;
   /**
    * Sets all the outputs together, or none, in the stop epoch of the device's last command. The robot's controller
-   * times the pulses and ends them when its commander is lost.
+   * times the pulses and ends them when its commander is lost; held ones also at each stop, pause and open safeguard,
+   * and when this process ends.
    */
-  setOutputs(outputs: readonly OutputAction[], options?: { readonly signal?: AbortSignal }): Promise<PortsResult>;
+  setOutputs(outputs: readonly DeviceOutput[], options?: { readonly signal?: AbortSignal }): Promise<PortsResult>;
   close(): void;
 }
 

@@ -9,7 +9,7 @@ import { type FaultCell, makeReady } from './fault-cell.fixture.ts';
 /** A round trip of 200 ± 100 ms; one in twenty connections is reset. */
 const network = { latencyMs: 100, jitterMs: 50, resetRate: 0.025 } as const;
 /** Maximum number of attempts for a change. */
-const mostTries = 10;
+const maxAttempts = 10;
 
 export interface BadNetworkTrials {
   readonly sent: number;
@@ -50,7 +50,7 @@ export function changeThroughBadNetwork(faults: FaultCell, count: number): Promi
           await http.request('POST', '/api/v1/cell/variables', { schema: z.unknown(), body, idempotencyKey });
           break;
         } catch (error) {
-          if (!isWithoutAnswer(error) || attempt === mostTries) throw error;
+          if (!isWithoutAnswer(error) || attempt === maxAttempts) throw error;
         }
       }
       times.push(performance.now() - startedAt);

@@ -2,6 +2,7 @@
 import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyProcess, loseAny } from './any-loss.fixture.ts';
+import { describeArcLosses } from './arc-loss.contract.ts';
 import { type CommanderLoss, loseCommander } from './commander-loss.fixture.ts';
 import { killAfterEffect } from './effect-loss.fixture.ts';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
@@ -181,3 +182,5 @@ describe('any process killed during a run', () => {
     patience,
   );
 });
+
+describeArcLosses(() => faults, { slack, patience });

@@ -11,7 +11,7 @@ import {
 import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/domain/robot';
 import { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
-import { type Commander, watchdogSeconds } from './commander.ts';
+import type { Commander } from './commander.ts';
 import { earlier, isDue } from './due-times.ts';
 import { IOBoard } from './io-board.ts';
 import { standingModes } from './modes.ts';
@@ -149,7 +149,7 @@ export class ControllerCore {
 
   /** Time at which the commander counts as lost unless it sends a message. */
   private get silenceDue(): number | undefined {
-    return this.commander && this.commander.lastHeard + this.inRealSeconds(watchdogSeconds(this.motion));
+    return this.commander && this.commander.lastHeard + this.inRealSeconds(this.safety.watchdogSeconds);
   }
 
   /** Time of the next set-point. */
@@ -234,7 +234,7 @@ export class ControllerCore {
     const { now } = this;
     this.io.advance(now);
     this.safety.advance(now);
-    if (isDue(this.silenceDue, now)) this.loseCommander(`silent for ${watchdogSeconds(this.motion) * 1000} ms`);
+    if (isDue(this.silenceDue, now)) this.loseCommander(`silent for ${this.safety.watchdogSeconds * 1000} ms`);
     if (isDue(this.jogDue, now)) this.motion.stop('jogTimeout', `not renewed for ${jogTimeoutMS} ms`);
     if (isDue(this.guidedDue, now)) this.motion.stop('guidedModeTimeout', `not renewed for ${guidedModeTimeoutMS} ms`);
     if (this.nextTick !== undefined && this.nextTick <= now) {
@@ -295,7 +295,7 @@ export class ControllerCore {
       case 'setBrakes':
         return command.engaged ? this.engageBrakes(connectionID, epoch) : this.motion.disengageBrakes();
       case 'setOutputs':
-        return this.io.setOutputs(command.outputs, this.now);
+        return this.safety.setOutputs(command.outputs, this.now);
       case 'forceInput':
         return this.safety.forceInput(command.name, command.level, this.now);
       case 'setSafetyRules':

@@ -43,6 +43,7 @@ const shown: Readonly<Record<Exclude<OutputSafeguardKind, 'none'>, (picture: Saf
 interface Pulse {
   readonly endsAt: number;
   readonly levelAfter: IOLevel;
+  readonly isHeld: boolean;
 }
 
 /**
@@ -111,6 +112,12 @@ export class IOBoard {
     return due;
   }
 
+  /** True while a pulse is held. */
+  get hasHolds(): boolean {
+    for (const { isHeld } of this.pulses.values()) if (isHeld) return true;
+    return false;
+  }
+
   /** Sets all the outputs, or none if one of them is refused. */
   setOutputs(requests: readonly OutputRequest[], time: number): CommandResult {
     const names = new Set<string>();
@@ -170,6 +177,11 @@ export class IOBoard {
     for (const [name, pulse] of this.pulses) this.endPulse(name, pulse, `pulse ended: ${reason}`);
   }
 
+  /** Ends every held pulse now. */
+  endHolds(reason: string): void {
+    for (const [name, pulse] of this.pulses) if (pulse.isHeld) this.endPulse(name, pulse, `pulse ended: ${reason}`);
+  }
+
   /** Updates the safety outputs to the state of the arm. */
   driveSafetyOutputs(picture: SafetyPicture): void {
     for (const [name, kind] of this.safetyOutputs) {
@@ -190,7 +202,7 @@ export class IOBoard {
     return pair === undefined ? 'low' : restLevelOf(pair);
   }
 
-  private judgeOutput({ name, level, pulseSeconds }: OutputRequest): (CommandResult & { ok: false }) | undefined {
+  private judgeOutput({ name, level, pulseSeconds, hold }: OutputRequest): (CommandResult & { ok: false }) | undefined {
     const port = findPortByName(name);
     if (port === undefined) return refuse('no_such_port', `There is no port '${name}'`);
     if (!writablePortKindSchema.safeParse(port.kind).success) {
@@ -205,14 +217,21 @@ export class IOBoard {
     if (!(pulseSeconds >= 0 && pulseSeconds <= longestPulse)) {
       return refuse('invalid_value', `A pulse of ${name} must be 0 to ${longestPulse} s long`);
     }
+    if (hold === 'renew' && this.pulses.get(name)?.isHeld !== true) {
+      return refuse('hold_ended', `The pulse of ${name} has ended and cannot be renewed`);
+    }
+    if (hold !== undefined && pulseSeconds === 0) return refuse('invalid_value', `Only a pulse of ${name} can be held`);
     return level === 'high' || level === 'low' ? undefined : refuse('invalid_value', `${name} must be high or low`);
   }
 
-  private setOutput({ name, level, pulseSeconds }: OutputRequest, time: number): void {
+  private setOutput({ name, level, pulseSeconds, hold }: OutputRequest, time: number): void {
     const levelAfter = this.pulses.get(name)?.levelAfter ?? this.levels[name] ?? 'low';
     this.pulses.delete(name);
-    if (pulseSeconds > 0) this.pulses.set(name, { endsAt: time + pulseSeconds, levelAfter });
-    this.write('output', name, level, pulseSeconds > 0 ? `pulse of ${pulseSeconds} s` : 'set', { always: true });
+    if (pulseSeconds > 0)
+      this.pulses.set(name, { endsAt: time + pulseSeconds, levelAfter, isHeld: hold !== undefined });
+    const how = pulseSeconds > 0 ? `pulse of ${pulseSeconds} s` : 'set';
+    // Renewals are frequent, and change nothing.
+    this.write('output', name, level, how, { always: hold !== 'renew' });
   }
 
   private endPulse(name: string, pulse: Pulse, how: string): void {

@@ -91,6 +91,89 @@ describe('a pulse', () => {
   });
 });
 
+describe('a held pulse', () => {
+  const held = (name: string, hold: 'begin' | 'renew', pulseSeconds = 0.5): OutputRequest => {
+    return { ...high(name, pulseSeconds), hold };
+  };
+  const lastOutput = (rig: ControllerRig) => rig.entries('output').at(-1)?.detail;
+
+  test('lasts while it is renewed, and ends without a renewal', () => {
+    const rig = ControllerRig.ready();
+    set(rig, held('Output 1', 'begin'));
+    for (let round = 0; round < 5; round++) {
+      rig.run(0.4);
+      expect(set(rig, held('Output 1', 'renew')).ok).toBe(true);
+    }
+    expect(rig.state.io['Output 1']).toBe('high');
+    rig.run(0.6);
+    expect(rig.state.io['Output 1']).toBe('low');
+  });
+
+  test('does not begin by a renewal, and refuses the whole command then', () => {
+    const rig = ControllerRig.ready();
+    expect(kindOf(set(rig, high('Output 2'), held('Output 1', 'renew')))).toBe('hold_ended');
+    set(rig, high('Output 1', 1));
+    expect(kindOf(set(rig, high('Output 2'), held('Output 1', 'renew')))).toBe('hold_ended');
+    set(rig, held('Output 3', 'begin', 0.1));
+    rig.run(0.2);
+    expect(kindOf(set(rig, high('Output 2'), held('Output 3', 'renew')))).toBe('hold_ended');
+    expect(rig.state.io).toMatchObject({ 'Output 2': 'low', 'Output 3': 'low' });
+  });
+
+  test.each([
+    ['a stop', (rig: ControllerRig) => rig.stop(), 'stop (stop)'],
+    ['an emergency stop button', (rig: ControllerRig) => rig.force('E-Stop 1', 'low'), 'stop (emergencyStopInput)'],
+    ['a stop of another client', (rig: ControllerRig) => stopFromOutside(rig), 'stop (stop)'],
+    ['the end of its commander', (rig: ControllerRig) => rig.core.disconnect(1, 'killed'), 'commander lost'],
+  ])('ends in the same instant as %s, moving or at rest', (_, act, how) => {
+    for (const isMoving of [false, true]) {
+      const rig = ControllerRig.ready();
+      if (isMoving) rig.execute(rig.planBy([1, 0, 0, 0, 0, 0]));
+      set(rig, held('Output 1', 'begin', 3600), high('Output 2', 3600));
+      rig.run(0.3);
+      const since = rig.core.time;
+      act(rig);
+      expect(lastOutput(rig)).toMatch(/^Output [12]=low/);
+      const ended = rig.entries('output').find(({ detail }) => detail === `Output 1=low (pulse ended: ${how})`);
+      expect(ended?.time).toBe(since);
+    }
+  });
+
+  test('ends at a pause and at an open safeguard, and cannot begin until they are over', () => {
+    const rig = ControllerRig.ready({ inputs: { 1: 'pauselow' } });
+    rig.forceBoth(['Input 1', 'Input 2'], 'high');
+    rig.execute(rig.planBy([1, 0, 0, 0, 0, 0]));
+    set(rig, held('Output 9', 'begin', 3600));
+    rig.run(0.2);
+    rig.send({ kind: 'pause' });
+    expect(rig.state.io['Output 9']).toBe('low');
+    rig.run(1);
+    expect(kindOf(set(rig, held('Output 9', 'begin')))).toBe('wrong_mode');
+    rig.send({ kind: 'resume' });
+    expect(kindOf(set(rig, held('Output 9', 'renew')))).toBe('hold_ended');
+    rig.stop();
+    rig.run(2);
+    expect(set(rig, held('Output 9', 'begin', 3600)).ok).toBe(true);
+    rig.forceBoth(['Input 1', 'Input 2'], 'low');
+    expect(rig.state.io['Output 9']).toBe('low');
+    expect(kindOf(set(rig, held('Output 9', 'begin')))).toBe('safeguard_open');
+  });
+
+  test('ends within 200 ms of a commander that freezes at rest, with released brakes', () => {
+    const rig = ControllerRig.ready();
+    set(rig, held('Output 1', 'begin', 3600));
+    rig.run(0.3);
+    rig.silence();
+    rig.run(0.21);
+    expect(rig.state.io['Output 1']).toBe('low');
+    expect(lastOutput(rig)).toBe('Output 1=low (pulse ended: commander lost)');
+  });
+});
+
+function stopFromOutside(rig: ControllerRig): void {
+  rig.send({ kind: 'stop', newEpoch: 0, engageBrakes: false, reason: 'test' }, { connectionID: 2 });
+}
+
 describe('inputs', () => {
   test('can be forced and released, and raise the revision', () => {
     const rig = ControllerRig.ready();

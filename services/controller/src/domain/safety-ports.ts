@@ -1,6 +1,7 @@
-import { type CommandResult, refuse } from '@cellwright/controller-link';
+import { type CommandResult, type OutputRequest, refuse } from '@cellwright/controller-link';
 import type { SafetyRules } from '@cellwright/domain/robot';
 import type { ArmMotion } from './arm-motion.ts';
+import { watchdogSeconds } from './commander.ts';
 import type { IOBoard } from './io-board.ts';
 import type { LogKind } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
@@ -25,6 +26,8 @@ export class SafetyPorts {
   private wishedOverride = 1;
   /** True after a safeguard with a reset was opened, until the reset is pressed with the safeguard closed. */
   private awaitsReset = false;
+  /** Stop epoch in which the held pulses began. */
+  private holdEpoch = 0;
 
   constructor(io: IOBoard, motion: ArmMotion, reports: SafetyReports, timeScale?: number) {
     this.pairs = new PairWatch(timeScale);
@@ -41,6 +44,11 @@ export class SafetyPorts {
 
   get isSafeguardOpen(): boolean {
     return this.awaitsReset || this.io.openSafeguard !== undefined;
+  }
+
+  /** Real seconds of silence after which the commander is lost. */
+  get watchdogSeconds(): number {
+    return watchdogSeconds(this.motion, this.io);
   }
 
   /** Fraction of its speed that manual motion may have. */
@@ -60,8 +68,23 @@ export class SafetyPorts {
     }
   }
 
+  /** Sets outputs. Held pulses begin only while nothing stops the arm. */
+  setOutputs(outputs: readonly OutputRequest[], time: number): CommandResult {
+    if (outputs.some(({ hold }) => hold === 'begin')) {
+      const refused =
+        this.refuseUnsafe() ?? (this.isArmStopped ? refuse('wrong_mode', 'The arm is stopped') : undefined);
+      if (refused) return refused;
+      this.holdEpoch = this.motion.stopEpoch;
+    }
+    return this.io.setOutputs(outputs, time);
+  }
+
+  /** Updates outputs to the state of the arm: safety outputs show it, held pulses end with a stop. */
   show(): void {
     const { latch, isMoving, override } = this.motion;
+    if (this.io.hasHolds && (this.isArmStopped || this.isSafeguardOpen || this.motion.stopEpoch !== this.holdEpoch)) {
+      this.io.endHolds(this.isSafeguardOpen ? 'safeguard open' : `stop (${this.motion.lastStop})`);
+    }
     const isSlow = this.io.slowedBy !== undefined;
     this.io.driveSafetyOutputs({
       isEStopped: latch.isSafety,
@@ -110,6 +133,11 @@ export class SafetyPorts {
       this.io.replaceRules(rules);
       return { ok: true };
     });
+  }
+
+  /** True during a stop or pause, and while a pause lasts. */
+  private get isArmStopped(): boolean {
+    return this.motion.isStopping || this.motion.mode === 'paused' || this.motion.mode === 'fault';
   }
 
   private get asked() {

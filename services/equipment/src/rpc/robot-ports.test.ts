@@ -217,18 +217,27 @@ describe('outputs of a wired device', () => {
 
   it('reach the runner together, in the epoch of the command', async () => {
     expect(await set()).toEqual({ ok: true });
-    const outputs = [{ name: 'Output 3', isHigh: true, pulseSeconds: 0.5 }];
+    const outputs = [{ name: 'Output 3', isHigh: true, pulseSeconds: 0.5, held: false, renews: false }];
     expect(runner.set).toEqual([{ robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false, stopEpoch: 7, outputs }]);
   });
 
   it.each([
     ['stale_epoch', { kind: 'stopped', wasSent: false }],
+    ['hold_ended', { kind: 'ended', wasSent: false }],
     ['safety_output', { kind: 'refused', wasSent: false }],
     ['not_connected', { kind: 'unreachable', wasSent: false }],
     ['unanswered', { kind: 'unanswered', wasSent: true }],
   ])('report the refusal %s of the controller', async (refusalKind, failure) => {
     runner.refusalKind = refusalKind;
     expect(await set()).toMatchObject({ ok: false, failure });
+  });
+
+  it.each([
+    ['begin', { held: true, renews: false }],
+    ['renew', { held: true, renews: true }],
+  ] as const)('reach the runner with their hold: %s', async (hold, sent) => {
+    await ports.open('simulated', () => 7).setOutputs([{ ...close, hold }]);
+    expect(runner.set).toMatchObject([{ outputs: [{ name: 'Output 3', ...sent }] }]);
   });
 
   it('may have been set when no answer comes, and are not sent again', async () => {

@@ -3,10 +3,10 @@ import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
 import {
   allPorts,
   armViewSchema,
+  type DeviceOutput,
   type IOLevel,
   type IOLevels,
   ioPortName,
-  type OutputAction,
   positionSchema,
 } from '@cellwright/domain/robot';
 import { planningSceneSchema } from '@cellwright/domain/space';
@@ -170,7 +170,7 @@ class PortLine {
   async set(
     isTwin: boolean,
     stopEpoch: number,
-    outputs: readonly OutputAction[],
+    outputs: readonly DeviceOutput[],
     signal: AbortSignal | undefined,
   ): Promise<PortsResult> {
     if (!this.client) return failed('unreachable', false, 'This cell has no robot for the wiring of the device');
@@ -180,6 +180,8 @@ class PortLine {
       name: ioPortName(output),
       isHigh: output.level === 'high',
       pulseSeconds: output.pulseSeconds ?? 0,
+      held: output.hold !== undefined,
+      renews: output.hold === 'renew',
     }));
     try {
       // Not cancelled by a stop: the runner drops it by its epoch, and its answer contains the outcome.
@@ -243,6 +245,7 @@ function levelsOf(high: readonly string[]): IOLevels {
 function readOutcome(refusalKind: string, message: string): PortsResult {
   if (refusalKind === '') return { ok: true };
   if (refusalKind === 'stale_epoch') return failed('stopped', false, message);
+  if (refusalKind === 'hold_ended') return failed('ended', false, message);
   if (refusalKind === 'unanswered') return failed('unanswered', true, message);
   return failed(refusalKind === 'not_connected' ? 'unreachable' : 'refused', false, message);
 }

@@ -1,10 +1,10 @@
 /** Ports on the wire, and the endless stream of their levels. */
 import { ProductError } from '@cellwright/domain/basics';
 import {
+  type DeviceOutput,
   findPortByName,
   type IOLevel,
   type IOLevels,
-  type OutputAction,
   writablePortKindSchema,
 } from '@cellwright/domain/robot';
 import type { FollowPortsResponse, ForcedInput, PortOutput } from '@cellwright/proto/runner';
@@ -47,13 +47,18 @@ function listHigh(levels: IOLevels): string[] {
 }
 
 /** @throws ProductError for a port that is no output. */
-export function readOutputs(outputs: readonly PortOutput[]): OutputAction[] {
-  return outputs.map(({ name, isHigh, pulseSeconds }) => {
+export function readOutputs(outputs: readonly PortOutput[]): DeviceOutput[] {
+  return outputs.map(({ name, isHigh, pulseSeconds, held, renews }) => {
     const port = findPortByName(name);
     const kind = writablePortKindSchema.safeParse(port?.kind);
     if (!port || !kind.success) throw new ProductError('request_failed_validation', `There is no output ${name}`);
     const level = isHigh ? 'high' : 'low';
-    return { kind: kind.data, port: port.port, level, ...(pulseSeconds > 0 ? { pulseSeconds } : {}) };
+    const hold = renews ? 'renew' : 'begin';
+    return {
+      ...{ kind: kind.data, port: port.port, level },
+      ...(pulseSeconds > 0 ? { pulseSeconds } : {}),
+      ...(held ? { hold } : {}),
+    };
   });
 }
 

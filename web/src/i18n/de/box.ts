@@ -165,6 +165,7 @@ export const box = {
   weldFault: 'Störung beim Schweißen',
   weldFaults: {
     arcLost: 'Lichtbogen verloren',
+    notHeld: 'Von der Robotersteuerung beendet',
     wireStuck: 'Draht sitzt fest',
     touchSensed: 'Brenner berührt das Werkstück',
     machineFault: 'Störung der Maschine',

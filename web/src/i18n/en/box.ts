@@ -165,6 +165,7 @@ export const box = {
   weldFault: 'Weld fault',
   weldFaults: {
     arcLost: 'Arc lost',
+    notHeld: 'Ended by the robot controller',
     wireStuck: 'Wire stuck',
     touchSensed: 'Torch touches the workpiece',
     machineFault: 'Fault of the machine',

@@ -98,7 +98,7 @@ export const weldMachineGenericContract = defineContract({
   address: describePorts,
   sources: [
     'Signals and their order are those of common robot interfaces of weld machines; times are estimates. Not checked against a machine.',
-    'Weld start, robot ready and gas are pulses that are repeated: they end within half a second of the last one if software fails.',
+    'The robot controller ends weld start and robot ready at each stop, when it loses its commander, and half a second after their last renewal.',
   ],
   examples: [
     { title: 'Arc and gas', config: configSchema.parse({ kind: 'WeldMachineGeneric' }) },

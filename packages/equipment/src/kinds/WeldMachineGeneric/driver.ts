@@ -3,6 +3,8 @@ import type { WelderCommand, WelderLiveState, WelderReading, WeldFault } from '.
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import type { PortsResult } from '../../transport/ports.ts';
+import { ArcHold } from './arc-hold.ts';
+import { ArcWatch } from './arc-watch.ts';
 import { type WeldMachineGenericConfig, weldMachineGenericContract } from './contract.ts';
 import {
   busy,
@@ -19,9 +21,6 @@ import { findObstacle } from './start-check.ts';
 
 const restPollMS = 250;
 const weldingPollMS = 20;
-/** Length of the pulses that hold the arc, and when they are repeated. Without a repetition the controller ends them. */
-const holdSeconds = 0.5;
-const repeatMS = 200;
 
 export const weldMachineGenericDriver: DriverDefinition<typeof weldMachineGenericContract> = {
   contract: weldMachineGenericContract,
@@ -38,19 +37,20 @@ class WeldMachineGenericDriver
   };
   readonly #config: WeldMachineGenericConfig;
   readonly #signals: WeldSignals;
+  readonly #hold: ArcHold;
+  readonly #watch: ArcWatch;
   #endListening: () => void = () => undefined;
   #arc: 'off' | 'starting' | 'on' = 'off';
   /** Ends a start of the arc. */
   #starting = new AbortController();
-  #heldAt = 0;
-  /** Since when an arc that should burn has not been seen; undefined while it is seen. */
-  #goneSince: number | undefined;
   #fault: WeldFault | undefined;
 
   constructor(config: WeldMachineGenericConfig, { clock, openPorts }: DriverContext) {
     super(clock);
     this.#config = config;
     this.#signals = new WeldSignals(config, openPorts());
+    this.#hold = new ArcHold(this.#signals, clock);
+    this.#watch = new ArcWatch(config, this.#signals, clock);
   }
 
   override start(): void {
@@ -76,10 +76,11 @@ class WeldMachineGenericDriver
   }
 
   protected async read(): Promise<number> {
-    if (this.#arc !== 'on') return this.#arc === 'off' ? restPollMS : weldingPollMS;
-    this.#watchArc();
+    if (this.#arc === 'off') return restPollMS;
+    if (this.#arc === 'on') this.#fault = this.#watch.findFault();
     if (this.#fault !== undefined) await this.#endArc();
-    else if (this.clock.now() - this.#heldAt >= repeatMS) await this.#holdArc();
+    // Not awaited: the arc is watched also while an answer is late.
+    else if (this.#hold.isDue) void this.#renewHold();
     return weldingPollMS;
   }
 
@@ -87,16 +88,6 @@ class WeldMachineGenericDriver
     const fault = this.#fault ?? (this.#signals.isOn('machineFault') ? 'machineFault' : undefined);
     const arc = this.#signals.isConnected ? this.#arc : 'unknown';
     return fault === undefined ? { arc } : { arc, fault };
-  }
-
-  #watchArc(): void {
-    const now = this.clock.now();
-    const isSeen =
-      this.#signals.isOn('arcEstablished') && (!this.#signals.has('currentFlow') || this.#signals.isOn('currentFlow'));
-    this.#goneSince = isSeen ? undefined : (this.#goneSince ?? now);
-    if (this.#signals.isOn('machineFault')) this.#fault = 'machineFault';
-    else if (this.#signals.isOn('touchDetected')) this.#fault = 'touchSensed';
-    else if (this.#goneSince !== undefined && now - this.#goneSince >= this.#config.arcLostMS) this.#fault = 'arcLost';
   }
 
   async #actuate(command: WelderCommand, caller: AbortSignal): Promise<DeviceResult<WelderReading>> {
@@ -120,38 +111,37 @@ class WeldMachineGenericDriver
 
   async #startArc(signal: AbortSignal): Promise<DeviceResult<WelderReading>> {
     if (this.#arc === 'on') return { ok: true, value: this.#reading() };
-    void this.readNow();
     const { gasPreflowMS, arcStartLimitMS } = this.#config;
     const obstacle = await findObstacle(this.#signals, this.clock, signal);
     if (obstacle) return obstacle;
     this.#fault = undefined;
-    this.#goneSince = undefined;
+    this.#watch.restart();
+    if (signal.aborted) return stopped;
+    this.#hold.release();
     this.#arc = 'starting';
-    const opened = await this.#signals.set(
-      [
-        { signal: 'robotReady', seconds: (gasPreflowMS + arcStartLimitMS) / 1000 + holdSeconds },
-        { signal: 'gas', seconds: (gasPreflowMS + arcStartLimitMS) / 1000 + holdSeconds },
-        { signal: 'touchSense', seconds: 0 },
-      ],
-      signal,
-    );
+    void this.readNow();
+    const opened = await this.#hold.begin('robotReady', [{ signal: 'touchSense', seconds: 0 }], signal);
     if (!opened.ok) return explain(opened);
-    await this.clock.sleep(gasPreflowMS, signal).catch(() => undefined);
+    const rested = await this.#hold.rest(gasPreflowMS, () => false, signal);
     if (signal.aborted) return stopped;
-    const struck = await this.#signals.set(
-      [{ signal: 'weldStart', seconds: arcStartLimitMS / 1000 + holdSeconds }],
-      signal,
-    );
+    return rested.ok ? this.#strike(arcStartLimitMS, signal) : explain(rested);
+  }
+
+  /** Switches the arc on and waits until it burns. */
+  async #strike(limitMS: number, signal: AbortSignal): Promise<DeviceResult<WelderReading>> {
+    const struck = await this.#hold.begin('weldStart', [], signal);
     if (!struck.ok) return explain(struck);
-    const deadline = this.clock.now() + arcStartLimitMS;
-    while (!this.#signals.isOn('arcEstablished')) {
-      if (this.clock.now() >= deadline) return fail('targetNotReached', explainNoArc(arcStartLimitMS));
-      await this.clock.sleep(weldingPollMS, signal).catch(() => undefined);
-      if (signal.aborted) break;
-    }
+    // The end of the arc may have overtaken its start.
+    if (signal.aborted) await this.#endArc();
+    const isSeen = () => this.#signals.isOn('arcEstablished');
+    const rested = await this.#hold.rest(limitMS, isSeen, signal);
     if (signal.aborted) return stopped;
+    if (!rested.ok) return explain(rested);
+    if (!isSeen()) return fail('targetNotReached', explainNoArc(limitMS));
+    const held = await this.#hold.renew();
+    if (signal.aborted) return stopped;
+    if (!held.ok) return explain(held);
     this.#arc = 'on';
-    await this.#holdArc();
     return { ok: true, value: this.#reading() };
   }
 
@@ -160,7 +150,7 @@ class WeldMachineGenericDriver
     const wasOn = this.#arc !== 'off';
     const ended = await this.#endArc();
     if (!ended.ok) return explain(ended);
-    if (wasOn && this.#signals.has('wireStuck')) await this.#checkWire();
+    if (wasOn) this.#fault ??= await this.#watch.checkWire();
     void this.readNow();
     const fault = this.#fault;
     return fault === undefined ? { ok: true, value: this.#reading() } : fail('deviceFault', explainFault(fault));
@@ -169,6 +159,7 @@ class WeldMachineGenericDriver
   async #endArc(): Promise<PortsResult> {
     const hadGas = this.#arc !== 'off';
     this.#arc = 'off';
+    this.#hold.release();
     this.#starting.abort();
     return this.#signals.set([
       { signal: 'weldStart', seconds: 0 },
@@ -177,18 +168,14 @@ class WeldMachineGenericDriver
     ]);
   }
 
-  async #checkWire(): Promise<void> {
-    const { wireCheckMS } = this.#config;
-    await this.#signals.set([{ signal: 'wireStuckCheck', seconds: (2 * wireCheckMS) / 1000 }]);
-    await this.clock.sleep(wireCheckMS);
-    if (this.#signals.isOn('wireStuck')) this.#fault ??= 'wireStuck';
-  }
-
-  async #holdArc(): Promise<void> {
-    this.#heldAt = this.clock.now();
-    const held = (['robotReady', 'gas', 'weldStart'] as const).map((signal) => ({ signal, seconds: holdSeconds }));
-    const result = await this.#signals.set(held);
-    // A stop, or a lost control box: the pulses end by themselves.
-    if (!result.ok) this.#arc = 'off';
+  /** Renews the outputs of the arc. If they are not renewed, the controller ends them. */
+  async #renewHold(): Promise<void> {
+    const result = await this.#hold.renew();
+    // A start ends by itself.
+    if (result.ok || this.#arc !== 'on') return;
+    this.#arc = 'off';
+    this.#hold.release();
+    if (result.failure.kind !== 'stopped') this.#fault ??= 'notHeld';
+    void this.readNow();
   }
 }

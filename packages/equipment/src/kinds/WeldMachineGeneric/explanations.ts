@@ -11,6 +11,8 @@ const faults: Readonly<Record<WeldFault, string>> = {
   wireStuck: 'The wire is stuck to the workpiece. Cut it before the arm moves',
   touchSensed: 'The torch touches the workpiece. Move it away',
   machineFault: 'The weld machine reports a fault. Its display shows the cause',
+  notHeld:
+    'The robot controller ended the arc: the arm was paused, a safeguard was opened, or the arc was not renewed in time',
   notReady: 'The power source is not ready. Switch it on and wait until it is ready',
 };
 
@@ -35,6 +37,7 @@ export const busy = fail('busy', 'The weld machine is starting an arc. Wait unti
 /** Returns the result of a command whose outputs were not set. */
 export function explain({ failure }: PortsResult & { ok: false }): DeviceResult<never> {
   if (failure.kind === 'aborted' || failure.kind === 'stopped') return stopped;
+  if (failure.kind === 'ended') return fail('deviceFault', faults.notHeld);
   if (failure.kind === 'busy') return fail('busy', failure.message);
   if (failure.wasSent) return fail('outcomeUnknown', `${failure.message}. ${lookFirst}`);
   return fail(failure.kind === 'unreachable' ? 'unreachable' : 'deviceFault', failure.message);

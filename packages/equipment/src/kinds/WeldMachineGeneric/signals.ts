@@ -1,4 +1,4 @@
-import { findPortByName, type OutputAction, writablePortKindSchema } from '@cellwright/domain/robot';
+import { type DeviceOutput, findPortByName, type OutputHold, writablePortKindSchema } from '@cellwright/domain/robot';
 import type { PortsResult, PortsTransport } from '../../transport/ports.ts';
 import { type InputSignal, notWired, type OutputSignal, type WeldMachineGenericConfig } from './contract.ts';
 
@@ -7,6 +7,7 @@ export interface SetSignal {
   readonly signal: OutputSignal;
   /** Seconds after which it ends by itself; 0 switches it off. */
   readonly seconds: number;
+  readonly hold?: OutputHold;
 }
 
 /** The wires of a weld machine. */
@@ -47,11 +48,11 @@ export class WeldSignals {
     this.#ports.close();
   }
 
-  #outputOf({ signal, seconds }: SetSignal): OutputAction[] {
+  #outputOf({ signal, seconds, hold }: SetSignal): DeviceOutput[] {
     const port = findPortByName(this.#config[signal]);
     const kind = writablePortKindSchema.safeParse(port?.kind);
     if (!port || !kind.success) return [];
     const action = { kind: kind.data, port: port.port };
-    return seconds > 0 ? [{ ...action, level: 'high', pulseSeconds: seconds }] : [{ ...action, level: 'low' }];
+    return seconds > 0 ? [{ ...action, level: 'high', pulseSeconds: seconds, hold }] : [{ ...action, level: 'low' }];
   }
 }

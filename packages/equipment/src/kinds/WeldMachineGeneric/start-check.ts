@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, rest } from '@cellwright/domain/basics';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import type { WeldFault } from '../../capabilities/welder.ts';
 import { explainFault, fail } from './explanations.ts';
@@ -19,7 +19,7 @@ export async function findObstacle(
     return fail('outOfRange', 'Choose the ports of weld start and arc established');
   if (signals.isOn('machineFault') && signals.has('errorReset')) {
     await signals.set([{ signal: 'errorReset', seconds: resetSeconds }], signal);
-    await clock.sleep(resetMS, signal).catch(() => undefined);
+    await rest(clock, resetMS, signal);
   }
   const fault = findFault(signals);
   return fault && fail('deviceFault', explainFault(fault));

@@ -88,6 +88,8 @@ function findFailure(seen: PortResult<WelderReading>): PortFailure | undefined {
 /** Messages for what ends an arc. */
 export const faultWords = {
   arcLost: 'The arc was lost. Check the wire, the gas and the ground cable',
+  notHeld:
+    'The robot controller ended the arc: the arm was paused, a safeguard was opened, or the arc was not renewed in time',
   wireStuck: 'The wire is stuck to the workpiece. Cut it before the arm moves',
   touchSensed: 'The torch touches the workpiece. Move it away',
   machineFault: 'The weld machine reports a fault. Its display shows the cause',

@@ -7,7 +7,7 @@ import { planStitches } from './stitch.ts';
 /** Blend of a corner in which the torch does not stop, metres. */
 const cornerBlend = 0.001;
 /** A shorter motion is none, metres. */
-const leastStroke = 1e-4;
+const minStrokeLength = 1e-4;
 
 export interface PassWaypoint {
   readonly waypoint: MoveWaypoint;
@@ -58,12 +58,12 @@ function planWhip(weaving: Weaving, seam: PlannedSeam): readonly Stroke[] {
   const pieces = piecesOf(seam);
   const length = lengthOf(pieces);
   const strokes: Stroke[] = [];
-  for (let from = 0; from < length - leastStroke; from += forwardOffset - reverseOffset) {
+  for (let from = 0; from < length - minStrokeLength; from += forwardOffset - reverseOffset) {
     const to = Math.min(length, from + forwardOffset);
     strokes.push({ waypoints: toWaypoints(cutSeam(pieces, from, to), seam), dwellMS: forwardDwell });
-    if (to >= length - leastStroke) break;
+    if (to >= length - minStrokeLength) break;
     const back =
-      reverseOffset < leastStroke
+      reverseOffset < minStrokeLength
         ? []
         : cutSeam(pieces, to - reverseOffset, to)
             .map(turnRound)

@@ -18,7 +18,7 @@ const directionStep = 1e-4;
 /** Waypoints in a period of the weave, so that even the third derivative of a curve through them is that of the weave. */
 const stepsPerPeriod = 64;
 /** Minimum angle between wire and seam, as its sine: otherwise the weave has no plane. */
-const leastSine = 0.1;
+const minSineToWire = 0.1;
 
 /**
  * Returns a path that weaves over a seam. The wire is the tool's z axis; the weave goes to the side of wire and seam, and
@@ -30,7 +30,7 @@ export function weaveOver(seam: ToolPath, weave: Weave): ToolPathResult {
   }
   const offsets = new WeaveAlongSeam(weave, seam.length);
   for (const share of [0, 0.5, 1]) {
-    if (normVec3(sideOf(seam, share)) >= leastSine) continue;
+    if (normVec3(sideOf(seam, share)) >= minSineToWire) continue;
     return { kind: 'refused', message: 'the torch points along the seam, so the weave has no plane; tilt the torch' };
   }
   const poseAt: ToolPath['poseAt'] = (share) => {

@@ -26,7 +26,7 @@ const rampTime = { speed: 0.25, acceleration: 0.1 };
 const usableShare = 0.9;
 /** Factor between the speeds that are tried for the one that fits, and their maximum number. */
 const slowerShare = 0.9;
-const mostTries = 20;
+const maxAttempts = 20;
 
 /** Joint angles along a weave, and the distance of each along its seam, metres. */
 export interface WovenWay {
@@ -57,7 +57,7 @@ export function timeWeave(
   let able = Math.min(maxFrequency * period, findSeamSpeed(path, limits));
   const trajectory = speed <= able ? timeAt(speed) : undefined;
   if (trajectory) return { trajectory, targetTimes: [trajectoryDuration(trajectory)] };
-  for (let tries = 0; tries < mostTries && !timeAt(able); tries++) able *= slowerShare;
+  for (let tries = 0; tries < maxAttempts && !timeAt(able); tries++) able *= slowerShare;
   return explainTooFast(speed / period, able / period);
 }
 

@@ -52,6 +52,35 @@ describe('outputs of a device', () => {
   });
 });
 
+describe('held outputs of a device', () => {
+  const held = { ...close, pulseSeconds: 1, hold: 'begin' } as const;
+
+  it('end when the last process that follows the ports is gone', async () => {
+    const { cell, ports } = await start();
+    const request = { isTwin: false, stopEpoch: cell.state().stopEpoch };
+    const [first, last] = [ports.follow(() => undefined), ports.follow(() => undefined)];
+    const outputs = [held, { ...close, port: 4 }];
+    await cell.clock.runUntilSettled(ports.set({ ...request, outputs }), 5000);
+    first();
+    await cell.clock.advance(50);
+    expect(cell.state().io).toMatchObject({ 'Output 3': 'high', 'Output 4': 'high' });
+    last();
+    await cell.clock.advance(50);
+    expect(cell.state().io).toMatchObject({ 'Output 3': 'low', 'Output 4': 'high' });
+  });
+
+  it('keep their level then if the device has ended the hold', async () => {
+    const { cell, ports } = await start();
+    const request = { isTwin: false, stopEpoch: cell.state().stopEpoch };
+    const end = ports.follow(() => undefined);
+    for (const outputs of [[held], [{ ...close, level: 'low' } as const], [close]])
+      await cell.clock.runUntilSettled(ports.set({ ...request, outputs }), 5000);
+    end();
+    await cell.clock.advance(50);
+    expect(cell.state().io['Output 3']).toBe('high');
+  });
+});
+
 describe('levels for devices', () => {
   it('publish every change, and the connection of the controller', async () => {
     const { cell, ports, set } = await start({ isConnected: false });
@@ -87,18 +116,26 @@ describe('levels for devices', () => {
 });
 
 describe('ports on the wire', () => {
+  const unheld = { held: false, renews: false };
+
   it('sets levels and pulses of outputs only', () => {
     expect(
       readOutputs([
-        { name: 'Flange Output 2', isHigh: true, pulseSeconds: 0.5 },
-        { name: 'Relay 1', isHigh: false, pulseSeconds: 0 },
+        { ...unheld, name: 'Flange Output 2', isHigh: true, pulseSeconds: 0.5 },
+        { ...unheld, name: 'Relay 1', isHigh: false, pulseSeconds: 0 },
+        { name: 'Output 1', isHigh: true, pulseSeconds: 0.5, held: true, renews: false },
+        { name: 'Output 2', isHigh: true, pulseSeconds: 0.5, held: true, renews: true },
       ]),
     ).toEqual([
       { kind: 'FlangeOutput', port: 2, level: 'high', pulseSeconds: 0.5 },
       { kind: 'Relay', port: 1, level: 'low' },
+      { kind: 'Output', port: 1, level: 'high', pulseSeconds: 0.5, hold: 'begin' },
+      { kind: 'Output', port: 2, level: 'high', pulseSeconds: 0.5, hold: 'renew' },
     ]);
     for (const name of ['Input 1', 'E-Stop 1', 'Output 17']) {
-      expect(() => readOutputs([{ name, isHigh: true, pulseSeconds: 0 }])).toThrow(`There is no output ${name}`);
+      expect(() => readOutputs([{ ...unheld, name, isHigh: true, pulseSeconds: 0 }])).toThrow(
+        `There is no output ${name}`,
+      );
     }
   });
 

@@ -1,6 +1,6 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
 import type { RefusalKind } from '@cellwright/controller-link';
-import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain/robot';
+import type { DeviceOutput, IOLevel, IOLevels } from '@cellwright/domain/robot';
 import { addVec3, crossVec3, invertQuaternion, orientationOf, positionOf, rotateVec3 } from '@cellwright/geometry';
 import type { Answer } from '../answer.ts';
 import { refuse } from '../answer.ts';
@@ -26,6 +26,9 @@ export type PortsOutcome =
 export class DevicePorts {
   private readonly core: SessionCore;
   private readonly listeners = new Set<(picture: PortsPicture) => void>();
+  /** Outputs with held pulses, by kind and port, and the stop epoch in which they began. */
+  private readonly held = new Map<string, DeviceOutput>();
+  private heldIn = 0;
   private toldRevision: number | undefined;
   private toldWrench: readonly number[] = [];
 
@@ -40,10 +43,16 @@ export class DevicePorts {
     return { isConnected, isTwin, levels: (isConnected && arm.state?.io) || {}, flangeWrench };
   }
 
-  /** Calls the listener after every change, until the returned function is called. */
+  /**
+   * Calls the listener after every change, until the returned function is called. Held pulses end with the last listener:
+   * nothing is left that could end them.
+   */
   follow(listener: (picture: PortsPicture) => void): () => void {
     this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) void this.endHolds();
+    };
   }
 
   /** Called with every state of the controller, and when it comes or goes. */
@@ -77,10 +86,11 @@ export class DevicePorts {
   async set(request: {
     readonly isTwin: boolean;
     readonly stopEpoch: number;
-    readonly outputs: readonly OutputAction[];
+    readonly outputs: readonly DeviceOutput[];
   }): Promise<PortsOutcome> {
     const { arm, isTwin } = this.core;
     if (request.isTwin !== isTwin) return { ok: false, kind: 'not_connected', message: otherRobot(isTwin) };
+    this.noteHolds(request.outputs, request.stopEpoch);
     let refusal: { kind: RefusalKind; message: string } | undefined;
     const answer = await arm.command(async (driver) => {
       const result = await driver.setOutputs({ epoch: request.stopEpoch, outputs: request.outputs });
@@ -89,6 +99,23 @@ export class DevicePorts {
     });
     if (answer.ok) return { ok: true };
     return { ok: false, kind: refusal?.kind ?? 'not_connected', message: answer.refusal.message };
+  }
+
+  private noteHolds(outputs: readonly DeviceOutput[], stopEpoch: number): void {
+    for (const output of outputs) {
+      const key = `${output.kind} ${output.port}`;
+      if (output.hold === undefined) this.held.delete(key);
+      else if (output.hold === 'begin') this.held.set(key, output);
+    }
+    if (outputs.some(({ hold }) => hold === 'begin')) this.heldIn = stopEpoch;
+  }
+
+  /** Switches held outputs off. After a stop the controller has already done so, and refuses it. */
+  private async endHolds(): Promise<void> {
+    const outputs = [...this.held.values()].map(({ kind, port }) => ({ kind, port, level: 'low' }) as const);
+    this.held.clear();
+    if (outputs.length === 0) return;
+    await this.core.arm.command((driver) => driver.setOutputs({ epoch: this.heldIn, outputs }));
   }
 
   /** Forces inputs as a simulated device; the controller of a real arm refuses it. */
