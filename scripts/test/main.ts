@@ -59,7 +59,8 @@ async function runAll(
   const checking: Promise<CheckResult[]> = isWhole ? runChecks(say) : Promise.resolve([]);
   const phases: Phase[] = [];
   const outcomes: TestRunOutcome[] = [];
-  for (const [index, stage] of stages.entries()) {
+  for (const stage of stages) {
+    if (measuresTime(stage)) await checking;
     const running = stage.map(async (lane) => {
       for (const run of lane) {
         const readPhase = startPhase(`tests: ${run.label}`);
@@ -68,8 +69,6 @@ async function runAll(
       }
     });
     await Promise.all(running);
-    // The checks run beside the first tests only: later ones measure times.
-    if (index === 0) await checking;
   }
   const checks = await checking;
   const setUpSeconds = setUp.reduce((sum, phase) => sum + phase.seconds, 0);
@@ -81,6 +80,11 @@ async function runAll(
     totalSeconds: setUpSeconds + (performance.now() - start) / 1000,
     problems: outcomes.flatMap(({ problem }) => problem ?? []),
   };
+}
+
+/** True if nothing may run beside the stage. */
+function measuresTime(stage: Stage): boolean {
+  return stage.some((lane) => lane.some(({ groups }) => groups.includes('timed')));
 }
 
 /** Measures from now until the returned function is called. */
