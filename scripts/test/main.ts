@@ -7,7 +7,7 @@ import { type CheckResult, runChecks } from './checks.ts';
 import { readCounts } from './counts.ts';
 import { findTestFiles } from './files.ts';
 import { type GateOptions, parseOptions } from './options.ts';
-import { planStages, type Stage } from './plan.ts';
+import { measuresTime, planStages, type Stage } from './plan.ts';
 import { endAll, runProcess } from './processes.ts';
 import { findSlowFiles, type GateReport, type Phase, renderReport, summarize } from './report.ts';
 import { runTests, type TestRunOutcome } from './run-tests.ts';
@@ -80,11 +80,6 @@ async function runAll(
     totalSeconds: setUpSeconds + (performance.now() - start) / 1000,
     problems: outcomes.flatMap(({ problem }) => problem ?? []),
   };
-}
-
-/** True if nothing may run beside the stage. */
-function measuresTime(stage: Stage): boolean {
-  return stage.some((lane) => lane.some(({ groups }) => groups.includes('timed')));
 }
 
 /** Measures from now until the returned function is called. */
