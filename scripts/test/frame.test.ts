@@ -4,7 +4,7 @@ import { findAffectedGroups } from './changed.ts';
 import { parseCounts } from './counts.ts';
 import { findTestFiles, matching, type TestFile } from './files.ts';
 import { parseOptions } from './options.ts';
-import { planStages } from './plan.ts';
+import { measuresTime, planStages } from './plan.ts';
 import { filesOfSlice } from './slices.ts';
 
 const everything = parseOptions([]);
@@ -102,6 +102,12 @@ describe('planStages', () => {
       [[{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }]],
       [[{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }]],
     ]);
+  });
+});
+
+describe('measuresTime', () => {
+  it('finds the one stage beside which no check may run', () => {
+    expect(planStages(files, everything, nothing).map(measuresTime)).toEqual([false, false, false, true]);
   });
 });
 

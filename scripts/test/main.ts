@@ -7,7 +7,7 @@ import { type CheckResult, runChecks } from './checks.ts';
 import { readCounts } from './counts.ts';
 import { findTestFiles } from './files.ts';
 import { type GateOptions, parseOptions } from './options.ts';
-import { planStages, type Stage } from './plan.ts';
+import { measuresTime, planStages, type Stage } from './plan.ts';
 import { endAll, runProcess } from './processes.ts';
 import { findSlowFiles, type GateReport, type Phase, renderReport, summarize } from './report.ts';
 import { runTests, type TestRunOutcome } from './run-tests.ts';
@@ -59,7 +59,8 @@ async function runAll(
   const checking: Promise<CheckResult[]> = isWhole ? runChecks(say) : Promise.resolve([]);
   const phases: Phase[] = [];
   const outcomes: TestRunOutcome[] = [];
-  for (const [index, stage] of stages.entries()) {
+  for (const stage of stages) {
+    if (measuresTime(stage)) await checking;
     const running = stage.map(async (lane) => {
       for (const run of lane) {
         const readPhase = startPhase(`tests: ${run.label}`);
@@ -68,8 +69,6 @@ async function runAll(
       }
     });
     await Promise.all(running);
-    // The checks run beside the first tests only: later ones measure times.
-    if (index === 0) await checking;
   }
   const checks = await checking;
   const setUpSeconds = setUp.reduce((sum, phase) => sum + phase.seconds, 0);

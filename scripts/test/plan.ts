@@ -60,6 +60,11 @@ export function planStages(
   return toStages(files, () => ({ filters: options.filters }));
 }
 
+/** True if nothing may run beside the stage. */
+export function measuresTime(stage: Stage): boolean {
+  return stage.some((lane) => lane.some(({ groups }) => groups.includes('timed')));
+}
+
 function planExhaustive(files: readonly TestFile[], sliceText: string | undefined): Stage[] {
   const sampled = files.filter(({ file, group }) => group === 'cluster' || isSampled(file));
   const slice = parseSlice(sliceText);

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 
 export interface ProcessResult {
   readonly code: number;
@@ -10,9 +12,13 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Collects the output instead of showing it. */
   readonly isQuiet?: boolean;
+  /** Leaves processor time to the tests that run beside it. */
+  readonly isBackground?: boolean;
 }
 
 const running = new Set<ChildProcess>();
+/** A tenth of the usual share of processor time, and all that is left. */
+export const backgroundPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 /** Time to end cleanly after an interrupt. */
 const endWithinMS = 15_000;
 
@@ -20,7 +26,7 @@ const endWithinMS = 15_000;
 export function runProcess(
   command: string,
   args: readonly string[],
-  { env = {}, isQuiet = false }: ProcessOptions = {},
+  { env = {}, isQuiet = false, isBackground = false }: ProcessOptions = {},
 ): Promise<ProcessResult> {
   const out = isQuiet ? 'pipe' : 'inherit';
   const child = spawn(command, [...args], {
@@ -29,6 +35,7 @@ export function runProcess(
     detached: true,
   });
   running.add(child);
+  if (isBackground && child.pid !== undefined) lowerPriority(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -43,6 +50,23 @@ export function runProcess(
     child.once('error', (error) => finish(1, `${command}: ${error.message}`));
     child.once('close', (code) => finish(code ?? 1, output));
   });
+}
+
+/**
+ * Lowers the priority of a process, of all that it starts later, and of its session, because some kernels divide time by session
+ * before they compare priorities. Not to the lowest one: on a busy machine it would never end.
+ */
+function lowerPriority(pid: number): void {
+  attempt(() => setPriority(pid, backgroundPriority));
+  attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(backgroundPriority)));
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The process has ended, or this system has no such sessions.
+  }
 }
 
 /** Interrupts every running program with all it started, and kills what has not ended after a while. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLogger } from '@cellwright/service-kit';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { pickRows } from '@cellwright/testkit/exhaustive';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,9 +36,7 @@ type Health = 'healthy' | 'unhealthy';
 /** Runs the box once with the selected build. Returns how it ended. */
 async function run(wanted: string, killAt: number, health: Health): Promise<string> {
   const args = [box.folder, database.url, wanted, String(killAt), health];
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = spawn(process.execPath, [bundleSource(program), ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code, signal] = await once(child, 'close');
   return signal ?? String(code);
 }

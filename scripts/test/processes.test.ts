@@ -1,0 +1,34 @@
+import { getPriority } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { backgroundPriority, runProcess } from './processes.ts';
+
+/** Waits for a priority for some seconds, then prints the priority of a started program, and its session where there are any. */
+const printPriorities = (awaited: number) => `
+  for turn in $(seq 100); do [ "$(nice)" = ${awaited} ] && break; sleep 0.05; done
+  nice; cat /proc/self/autogroup 2>/dev/null || true`;
+
+async function readPriorities(isBackground: boolean, awaited: number) {
+  const script = printPriorities(awaited);
+  const { code, output } = await runProcess('sh', ['-c', script], { isQuiet: true, isBackground });
+  const [own = '', session] = output.trim().split('\n');
+  return { code, own: Number(own), sessionNice: session?.split(' ').at(-1) };
+}
+
+describe('runProcess', () => {
+  it('returns the exit code and the output', async () => {
+    expect(await runProcess('sh', ['-c', 'echo seen; exit 3'], { isQuiet: true })).toEqual({
+      code: 3,
+      output: 'seen\n',
+    });
+  });
+
+  it('lowers the priority of a program in the background, of its session and of what it starts', async () => {
+    const { code, own, sessionNice = '10' } = await readPriorities(true, backgroundPriority);
+    expect([code, own, sessionNice]).toEqual([0, backgroundPriority, String(backgroundPriority)]);
+  });
+
+  it('keeps the priority of other programs', async () => {
+    const { code, own, sessionNice = '0' } = await readPriorities(false, getPriority());
+    expect([code, own, sessionNice]).toEqual([0, getPriority(), '0']);
+  });
+});
