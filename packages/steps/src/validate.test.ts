@@ -91,7 +91,8 @@ describe('The problems of a routine', () => {
   });
 
   it('include an id that two space items have', () => {
-    const list = (name: string) => ({ id: 'place', kind: 'freeformPositionList' as const, name, positions: [] });
+    const place = { id: 'place', kind: 'freeformPositionList' as const, positions: [], global: false };
+    const list = (name: string) => ({ ...place, name });
     expect(validateRoutine({ ...routine('a'), space: [list('Left'), list('Right')] }, emptyCell)).toMatchObject([
       { message: 'Two space items have the id place. Give one of them another id', fieldId: 'space.1.id' },
     ]);
