@@ -55,7 +55,7 @@ function describeOther(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Lists the kinds of a union whose members are told apart by one field, if the value names none of them. */
+/** Lists the kinds of a union whose members are distinguished by one field, if the value names none of them. */
 function describeKinds(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
   const { discriminator, inst } = issue;
   const kinds = typeof discriminator === 'string' ? inst?._zod.propValues?.[discriminator] : undefined;

@@ -43,7 +43,7 @@ describe('the ways out of a failure', () => {
     expect(cell.state()).toMatchObject({ kind: 'Failure', failure: { kind, recoveryKind }, run: { status: 'failed' } });
   });
 
-  it('are named to a client whose move is refused', async () => {
+  it('name the remedy to a client whose move is refused', async () => {
     const cell = await startIdle();
     cell.robot.push(0, 7);
     cell.robot.fault('joint 0', 'jointLimit');
