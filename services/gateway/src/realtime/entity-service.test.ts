@@ -8,18 +8,21 @@ const identity = { subjectID: 'u1', name: 'Ada', permissions: ['author'] as cons
 const caller = { identity, robotKind: 'simulated' as const };
 
 describe('createEntityRealTimeService', () => {
-  it.each([1e999, -1e999, Number.NaN])('refuses %s, which would be stored as null', async (jerkLimit) => {
-    const { door } = createMemoryDoor();
-    const profiles = createEntityRealTimeService(anyEntity('speedProfiles'), new EntityAccess(door));
-    const profile = { name: 'Gentle', jerkLimit };
-    await expect(profiles.create?.(profile, {}, caller)).rejects.toMatchObject({
-      code: 'request_failed_validation',
-      message: "'jerkLimit' has a number that is not finite",
-    });
-    const created = await profiles.create?.({ ...profile, id: 'gentle', jerkLimit: 100 }, {}, caller);
-    expect(created).toMatchObject({ id: 'gentle', jerkLimit: 100 });
-    await expect(profiles.patch?.('gentle', { jerkLimit }, {}, caller)).rejects.toMatchObject({
-      code: 'request_failed_validation',
-    });
-  });
+  it.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN])(
+    'refuses %s, which would be stored as null',
+    async (jerkLimit) => {
+      const { door } = createMemoryDoor();
+      const profiles = createEntityRealTimeService(anyEntity('speedProfiles'), new EntityAccess(door));
+      const profile = { name: 'Gentle', jerkLimit };
+      await expect(profiles.create?.(profile, {}, caller)).rejects.toMatchObject({
+        code: 'request_failed_validation',
+        message: "'jerkLimit' has a number that is not finite",
+      });
+      const created = await profiles.create?.({ ...profile, id: 'gentle', jerkLimit: 100 }, {}, caller);
+      expect(created).toMatchObject({ id: 'gentle', jerkLimit: 100 });
+      await expect(profiles.patch?.('gentle', { jerkLimit }, {}, caller)).rejects.toMatchObject({
+        code: 'request_failed_validation',
+      });
+    },
+  );
 });
