@@ -58,7 +58,8 @@ function describeOther(issue: z.core.$ZodRawIssue): string | undefined {
 /** Lists the kinds of a union whose members are distinguished by one field, if the value names none of them. */
 function describeKinds(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
   const { discriminator, inst } = issue;
-  const kinds = typeof discriminator === 'string' ? inst?._zod.propValues?.[discriminator] : undefined;
+  if (typeof discriminator !== 'string' || inst === undefined || !('propValues' in inst._zod)) return undefined;
+  const kinds = inst._zod.propValues?.[discriminator];
   return kinds && describeChoices([...kinds]);
 }
 
