@@ -44,6 +44,18 @@ describe('createHttp', () => {
     });
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    'sends no body with %s, which would become null',
+    async (jerkLimit) => {
+      const { http, asked } = startHttp([[200, '{"id":"a"}']]);
+      await expect(http.request('PATCH', '/a', { schema, body: { limits: [{ jerkLimit }] } })).rejects.toMatchObject({
+        code: 'request_failed_validation',
+        message: `jerkLimit: ${jerkLimit} is not a finite number`,
+      });
+      expect(asked).toEqual([]);
+    },
+  );
+
   it('sends a new idempotency key with every change', async () => {
     const { http, asked } = startHttp([[200, '{"id":"a"}']]);
     await http.request('DELETE', '/a', { schema });

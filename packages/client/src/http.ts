@@ -1,6 +1,7 @@
 import { type Clock, createId, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { clientClock } from './clock.ts';
+import { jsonTextOf } from './json-text.ts';
 
 const defaultDeadlineMS = 10_000;
 /** Delays before a refused read is sent again, while its deadline allows, ms. */
@@ -102,6 +103,7 @@ async function send<T>(
   signal: AbortSignal,
 ): Promise<Answer<T>> {
   const target = `${options.url}${path}${queryText(request.query)}`;
+  const sent = bodyOf(request.body);
   const doFetch = options.fetch ?? globalThis.fetch;
   let response: Response;
   let body: unknown;
@@ -109,7 +111,7 @@ async function send<T>(
     response = await doFetch(target, {
       method,
       headers: headersOf(options, method, request),
-      body: bodyOf(request.body),
+      body: sent,
       credentials: 'same-origin',
       signal,
     });
@@ -143,7 +145,7 @@ function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> | null {
   if (body === undefined) return null;
   // A copy that certainly does not use shared memory.
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  return typeof body === 'string' ? body : jsonTextOf(body);
 }
 
 function queryText(query: RequestOptions<unknown>['query']): string {

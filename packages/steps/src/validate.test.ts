@@ -90,6 +90,14 @@ describe('The problems of a routine', () => {
     expect(validateRoutine(broken, emptyCell)).toMatchObject([{ message: messages.duplicateStepID, stepPath: '1.2' }]);
   });
 
+  it('include an id that two space items have', () => {
+    const place = { id: 'place', kind: 'freeformPositionList' as const, positions: [], global: false };
+    const list = (name: string) => ({ ...place, name });
+    expect(validateRoutine({ ...routine('a'), space: [list('Left'), list('Right')] }, emptyCell)).toMatchObject([
+      { message: 'Two space items have the id place. Give one of them another id', fieldId: 'space.1.id' },
+    ]);
+  });
+
   it('include a main loop that is not a loop of the routine', () => {
     const of = routine('a');
     expect(validateRoutine({ ...of, mainLoopStepID: 'loop' }, emptyCell)).toEqual([]);

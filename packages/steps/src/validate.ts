@@ -210,7 +210,7 @@ function checkVariables({ environmentVariables }: Routine, { globalVariables }: 
     const problems: FieldProblem[] = [];
     const place = `environmentVariables.${index}`;
     if (names.has(name.normalize())) problems.push(wrong(repeatedName(name), `${place}.name`));
-    if (ids.has(id)) problems.push(wrong(repeatedID(id), `${place}.id`));
+    if (ids.has(id)) problems.push(wrong(repeatedID('variables', id), `${place}.id`));
     names.add(name.normalize());
     ids.add(id);
     return problems;
@@ -221,15 +221,22 @@ function repeatedName(name: string): string {
   return `Two variables are named '${name}'. Rename one of them`;
 }
 
-function repeatedID(id: string): string {
-  return `Two variables have the id ${id}. Give one of them another id`;
+function repeatedID(things: 'variables' | 'space items', id: string): string {
+  return `Two ${things} have the id ${id}. Give one of them another id`;
 }
 
-/** Checks the references of the routine's own space items; those of the cell were checked when they were saved. */
+/**
+ * Checks the ids and the references of the routine's own space items; those of the cell were checked when they were
+ * saved.
+ */
 function checkOwnItems({ space }: Routine, { spaceItems }: CheckEnvironment): FieldProblem[] {
+  const ids = new Set<string>();
   return space.flatMap((item, index) => {
+    const place = `space.${index}`;
+    const repeated = ids.has(item.id) ? [wrong(repeatedID('space items', item.id), `${place}.id`)] : [];
+    ids.add(item.id);
     const problem = checkSpaceItem(item, (id) => spaceItems.get(id));
-    return problem === undefined ? [] : [wrong(problem.message, `space.${index}.${problem.fieldId}`)];
+    return problem === undefined ? repeated : [...repeated, wrong(problem.message, `${place}.${problem.fieldId}`)];
   });
 }
 

@@ -55,6 +55,16 @@ describe('runner connection', () => {
     expect(states).toEqual(['connecting', 'connected']);
   });
 
+  it('sends no request with a number that is not finite, which would become null', async () => {
+    const { client, socket } = await startConnected();
+    const sentBefore = socket().sent.length;
+    await expect(client.send('setJerkLimit', { jerkLimit: 0 / 0 })).rejects.toMatchObject({
+      code: 'request_failed_validation',
+      message: 'jerkLimit: NaN is not a finite number',
+    });
+    expect(socket().sent).toHaveLength(sentBefore);
+  });
+
   it('sends no token when the session cookie is used', async () => {
     const { clock, socket } = startClient({ token: undefined });
     await clock.advance(1);

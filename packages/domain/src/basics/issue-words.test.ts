@@ -26,6 +26,15 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['a form', z.string().regex(/^a$/), 'b', 'This format is not allowed here'],
   ['a step', z.number().multipleOf(5), 7, 'This must be a multiple of 5'],
   ['a union', z.union([z.string(), z.number()]), true, 'This matches none of the allowed formats'],
+  [
+    'an unknown kind',
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('plane') }),
+      z.object({ kind: z.enum(['box', 'tray']), size: z.number() }),
+    ]),
+    { kind: 'ball' },
+    "This must be one of 'plane', 'box', 'tray'",
+  ],
   ['a key', z.record(z.string().max(1), z.number()), { long: 1 }, 'This entry is not allowed here'],
   ['a field that must not be there', z.strictObject({ x: z.never() }), { x: 1 }, 'This must be left out'],
   ['a safety output', outputActionSchema.shape.kind, 'Safety', 'Safety outputs cannot be set'],

@@ -46,13 +46,21 @@ function describeOther(issue: z.core.$ZodRawIssue): string | undefined {
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}`;
     case 'invalid_union':
-      return describeUnion(issue.errors ?? []);
+      return describeKinds(issue) ?? describeUnion(issue.errors ?? []);
     case 'invalid_key':
     case 'invalid_element':
       return 'This entry is not allowed here';
     default:
       return undefined;
   }
+}
+
+/** Lists the kinds of a union whose members are distinguished by one field, if the value names none of them. */
+function describeKinds(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
+  const { discriminator, inst } = issue;
+  if (typeof discriminator !== 'string' || inst === undefined || !('propValues' in inst._zod)) return undefined;
+  const kinds = inst._zod.propValues?.[discriminator];
+  return kinds && describeChoices([...kinds]);
 }
 
 function describeUnknownFields(keys: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { testRoutineFile } from '@cellwright/calls';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import {
   startGatewayBench,
   watcherToken,
 } from '../testing/gateway-bench.fixture.ts';
+import { readArguments } from './tools.ts';
 
 const decisions = ['acceptProposal', 'rejectProposal'];
 
@@ -74,6 +76,11 @@ describe('/mcp', () => {
     const result = await (await connect()).callTool({ name: 'describeChanges', arguments: args });
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(reason) }] });
     expect(calls.filter(({ method }) => method === 'describeChanges')).toEqual([]);
+  });
+
+  it('refuses a document with a number that would reach the owner as null', () => {
+    const document = { routine: { targetCycleTimeSeconds: Number.POSITIVE_INFINITY } };
+    expect(() => readArguments(testRoutineFile, { document })).toThrow('a number that is not finite');
   });
 
   it('has no tool for a call that is not marked, or whose permission the caller lacks', async () => {

@@ -5,6 +5,7 @@ import { problemsOf } from '@cellwright/domain/routine';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { Identity } from '../domain/identity.ts';
+import { requireHeld } from '../domain/require-held.ts';
 import { checkIdempotencyKey, maxIdempotencyKeyLength } from '../http/authentication.ts';
 
 const objectSchema = z.looseObject({});
@@ -67,10 +68,12 @@ export function readArguments(call: CallDefinition, sent: Readonly<Record<string
     const problems = input.error.issues.map(({ path, message }) => `${path.join('/') || 'arguments'}: ${message}`);
     throw new ProductError('request_failed_validation', problems.join('; '), { problems: problemsOf(input.error) });
   }
+  const sentDocument = takesDocument ? document : undefined;
+  requireHeld(sentDocument);
   return {
     input: input.data,
     robotKind: call.scope === 'robot' ? robotKindSchema.parse(input.data.robotKind) : undefined,
-    document: takesDocument && document !== undefined ? Buffer.from(JSON.stringify(document)) : undefined,
+    document: sentDocument === undefined ? undefined : Buffer.from(JSON.stringify(sentDocument)),
     idempotencyKey: takesKey ? readIdempotencyKey(idempotencyKey) : '',
   };
 }

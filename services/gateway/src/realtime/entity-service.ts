@@ -10,6 +10,7 @@ import {
 } from '@cellwright/entities';
 import * as z from 'zod';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
+import { requireHeld } from '../domain/require-held.ts';
 import { servedLimit } from '../domain/served-limit.ts';
 import type { RealTimeService } from './real-time-service.ts';
 
@@ -64,8 +65,12 @@ function refuseMethod(entity: AnyEntity, done: string): ProductError {
 }
 
 function bytesOf(entity: AnyEntity, data: unknown): Buffer {
-  const text = textOf(unwrapDocument(entity, data));
-  if (text !== undefined && jsonDepthOf(text) <= maxJsonDepth) return Buffer.from(text);
+  const document = unwrapDocument(entity, data);
+  const text = textOf(document);
+  if (text !== undefined && jsonDepthOf(text) <= maxJsonDepth) {
+    requireHeld(document);
+    return Buffer.from(text);
+  }
   throw new ProductError('too_large', `A ${entity.noun} can be nested at most ${maxJsonDepth} levels deep. Flatten it`);
 }
 

@@ -1,10 +1,10 @@
 import type { CallDefinition, CallOwner } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain/basics';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
-import { findUnheldProblems } from '@cellwright/domain/routine';
 import type { CallResponse, CallRobot } from '@cellwright/proto/calls';
 import type { CallAuthor, CallClient, CallInput } from '@cellwright/service-kit/calls';
 import type { OperationMode } from '../domain/operation-mode.ts';
+import { requireHeld } from '../domain/require-held.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import { requireConfirmation } from './unconfirmed.ts';
@@ -40,7 +40,7 @@ export async function makeCall(
   { input, robotKind, signal, ...extras }: WantedCall,
 ): Promise<CallResponse> {
   if (call.needsPerson) requirePerson(extras.author);
-  requireHeld(call, input);
+  requireHeldInput(call, input);
   if (call.effect !== 'none' && (call.scope === 'robot' || call.scope === 'run')) operationMode?.requireLive();
   const fields = { ...input, ...(robotKind && { robotKind }) };
   if (robotKind) await line.waitUntilKnown(robotKind);
@@ -60,12 +60,10 @@ export async function makeCall(
  * so are credentials, which fail like any wrong credentials.
  * @throws ProductError request_failed_validation
  */
-function requireHeld({ pathFields, startsSession }: CallDefinition, input: CallInput): void {
+function requireHeldInput({ pathFields, startsSession }: CallDefinition, input: CallInput): void {
   if (startsSession) return;
   const sent = Object.entries(input).filter(([name]) => !pathFields.includes(name));
-  const problems = findUnheldProblems(Object.fromEntries(sent));
-  const [first] = problems;
-  if (first) throw new ProductError('request_failed_validation', first.message, { problems });
+  requireHeld(Object.fromEntries(sent));
 }
 
 /** @throws ProductError forbidden for developer tokens and for programs on this machine. */

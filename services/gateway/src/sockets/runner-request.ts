@@ -1,5 +1,5 @@
 import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
-import { describeIssues, problemsOf } from '@cellwright/domain/routine';
+import { describeIssues, findUnheldProblems, type Problem, problemsOf } from '@cellwright/domain/routine';
 import { type RunnerRequest, runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import type { RawData } from 'ws';
 import * as z from 'zod';
@@ -36,8 +36,16 @@ export function readRequest(packet: unknown, text: string): ReadRequest {
     };
   }
   const request = runnerRequestSchema.safeParse(packet);
-  if (request.success) return { ok: true, isStop: false, request: request.data };
-  const reason = `Bad packet: ${describeIssues(request.error)}`;
-  const details = { problems: problemsOf(request.error) };
-  return { ok: false, id, refusal: new ProductError('request_failed_validation', reason, details) };
+  if (!request.success) {
+    const reason = `Bad packet: ${describeIssues(request.error)}`;
+    return refuse(id, reason, problemsOf(request.error));
+  }
+  // On its way to the runner a number that is not finite would become null, which can mean "no limit".
+  const unheld = findUnheldProblems(request.data.payload);
+  const [first] = unheld;
+  return first ? refuse(id, first.message, unheld) : { ok: true, isStop: false, request: request.data };
+}
+
+function refuse(id: string, reason: string, problems: readonly Problem[]): ReadRequest {
+  return { ok: false, id, refusal: new ProductError('request_failed_validation', reason, { problems }) };
 }

@@ -189,6 +189,17 @@ describe('The runner socket', () => {
     client.socket.close();
   });
 
+  it('refuses a number that would reach the runner as null', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.send('{"id":"n","kind":"setJerkLimit","payload":{"jerkLimit":1e999}}');
+    expect(await client.receive(({ id }) => id === 'n')).toMatchObject({
+      ok: false,
+      error: { code: 'request_failed_validation', message: "'jerkLimit' has a number that is not finite" },
+    });
+    client.socket.close();
+  });
+
   it('names an unknown kind and an invalid packet, and continues', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });

@@ -6,16 +6,16 @@ describe('A value of an answer', () => {
     [
       '{"id":12345678901234567890}',
       'id',
-      "a number beyond ±9007199254740991, whose last digits would be lost. Use a text at 'id'",
+      "At 'id' the response has a number beyond ±9007199254740991, whose last digits would be lost. Use a text",
     ],
-    ['{"id":1e999}', 'id', "a number that is not finite at 'id'"],
-    ['{"order":{"lines":[{"id":9007199254740993}]}}', 'order', "at 'order.lines.0.id'"],
-    ['[[1,-1e999]]', '0', "a number that is not finite at '0.1'"],
+    ['{"id":1e999}', 'id', "At 'id' the response has a number that is not finite"],
+    ['{"order":{"lines":[{"id":9007199254740993}]}}', 'order', "At 'order.lines.0.id' the response has"],
+    ['[[1,-1e999]]', '0', "At '0.1' the response has a number that is not finite"],
     ['{"name":"a\\u0000b"}', 'name', 'a text with the character NUL'],
     ['{"name":"\\ud800"}', 'name', 'a text with half a character'],
     ['{"name":"\\u202egnol"}', 'name', 'a text with the invisible character U+202E'],
-    ['{"all":{"x":"\\ud800"}}', 'all', "at 'all.x'"],
-    ['a\u200bb', '', 'a text with the invisible character U+200B'],
+    ['{"all":{"x":"\\ud800"}}', 'all', "At 'all.x' the response has"],
+    ['a\u200bb', '', 'The response is a text with the invisible character U+200B. Remove it'],
   ])('fails by name in %s at %j', (body, path, message) => {
     expect(findInAnswer(body, path)).toEqual({ ok: false, message: expect.stringContaining(message) });
   });

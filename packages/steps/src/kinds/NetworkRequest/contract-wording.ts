@@ -21,6 +21,7 @@ export const networkMessages = {
   notJSON: 'The response is not JSON. Remove the path to use it as text',
   /** `reason` names the variable. */
   notKept: (reason: string) => `A value of the response was not stored: ${reason}`,
-  unheldInAnswer: (path: string, reason: string) => `The response has ${reason} at '${path}'`,
+  unheldInAnswer: (path: string, reason: string) =>
+    path === '' ? `The response is ${reason}` : `At '${path}' the response has ${reason}`,
   missingInAnswer: (path: string) => `The response has no '${path}'. Check the path and the response of the server`,
 } as const;

@@ -24,7 +24,7 @@ export function planChain(
   for (let index = legs.length; index < request.targets.length; index += 1) {
     if (isCancelled?.()) return refuse(cancelledAt(index));
     const leg = findLeg(arm, request, index, legs.at(-1)?.joints ?? request.startJoints, isCancelled);
-    if ('kind' in leg) return refuse(leg);
+    if ('kind' in leg) return refuse(blameEnd(leg));
     legs.push(leg);
   }
   const segments: MoveSegment[] = [];
@@ -77,6 +77,13 @@ export function findClearLegs(
     legs.push(leg);
   }
   return legs;
+}
+
+/** Returns the failure of a leg; one that would start in contact is the failure of the target before, which ends there. */
+function blameEnd(failure: MoveFailure): MoveFailure {
+  const { kind, targetIndex } = failure;
+  if (kind !== 'startInCollision' || targetIndex === 0) return failure;
+  return { ...failure, kind: 'goalInCollision', targetIndex: targetIndex - 1 };
 }
 
 /** Returns the failure of a cancelled plan, which no client waits for. */

@@ -216,6 +216,16 @@ describe('an impossible move', () => {
     expect(['pathInCollision', 'goalInCollision']).toContain(failure?.kind);
   });
 
+  it('names the target that ends in the floor, not the next one, which would start there', () => {
+    const straightDown = { ...shiftedPose(ready, [0, 0, 0]), z: -0.05 };
+    const targets = [jointTarget([0.2, ...ready.slice(1)]), lineTarget(straightDown), jointTarget(ready)];
+    expect(refusalOf(makeRequest(targets, { mayAvoid: true }))).toMatchObject({
+      kind: 'goalInCollision',
+      targetIndex: 1,
+      reason: expect.stringContaining('would touch the floor'),
+    });
+  });
+
   it('fails when it would take too long', () => {
     const limits = { maxJointSpeeds: Array(6).fill(1e-300) };
     expect(refusalOf(makeRequest([jointTarget([0.1, ...ready.slice(1)])], { limits }))?.reason).toContain(

@@ -32,5 +32,10 @@ const because: Readonly<Record<RunnerStateKind, string>> = {
 
 /** Returns the reason why an event is refused in a state, for the operator. */
 export function describeSessionRefusal(state: RunnerStateKind, event: SessionEvent): string {
-  return `${asked[event]} ${because[state]}`;
+  return describeStateRefusal(state, asked[event]);
+}
+
+/** Adds the reason and the remedy to a refused request, as in 'The run cannot be resumed while the arm is moving. …'. */
+export function describeStateRefusal(state: RunnerStateKind, refused: string): string {
+  return `${refused} ${because[state]}`;
 }

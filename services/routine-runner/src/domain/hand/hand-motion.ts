@@ -19,6 +19,7 @@ import { combineLimits, scaleAccelerations } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ProgramSource } from '../cell.ts';
 import { checkMayMove, type SessionCore } from '../core/session-core.ts';
+import { describeSessionRefusal } from '../core/session-words.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { BoxingPositions } from './boxing-positions.ts';
@@ -296,7 +297,7 @@ function limitsOf({
 }
 
 function notIdle({ machine }: SessionCore) {
-  return refuse('robot_not_idle', `The robot is in ${machine.state}. Wait for it, or stop it first`);
+  return refuse('robot_not_idle', describeSessionRefusal(machine.state, 'adHocStarted'));
 }
 
 function describeEnd(end: MoveEnd): string {

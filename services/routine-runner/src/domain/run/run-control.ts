@@ -6,6 +6,7 @@ import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { PauseGate } from '../arm/pause-gate.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import { checkMayMove } from '../core/session-core.ts';
+import { describeStateRefusal } from '../core/session-words.ts';
 import type { ToolModel } from '../planner.ts';
 import { type LoadedRoutine, setRoutineVariable } from './loaded-routine.ts';
 import { OperatorPrompts } from './operator-prompts.ts';
@@ -256,7 +257,7 @@ export class RunControl {
     const { playing } = this;
     if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', 'No routine is paused');
     if (core.machine.state !== 'RoutineRunning') {
-      return refuse('robot_not_idle', `The robot is in ${core.machine.state}. End this first, then resume`);
+      return refuse('robot_not_idle', describeStateRefusal(core.machine.state, 'The run cannot be resumed'));
     }
     if (this.isResuming) return refuse('robot_not_idle', 'The routine is being resumed');
     this.isResuming = true;

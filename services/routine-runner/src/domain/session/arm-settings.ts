@@ -4,6 +4,7 @@ import { type Answer, accept, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import { emptyResult } from '../core/part-messages.ts';
 import type { SessionCore } from '../core/session-core.ts';
+import { describeStateRefusal } from '../core/session-words.ts';
 
 /** Settings of the arm itself: LEDs, the brakes of single joints, joint resistance in guided mode, ROS control. */
 export class ArmSettings {
@@ -50,7 +51,7 @@ export class ArmSettings {
   setROSControl(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
     const { arm, machine, store } = this.core;
     if (isEnabled && machine.state !== 'Idle') {
-      return refuse('cannot_change_ros_state', `The robot is in ${machine.state}. End this first`);
+      return refuse('cannot_change_ros_state', describeStateRefusal(machine.state, 'ROS cannot control the arm'));
     }
     if (isEnabled && (!arm.isConnected || arm.state?.brakes !== 'disengaged')) {
       return refuse('cannot_change_ros_state', 'Release the brakes first, then let ROS control the arm');

@@ -43,6 +43,23 @@ describe('the ways out of a failure', () => {
     expect(cell.state()).toMatchObject({ kind: 'Failure', failure: { kind, recoveryKind }, run: { status: 'failed' } });
   });
 
+  it('name the remedy to a client whose move is refused', async () => {
+    const cell = await startIdle();
+    cell.robot.push(0, 7);
+    cell.robot.fault('joint 0', 'jointLimit');
+    await cell.clock.advance(100);
+    expect(await cell.ask('moveJointRelative', { joint: 0, offset: -1, isHeld: false })).toMatchObject({
+      error: { code: 'robot_not_idle', message: 'The arm cannot be moved after a failure. Recover first' },
+    });
+    expect(await cell.ask('setROSControlEnabled', { isEnabled: true })).toMatchObject({
+      error: { message: 'ROS cannot control the arm after a failure. Recover first' },
+    });
+    expect((await cell.ask('startAntigravity', {})).ok).toBe(true);
+    expect(await jog(cell, 1, 0.1, 'late')).toMatchObject({
+      error: { message: 'The arm cannot be moved while guided mode is on. End guided mode first' },
+    });
+  });
+
   it('lead by guiding, slowly, back to Failure, which is recovered when the joint is within its limits', async () => {
     const cell = await startIdle();
     cell.robot.push(0, 7);

@@ -3,6 +3,7 @@ import { scaleVec3, type Vec3 } from '@cellwright/geometry';
 import { type Answer, accept, accepted, refuse } from '../../answer.ts';
 import { overrideOf } from '../../core/override.ts';
 import { checkMayMove, type SessionCore } from '../../core/session-core.ts';
+import { describeSessionRefusal } from '../../core/session-words.ts';
 import type { RunControl } from '../../run/run-control.ts';
 import { takeArmFromPausedRun } from '../hand-motion.ts';
 import type { Holds } from '../holds.ts';
@@ -186,5 +187,5 @@ function createEnd(): PromiseWithEnd {
 }
 
 function notIdle({ machine }: SessionCore) {
-  return refuse('robot_not_idle', `The robot is in ${machine.state}. Wait for it, or stop it first`);
+  return refuse('robot_not_idle', describeSessionRefusal(machine.state, 'adHocStarted'));
 }
