@@ -1,9 +1,9 @@
 # One Dockerfile for every service: docker build --build-arg SERVICE=gateway -t cellwright/gateway .
-# Behind a proxy: --secret id=npmrc,src=… for the registry's settings and --secret id=ca,src=… for its certificate.
-# At a release BASE_IMAGE names a digest.
+# Behind a proxy, use --secret id=npmrc,src=… for the registry settings and --secret id=ca,src=… for its certificate.
+# For a release, BASE_IMAGE contains a digest.
 ARG BASE_IMAGE=node:24-bookworm-slim
 
-# The manifests alone, so that a change of the sources does not install the packages again.
+# Copies only the manifests, so that a change of the sources does not reinstall the packages.
 FROM ${BASE_IMAGE} AS manifests
 COPY . /src
 WORKDIR /src

@@ -1,4 +1,4 @@
-// `npm run hub`: installs, builds and runs the hub of a fleet on this machine, beside a cell if there is one.
+// `npm run hub`: installs, builds and runs the hub of a fleet on this machine, next to a cell if there is one.
 import { delimiter } from 'node:path';
 import { ensureNatsServer } from './lib/python-environments.mjs';
 import { checkNode, ensureBuilt, ensureInstalled, say } from './lib/toolchain.mjs';

@@ -1,6 +1,6 @@
-// Runs the selected release of a folder, and starts it again when another one was selected: `node scripts/launch.mjs FOLDER`.
-// FOLDER has `releases/<build>` and the link `current`. A new build that ends twice before it was committed, or is not
-// committed within ten minutes, is given up: the last committed build runs again.
+// Runs the selected release of a folder, and starts the new release when the selection changes: `node
+// scripts/launch.mjs FOLDER`. FOLDER has `releases/<build>` and the link `current`. A new build that ends twice before
+// it was committed, or is not committed within ten minutes, is given up: the last committed build runs again.
 import { spawn } from 'node:child_process';
 import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

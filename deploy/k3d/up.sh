@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A cell on Kubernetes: makes a k3d cluster, builds and imports the images, installs the chart and runs `helm test`.
-#   deploy/k3d/up.sh             makes the cluster of config.yaml, or uses it when it is there
+# Runs a cell on Kubernetes: creates a k3d cluster, builds and imports the images, installs the chart and runs `helm test`.
+#   deploy/k3d/up.sh             creates the cluster of config.yaml, or uses it if it exists
 #   KUBECONFIG=FILE IMPORT='COMMAND' deploy/k3d/up.sh
-#                                uses any cluster; COMMAND takes the names of images and brings them there. Without COMMAND the
+#                                uses any cluster; COMMAND takes the names of images and imports them. Without COMMAND the
 #                                cluster must be able to pull them itself.
-# Says "not run" and exits with 3 where a program it needs is missing.
+# Prints "not run" and exits with 3 if a required program is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -45,7 +45,7 @@ describe('npm run builds', () => {
     return readFileSync(at(`repo/targets/builds/${sha256}.1.0.json`), 'utf8');
   }
 
-  it('never overwrites keys, and says what is missing', () => {
+  it('never overwrites keys, and reports missing input', () => {
     run('keys', at('keys'));
     expect(run('keys', at('keys'))).toMatchObject({ code: 1, text: expect.stringContaining('never overwritten') });
     expect(run('init', at('repo'))).toMatchObject({ code: 1, text: '--keys names the folder of the keys' });

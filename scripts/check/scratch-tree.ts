@@ -9,7 +9,7 @@ export interface ScratchTree {
   remove(): void;
 }
 
-/** Makes a scratch tree. Generated code must exist (npm run generate). */
+/** Creates a scratch tree. Generated code must exist (npm run generate). */
 export function makeScratchTree(root: string): ScratchTree {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-scratch-'));
   const path = join(folder, 'tree');

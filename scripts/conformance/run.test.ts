@@ -102,7 +102,7 @@ describe('npm run conformance', () => {
     expect(terminal.questions).toEqual([]);
   });
 
-  it('explains a host without an answer', async () => {
+  it('explains that a host does not respond', async () => {
     const terminal = openTerminal(true);
     const args = ['--kind', 'OnRobot2FG7', '--host', '127.0.0.1', '--port', String(closedPort), '--yes'];
     expect(await runConformance(args, terminal)).toBe(2);

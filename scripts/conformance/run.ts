@@ -1,4 +1,4 @@
-/** `npm run conformance`: connects, asks, runs the checks and reports. */
+/** `npm run conformance`: connects, asks for confirmation, runs the checks and reports. */
 import { checkDevice, noticeOf, openDevice } from '@cellwright/equipment/conformance';
 import { addressOf, type EquipmentConfig } from '@cellwright/equipment/contracts';
 import { createModbusTcp } from '@cellwright/equipment/drivers';

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 umask 077
 touch .env
-# The keys of people are a pair: identity signs with one, the services verify with the other.
+# User identities use a key pair: identity signs with one key, the services verify with the other.
 if ! grep -q "^PERSON_KEY=" .env; then
   key=$(openssl genpkey -algorithm ed25519 | openssl pkcs8 -topk8 -nocrypt -outform DER | base64 | tr -d '\n')
   public=$(echo "$key" | base64 -d | openssl pkey -inform DER -pubout -outform DER | base64 | tr -d '\n')

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The procedures of docs/install-and-operate.md, as commands: procedures.sh NAME runs one on the cluster that kubectl reaches,
-# procedures.sh all runs all of them in turn in a namespace of their own and deletes that, procedures.sh list names them.
-# Where no cluster answers it says "not run" and exits with 3: never taken for "passed".
+# procedures.sh all runs all of them in turn in a separate namespace and deletes it, procedures.sh list lists them.
+# Without a reachable cluster it prints "not run" and exits with 3, which never counts as "passed".
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -72,7 +72,8 @@ rotate_secrets() {
   new="p$(openssl rand -hex 24)"
   echo "ALTER ROLE cellwright PASSWORD '$new'" | kubectl -n "$NAMESPACE" exec -i "statefulset/$RELEASE-postgres" -- psql -U cellwright -d cellwright -q
   changes="\"postgres-password\":\"$new\""
-  for key in admin-key postgres-services-password redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner nats-software-update \
+  for key in admin-key postgres-services-password redis-password nats-gateway nats-library nats-identity nats-equipment nats-routine-runner \
+    nats-external-control nats-software-update nats-fleet-hub \
     $(kubectl -n "$NAMESPACE" get secret cellwright -o json | grep -o 'call-[a-z-]*' | sort -u); do
     changes="$changes,\"$key\":\"p$(openssl rand -hex 24)\""
   done

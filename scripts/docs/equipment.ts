@@ -16,7 +16,7 @@ import type * as z from 'zod';
 export function renderEquipment(): string {
   return `${[
     '# Equipment kinds',
-    'Generated from the contracts in `packages/equipment/src/kinds`: what each device is asked for, what it can do, and where its\nnumbers come from. Lengths are metres. To add one, follow [add-an-equipment-kind.md](add-an-equipment-kind.md).',
+    'Generated from the contracts in `packages/equipment/src/kinds`: the configuration and capabilities of each device, and the sources of\nits numbers. Lengths are in metres. To add one, follow [add-an-equipment-kind.md](add-an-equipment-kind.md).',
     ...equipmentKinds.map((kind) => renderKind(kind, contractOf(kind))),
   ].join('\n\n')}\n`;
 }
@@ -45,10 +45,10 @@ function describeRanges(ranges: GripperRanges | undefined): string[] {
     `${Number(minimum.toFixed(4))} to ${Number(maximum.toFixed(4))}`;
   const force = forceRange
     ? `${show(forceRange)} N`
-    : forceFractionRange && `${show(forceFractionRange)} of the largest`;
+    : forceFractionRange && `${show(forceFractionRange)} of the maximum`;
   return [
-    `- As it comes, ${opening} from outside ${show(widthRange.inward)} m, from inside ${show(widthRange.outward)} m`,
-    `- Force ${force ?? 'as it is set'}; speed ${speedFractionRange ? `${show(speedFractionRange)} of the highest` : 'its own'}`,
+    `- Default configuration: ${opening} from outside ${show(widthRange.inward)} m, from inside ${show(widthRange.outward)} m`,
+    `- Force ${force ?? 'as set on the device'}; speed ${speedFractionRange ? `${show(speedFractionRange)} of the maximum` : 'fixed'}`,
   ];
 }
 
@@ -57,7 +57,7 @@ function describeOnFlange(kind: EquipmentKind): string[] {
   const tool = parsed.isValid ? describeTool(parsed.config) : undefined;
   if (!tool) return [];
   return [
-    `- On the flange: TCP ${tool.tcp.z} m ahead, ${tool.massKg} kg, ${tool.collisionBoxes.length} collision boxes`,
+    `- Tool: TCP ${tool.tcp.z} m from the flange, ${tool.massKg} kg, ${tool.collisionBoxes.length} collision boxes`,
   ];
 }
 

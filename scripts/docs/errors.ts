@@ -6,8 +6,8 @@ export function renderErrors(): string {
   );
   return `# Error codes
 
-Generated from \`packages/domain/src/basics/errors.ts\`. Every error over HTTP is \`{ "error": code, "message": text, "details"?: … }\`; on the
-runner socket it is \`error\` of a response. SDK-facing paths send only the codes marked so.
+Generated from \`packages/domain/src/basics/errors.ts\`. Every HTTP error is \`{ "error": code, "message": text, "details"?: … }\`; on the
+runner socket it is the field \`error\` of a response. Paths for the SDK send only the codes marked in the column SDK.
 
 | Code | HTTP | gRPC | SDK |
 |---|---|---|---|

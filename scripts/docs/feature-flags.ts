@@ -10,18 +10,18 @@ export function renderFeatureFlags(): string {
     return rows.length === 0
       ? []
       : [
-          `## ${section}\n\n| Flag | Title | What it switches | Category | For one browser |\n|---|---|---|---|---|\n${rows.join('\n')}\n`,
+          `## ${section}\n\n| Flag | Title | Feature | Category | For one browser |\n|---|---|---|---|---|\n${rows.join('\n')}\n`,
         ];
   });
   return `# Feature flags
 
-Generated from \`packages/domain/src/cell/feature-flags.ts\`. All are off by default. They are read at \`/api/v1/cell/feature-flags/1\` by every
-signed-in user and changed there by a user with the control-panel PIN, never by a developer token: \`PATCH { "palletizing": true }\`. The screens of the control panel do
-that. A flag "for one browser" may have another value in a browser, which keeps it itself and which wins there. A screen asks
-\`useFlag(name)\` (\`web/src/api/use-flags.ts\`), and says no more about where the value comes from.
+Generated from \`packages/domain/src/cell/feature-flags.ts\`. All flags are off by default. Every signed-in user can read them at \`/api/v1/cell/feature-flags/1\`.
+A user with the control-panel PIN can change them there, on the screens of the control panel or with \`PATCH { "palletizing": true }\`. Developer tokens
+cannot change them. A flag "for one browser" can have a different value in a browser, which stores it locally and overrides the value of the cell. A screen reads
+a flag with \`useFlag(name)\` (\`web/src/api/use-flags.ts\`), regardless of the source of its value.
 
-Some flags gate content of routines (\`packages/steps/src/framework/flag-gates.ts\`): without the flag for the whole cell, a routine with such
-content is stored, but neither loaded nor played.
+Some flags gate content of routines (\`packages/steps/src/framework/flag-gates.ts\`): unless the flag is on for the whole cell, a routine with such
+content can be stored, but not loaded or played.
 
 ${parts.join('\n')}`;
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 const control: Record<RunnerMessageSpec['control'], string> = {
   lease: 'connectToRobot, and control of the arm',
   none: 'connectToRobot',
-  signedIn: 'being signed in',
+  signedIn: 'a signed-in user',
 };
 
 /** Renders the messages of the runner socket from their schemas. */
@@ -16,25 +16,25 @@ export function renderRunnerSocket(): string {
 Generated from \`packages/domain/src/runner-socket/runner-messages.ts\`. A cell serves the complete schemas as AsyncAPI 3.0 at
 \`/api/v1/asyncapi.json\`; types below are shortened.
 
-\`ws://HOST/api/v1/routine-runner/{live|simulated}\` speaks JSON text. First, within 2 s:
+\`ws://HOST/api/v1/routine-runner/{live|simulated}\` exchanges JSON text messages. Authenticate within 2 s:
 
 \`\`\`json
 { "kind": "authenticate", "token": "…" }
 \`\`\`
 
-An unknown client is disconnected with close code 4401, and with 1013 when it cannot be checked now. Otherwise the server sends
-\`{ "kind": "authenticated", sessionID, name, permissions, at }\` (\`at\`: the time of the cell), and sends it again when name or permissions change. Then it sends \`{ "kind": "snapshot", seq, hash, state }\`, a \`{ "kind": "patch", seq, hash, patch }\` for every change (RFC 6902:
-add, replace, remove) and a \`{ "kind": "frame", seq, t, steadyMS, q }\` with the joint angles: 30 a second while moving, 4 at rest. Each patch
-follows the last by one; \`hash\` is the sum modulo 2³² of the 32-bit string hash (h·31 + c) of \`pointer=JSON\` over the leaves of the
-state. When a number is missing or the hash differs, ask for \`getStateSnapshot\`.
+An unknown client is disconnected with close code 4401, or with 1013 if it cannot be checked now. Otherwise the server sends
+\`{ "kind": "authenticated", sessionID, name, permissions, at }\` (\`at\`: the time of the cell), and sends it again if name or permissions change. Then it sends \`{ "kind": "snapshot", seq, hash, state }\`, a \`{ "kind": "patch", seq, hash, patch }\` for every change (RFC 6902:
+add, replace, remove) and a \`{ "kind": "frame", seq, t, steadyMS, q }\` with the joint angles: 30 a second while moving, 4 at rest. \`seq\` increases by
+one with each patch; \`hash\` is the sum modulo 2³² of the 32-bit string hash (h·31 + c) of \`pointer=JSON\` over the leaves of the
+state. If a number is missing or the hash differs, request \`getStateSnapshot\`.
 
-A request is \`{ "id", "kind", "payload"?, "epoch"? }\`. Its answer is \`{ "kind": "response", "id", "ok": true, "result" }\` or
+A request is \`{ "id", "kind", "payload"?, "epoch"? }\`. Its response is \`{ "kind": "response", "id", "ok": true, "result" }\` or
 \`{ "kind": "response", "id", "ok": false, "error": { code, message, details? } }\` with a code of [errors.md](errors.md). A request with an
-\`epoch\` older than the state's \`stopEpoch\` is dropped: a stop was requested since. The same \`id\` twice on one socket is one command.
-A message that moves or sets something is refused when it has an unknown field. Reads, heartbeats and whatever stops the arm are not.
+\`epoch\` older than the state's \`stopEpoch\` is dropped, because a stop was requested in the meantime. Two requests with the same \`id\` on one socket are one command.
+A message that moves or sets something is refused if it has an unknown field. Reads, heartbeats and messages that stop the arm are not.
 
-A stop over this socket is a controlled stop. It is never a safety-rated emergency stop. It works also
-while everything but a stop is refused: [what a stop needs](what-a-stop-needs.md).
+A stop over this socket is a controlled stop. It is never a safety-rated emergency stop. It works even
+while all other commands are refused: [what a stop needs](what-a-stop-needs.md).
 
 ## State
 

@@ -11,10 +11,10 @@ export function renderSteps(): string {
   });
   return `${[
     '# Step kinds',
-    'Generated from the contracts in `packages/steps/src/kinds`: what each step takes, what it says and how long it may play.\nTo add one, follow [add-a-step-kind.md](add-a-step-kind.md).',
+    'Generated from the contracts in `packages/steps/src/kinds`: the arguments, messages and time limits of each step.\nTo add one, follow [add-a-step-kind.md](add-a-step-kind.md).',
     ...sections,
     '## Not built yet',
-    `Steps of these kinds load, show as '{kind} (unknown)' and refuse to play: ${unbuilt.join(', ')}.`,
+    `Steps of these kinds load, but are shown as '{kind} (unknown)' and cannot be played: ${unbuilt.join(', ')}.`,
   ].join('\n\n')}\n`;
 }
 
@@ -26,7 +26,7 @@ function renderKind(contract: AnyStepContract): string {
     [
       `- Steps inside: ${describeChildren(contract)}`,
       `- Time limit: ${describeTimeLimit(contract)}`,
-      `- Effect outside the cell's software: ${hasOutsideEffect ? 'yes; after a crash it shows as unknown until a person looks' : 'no'}`,
+      `- Effect outside the cell's software: ${hasOutsideEffect ? 'yes; after a crash the step is shown as unknown until a user checks it' : 'no'}`,
       `- Variables: ${describeVariables(contract)}`,
     ].join('\n'),
     renderArgs(listFieldPaths(contract.args)),
@@ -51,7 +51,9 @@ function describeTimeLimit(contract: AnyStepContract): string {
 }
 
 function describeVariables({ variables }: AnyStepContract): string {
-  const described = Object.entries(variables).map(([name, value]) => `\`${name}\` (at first ${JSON.stringify(value)})`);
+  const described = Object.entries(variables).map(
+    ([name, value]) => `\`${name}\` (initially ${JSON.stringify(value)})`,
+  );
   return described.length === 0 ? 'none' : described.join(', ');
 }
 

@@ -12,10 +12,10 @@ export function renderStops(): string {
 
 Generated from \`packages/controller-link/src/stop-table.ts\` and \`mode-transitions.ts\`. Every stop slows the arm down on its path
 with the arm's stop decelerations. Category 1 then engages the brakes, category 2 keeps power on (IEC 60204-1). A stop
-that starts a new epoch makes every command given before it too late. Nothing moves again by itself.
+that starts a new epoch invalidates all earlier commands. After a stop, nothing moves again by itself.
 
-A stop button in a browser, and the states shown there, are not safety-rated: they inform and they help, and the
-wired emergency stop is what protects. What a stop depends on, and what not: [what a stop needs](what-a-stop-needs.md).
+A stop button in a browser, and the states shown there, are not safety-rated: they are aids for the user. Only the
+wired emergency stop protects people. The dependencies of a stop are listed in [what a stop needs](what-a-stop-needs.md).
 
 | Kind | What happened | Category | New epoch | Failure (recovery) | To move again |
 |---|---|---|---|---|---|
@@ -25,12 +25,12 @@ ${rows.join('\n')}
 
 One rule decides whether a failure ends or pauses the run:
 
-- A failure of a step ends the run. The arm stops, the session is in Failure, and playing starts again after recovery.
-- Any other raised failure pauses the run: a \`TriggerFault\` step that is recoverable, or a client's
-  \`setInFailureState\` with \`isRecoverable\`. The session is in Failure, the run is paused. After recovery it is resumed under
-  the guard of every resume, and a \`TriggerFault\` step then counts as completed.
+- A failure of a step ends the run. The arm stops and the session is in Failure. After recovery, play the routine again.
+- Any other raised failure pauses the run: a recoverable \`TriggerFault\` step, or a client's
+  \`setInFailureState\` with \`isRecoverable\`. The session is in Failure, the run is paused. After recovery it is resumed with
+  the checks of every resume, and a \`TriggerFault\` step then counts as completed.
 
-A fault that is not recoverable (\`isRecoverable\` false, the default of both) ends the run and cannot be recovered under power:
+An unrecoverable fault (\`isRecoverable\` false, the default of both) ends the run and cannot be recovered under power:
 engage the brakes, recover, release the brakes, then play again.
 
 ## What the controller does

@@ -34,7 +34,7 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(installMarker) && readFileSync(installMarker, 'utf8') === wanted) return;
   say('Installing packages (a minute or so the first time)…');
-  // Not `npm ci`: that refuses the lock file where a mirror lacks the optional packages of other systems.
+  // Does not use `npm ci`, which refuses the lock file if a mirror lacks the optional packages of other systems.
   run(
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -43,7 +43,7 @@ export function ensureInstalled() {
   writeFileSync(installMarker, wanted);
 }
 
-/** Time after which a build is announced: most find everything in the cache and need no message. */
+/** Time after which a build is announced: most builds use only the cache and need no message. */
 const quietBuildMS = 1000;
 
 /**

@@ -52,7 +52,7 @@ describe('documents of released versions', () => {
 describe('compareForms', () => {
   const released = [{ kind: 'Wait', version: 1, form: 'a', documents: [] }];
 
-  it('asks for a migration when a form changed without a new version', () => {
+  it('requires a migration if a form changed without a new version', () => {
     const changed = [{ kind: 'Wait', version: 1, form: 'b', documents: [] }];
     expect(compareForms('0.1.0', released, changed)).toEqual([
       'The stored form of Wait changed since 0.1.0, but its version is still 1. Add a migration to version 2 in its definition (docs/versions.md)',

@@ -12,7 +12,7 @@ const maps = new Set(['properties', '$defs', 'patternProperties']);
 /** Other code of the process may have named schemas in the global registry, which changes their output. */
 const noMetadata = z.registry<Record<string, unknown>>();
 
-/** Returns a hash of the form that a schema defines: texts for people and the order of fields do not change it. */
+/** Returns a hash of the form that a schema defines: texts for users and the order of fields do not change it. */
 export function hashForm(schema: z.ZodType, omitted: readonly string[] = []): string {
   const forms = (['input', 'output'] as const).map((io) => {
     const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: noMetadata });

@@ -1,4 +1,4 @@
-/** Everything stored by the cell, by kind: its version, the hash of its form, and documents of it. */
+/** All stored documents of the cell, by kind: its version, the hash of its form, and documents of it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestVersion, stampFormat, type Versioned } from '@cellwright/domain/basics';

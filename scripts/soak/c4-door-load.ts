@@ -18,7 +18,7 @@ await soak('C4', { shape }, async (faults) => {
   const bareCommander = await endBare();
   const { run, silence } = result;
   const isHeard = silence.p99MS <= limits.p99MS && silence.worstMS <= limits.worstMS;
-  // Added delay of the commander, reported besides the figure itself, which it does not relax.
+  // Added delay of the commander. It is reported separately and does not relax the figure.
   const asBare = {
     p99: silence.p99MS / bareCommander.p99MS,
     worst: silence.worstMS / bareCommander.worstMS,

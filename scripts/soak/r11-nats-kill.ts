@@ -38,7 +38,7 @@ async function publishSteadily(bus: EventBus): Promise<void> {
       await bus.publish('event.soak', acknowledged, { messageId: `soak-${acknowledged}` });
       acknowledged += 1;
     } catch {
-      // Not acknowledged: the same event again, as the outbox relay does.
+      // Sends an event again if it was not acknowledged, like the outbox relay.
     }
     await due;
   }

@@ -28,7 +28,7 @@ await soak('R2', { shape: 'processes', env: { RUN_SIMULATORS: 'false' } }, async
   const devices: OutlivingDevices = await startDevices(faults);
   for (let trial = 0; trial < trialsOf(200); trial++) {
     note(trial);
-    // Mostly at once, which is between the effect and its entry; sometimes anywhere in the next round.
+    // Mostly immediately, between the effect and its entry; sometimes at any time in the next round.
     const delayMS = Math.floor(trial / turns.length) % 4 === 3 ? 150 * Math.random() : 0;
     const turn = turns[trial % turns.length] ?? 'output';
     if (turn === 'output') outputs.push(await killAfterEffect(faults, delayMS));

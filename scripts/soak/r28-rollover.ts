@@ -1,6 +1,5 @@
-// R28: one gateway is replaced at 100 requests a second: every accepted request is answered, and the port answers again
-// within 5 s.
-// Usage: tsx scripts/soak/r28-rollover.ts [rounds]
+// R28: one gateway is replaced at 100 requests a second: every accepted request is answered, and the port responds
+// again within 5 s. Usage: tsx scripts/soak/r28-rollover.ts [rounds]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls, goodToken, startGatewayBench } from '../../services/gateway/src/testing/gateway-bench.fixture.ts';
 import { soakDoor } from './door/finish.ts';

@@ -41,9 +41,9 @@ describe('Accessibility by touch, keyboard and screen reader', () => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
         await page.getByTestId('step-Loop').click();
-        for (const panel of ['Step', 'Items', 'Problems', 'Comments', 'Versions']) {
+        for (const panel of ['Step', 'Data', 'Problems', 'Comments', 'Versions']) {
           await page.getByRole('radio', { name: panel, exact: true }).click();
-          if (panel === 'Items') await page.getByRole('button', { name: 'Add a space item' }).click();
+          if (panel === 'Data') await page.getByRole('button', { name: 'Add a space item' }).click();
           await expectNoBarriers(page, `editor, ${panel}`);
         }
       },

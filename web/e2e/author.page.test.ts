@@ -50,21 +50,21 @@ describe('The editor', () => {
       await shown(step('Wait', 1)).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Escape');
 
-      await page.getByRole('radio', { name: 'Items' }).click();
+      await page.getByRole('radio', { name: 'Data' }).click();
       const description = page.getByRole('textbox', { name: 'Description of the routine' });
       await description.fill('Glues two halves');
       await expectSaved();
       await page.reload();
-      await page.getByRole('radio', { name: 'Items' }).click();
+      await page.getByRole('radio', { name: 'Data' }).click();
       await shown(description).toHaveValue('Glues two halves');
 
-      const form = page.getByRole('region', { name: 'Items' });
+      const form = page.getByRole('region', { name: 'Data' });
       const widthOf = async () => Math.round((await form.boundingBox())?.width ?? 0);
       const before = await widthOf();
       await page.getByRole('separator', { name: 'Width of the form' }).press('ArrowLeft');
       await expect.poll(widthOf).toBe(before + 24);
       await page.reload();
-      await page.getByRole('radio', { name: 'Items' }).click();
+      await page.getByRole('radio', { name: 'Data' }).click();
       await expect.poll(widthOf).toBe(before + 24);
 
       const commands = page.getByRole('combobox', { name: 'Commands' });
@@ -160,7 +160,7 @@ describe('The editor', () => {
         await step('Waypoint').click();
         await page.getByRole('button', { name: 'Teach here' }).click();
         await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
-        await page.getByRole('radio', { name: 'Items' }).click();
+        await page.getByRole('radio', { name: 'Data' }).click();
         await page.getByRole('button', { name: 'Add a variable' }).click();
         const variable = page.getByRole('textbox', { name: 'Name of the variable' });
         await variable.fill('');

@@ -14,7 +14,7 @@ describe('Jogging beside the program', () => {
       const page = await bench.open('/routines');
       await page.getByRole('button', { name: 'New routine', exact: true }).tap();
       await page.getByTestId('library-Wait').tap();
-      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('radio', { name: 'Data' }).tap();
       await page.getByRole('button', { name: 'Add a space item' }).tap();
       await page.getByRole('button', { name: 'Jog', exact: true }).tap();
       const drawer = page.getByTestId('jog-drawer');
@@ -55,7 +55,7 @@ describe('Jogging beside the program', () => {
       await drawer.getByRole('button', { name: 'Close jogging' }).tap();
       await shown(drawer).toBeHidden();
       await page.keyboard.press('Control+z');
-      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('radio', { name: 'Data' }).tap();
       await shown(page.getByTestId('teach-row').first()).not.toContainText('250.5');
     },
     withPatience(120_000),

@@ -143,7 +143,7 @@ describe('A point of a routine', () => {
         space: [{ id: 'space_moved_grid', ...grid('Layer') }],
       });
       await page.goto(`${bench.url}/routines/${id}`);
-      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('radio', { name: 'Data' }).tap();
       await page.getByRole('button', { name: 'Grid Layer: teach' }).tap();
       await page.getByRole('button', { name: 'Move in 3D: Corner B' }).tap();
       await shown(panelOn(page)).toContainText('Layer Corner B');

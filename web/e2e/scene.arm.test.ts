@@ -32,7 +32,7 @@ describe('A taught position', () => {
       await page.keyboard.up('Space');
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
 
-      await page.getByRole('link', { name: 'Space', exact: true }).tap();
+      await page.getByRole('link', { name: 'Scene', exact: true }).tap();
       await page.getByRole('button', { name: /Dock/ }).tap();
       await holdUntilThere(page, moveHere);
       await page.getByRole('link', { name: 'Move', exact: true }).tap();

@@ -81,7 +81,7 @@ inExhaustiveRuns(() => {
       async () => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).tap();
-        await page.getByRole('radio', { name: 'Items' }).tap();
+        await page.getByRole('radio', { name: 'Data' }).tap();
         await page.getByRole('combobox', { name: 'Type of the new item' }).selectOption('gridPositionList');
         await page.getByRole('button', { name: 'Add a space item' }).tap();
         for (const corner of ['A', 'B']) await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
@@ -91,7 +91,7 @@ inExhaustiveRuns(() => {
         await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Pallet');
         await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
         await page.reload();
-        await page.getByRole('radio', { name: 'Items' }).tap();
+        await page.getByRole('radio', { name: 'Data' }).tap();
         await page.getByRole('button', { name: 'Grid Pallet: teach' }).tap();
         await shown(page.getByRole('button', { name: 'Teach again: Corner B' })).toBeVisible();
         const id = new URL(page.url()).pathname.split('/').at(-1);

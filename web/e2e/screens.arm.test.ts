@@ -99,7 +99,7 @@ inExhaustiveRuns(() => {
         await shown(choice).toHaveValue('safer');
         await choice.selectOption({ label: 'Safest' });
         await shown(choice).toHaveValue('safest');
-        await page.getByRole('link', { name: 'Box' }).tap();
+        await page.getByRole('link', { name: 'Devices' }).tap();
         await page.getByRole('radio', { name: 'Speed profiles' }).tap();
         await shown(inForce).toContainText('Safest');
         await page.getByRole('button', { name: 'Use Default' }).tap();

@@ -53,7 +53,7 @@ const screens: readonly Screen[] = [
       return `/routines/${routineID}`;
     },
     async prepare(page) {
-      await page.getByRole('radio', { name: 'Items' }).click();
+      await page.getByRole('radio', { name: 'Data' }).click();
       await page.getByRole('button', { name: 'Add a space item' }).click();
     },
   },

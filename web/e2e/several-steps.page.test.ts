@@ -137,7 +137,7 @@ inExhaustiveRuns(() => {
         ];
         await expectSteps(page, pasted);
         await expectValid(page);
-        await page.getByRole('radio', { name: 'Items' }).tap();
+        await page.getByRole('radio', { name: 'Data' }).tap();
         await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toHaveCount(2);
         await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toHaveValue('parts');
         await page.reload();

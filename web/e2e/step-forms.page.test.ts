@@ -269,7 +269,7 @@ describe('several positions', () => {
       const page = await bench.open('/routines');
       await importRoutine(bench, page, 'Carrying', carrying);
       await page.getByRole('main').getByRole('link', { name: 'Carrying' }).tap();
-      await page.getByRole('radio', { name: 'Items' }).tap();
+      await page.getByRole('radio', { name: 'Data' }).tap();
       await page.getByRole('button', { name: 'Move, rotate or mirror positions' }).tap();
       const form = page.getByRole('region', { name: 'Change positions' });
       const left = form.getByRole('row', { name: /Left/ });

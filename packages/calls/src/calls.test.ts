@@ -67,7 +67,7 @@ describe('the calls of the cell', () => {
     ]);
   });
 
-  it('keeps decisions about proposals and keys of backups to people with the permission', () => {
+  it('restricts decisions about proposals and keys of backups to users with the permission', () => {
     const forPeople = allCalls.filter(({ needsPerson }) => needsPerson);
     expect(forPeople.map(({ name, access, agent }) => [name, access, agent])).toEqual([
       ['acceptProposal', 'author', undefined],

@@ -80,7 +80,7 @@ import {
   setUpdateSettings,
 } from './software-update/software.ts';
 
-/** All calls, by the owner that answers them. The key is the name of the call. */
+/** All calls, by the owner that handles them. The key is the name of the call. */
 export const callsOf = {
   equipment: {
     applyCameraSettings,

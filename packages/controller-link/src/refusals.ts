@@ -38,8 +38,7 @@ export const refusalCodes = {
   /** The message could not be read. */
   malformed: 'invalid_parameters',
   /**
-   * The connection to the controller is down, or the answer did not come in time: the command may or may not have been
-   * executed.
+   * The connection to the controller is down, or the response was late: the command may or may not have been executed.
    */
   unanswered: 'unavailable',
   not_connected: 'unavailable',

@@ -132,7 +132,7 @@ export interface ExecuteRequest {
   readonly trajectory: Trajectory;
   /**
    * Start time on the trajectory, s, from standstill; default 0. The rest of a trajectory is driven this way after the
-   * arm was moved otherwise and brought back to where it paused.
+   * arm was moved otherwise and returned to its pause position.
    */
   readonly startPathTime?: number | undefined;
   /**
@@ -186,7 +186,7 @@ export interface RobotDriver {
   pause(): Promise<CommandResult>;
   resume(request: { readonly epoch: number }): Promise<CommandResult>;
   /**
-   * Stops at once; accepted even from a driver that is not in command. Resolves when the stop is accepted; the
+   * Stops immediately; accepted even from a driver that is not in command. Resolves when the stop is accepted; the
    * `standstill` event follows when the arm has stopped. The new epoch is `newEpoch`, or one above the controller's if
    * that is already as high: read it from the state.
    */
@@ -241,8 +241,8 @@ export interface RobotDriver {
   /** Replaces the surfaces that the tool of a simulated arm or twin can press on. */
   setContactSurfaces(surfaces: readonly ContactSurface[]): Promise<CommandResult>;
   /**
-   * Replaces all safety rules at once. Refused as `brakes_released` unless all brakes are engaged. The controller keeps
-   * them when its commander disconnects, and loses them when it ends.
+   * Replaces all safety rules together. Refused as `brakes_released` unless all brakes are engaged. The controller
+   * keeps them when its commander disconnects, and loses them when it ends.
    */
   setSafetyRules(request: { readonly epoch: number; readonly rules: SafetyRules }): Promise<CommandResult>;
   /** Returns log entries above `after`, oldest first, at most `limit` (1,000). Null when the connection is down. */

@@ -1,7 +1,7 @@
 import { type BugReport, bugReportSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
-/** Problems reported by people and programs. */
+/** Problems reported by users and programs. */
 export const bugReports = defineEntity<BugReport>({
   name: 'bugReports',
   noun: 'bug report',

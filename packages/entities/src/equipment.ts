@@ -3,7 +3,7 @@ import { schemaMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 
-/** Devices of the cell besides the arm. */
+/** Devices of the cell other than the arm. */
 export const equipment = defineEntity<EquipmentRecord>({
   name: 'equipment',
   noun: 'device',

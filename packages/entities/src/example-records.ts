@@ -1,7 +1,7 @@
 import { type ExampleRecord, exampleRecordSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
-/** Things that examples have brought into the cell: one record for each example, by its name. The gateway writes it. */
+/** Objects that examples have added to the cell: one record for each example, by its name. The gateway writes it. */
 export const exampleRecords = defineEntity<ExampleRecord>({
   name: 'exampleRecords',
   noun: 'record of an example',

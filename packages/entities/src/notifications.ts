@@ -1,7 +1,7 @@
 import { type Notification, newNotificationSchema, notificationSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
-/** Notifications for people. Each user has a separate status for every notification and sees only that. */
+/** Notifications for users. Each user has a separate status for every notification and sees only that. */
 export const notifications = defineEntity<Notification>({
   name: 'notifications',
   noun: 'notification',

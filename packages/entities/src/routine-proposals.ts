@@ -2,7 +2,7 @@ import { maxDocumentBytes } from '@cellwright/domain/basics';
 import { proposalListingSchema, type RoutineProposal, routineProposalSchema } from '@cellwright/domain/routine';
 import { defineEntity } from './framework/definition.ts';
 
-/** Versions of routines that wait for a person's decision, and those already decided. Calls create and decide them. */
+/** Versions of routines that wait for a user's decision, and those already decided. Calls create and decide them. */
 export const routineProposals = defineEntity<RoutineProposal>({
   name: 'routineProposals',
   noun: 'proposal',

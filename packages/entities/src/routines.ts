@@ -54,7 +54,7 @@ export const routines = defineEntity<Routine>({
   membersOf,
 });
 
-/** An id has no spaces; step arguments reference entities by id, whatever the field is called. */
+/** An id has no spaces; step arguments reference entities by id, in fields of any name. */
 const idForm = /^[^\s\p{Cc}]{1,128}$/u;
 
 /**

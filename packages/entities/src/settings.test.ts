@@ -50,12 +50,12 @@ describe.each(['featureFlags', 'safetySettings'] as const)('%s', (name) => {
     expect([leaveOf(entity, 'get', watcher), leaveOf(entity, 'patch', watcher)]).toEqual(['yes', 'no']);
   });
 
-  it('can be changed only by a caller who unlocked the control panel with the PIN, whatever its permissions', () => {
+  it('can be changed only by a caller who unlocked the control panel with the PIN, regardless of its permissions', () => {
     expect(leaveOf(entity, 'patch', { ...watcher, permissions })).toBe('no');
     expect(leaveOf(entity, 'patch', { ...watcher, isUnlocked: true })).toBe('yes');
   });
 
-  it('refuses other callers with an error that says how to unlock', () => {
+  it('refuses other callers with an error that explains how to unlock', () => {
     expect(() => requireLeave(entity, 'patch', { ...watcher, permissions })).toThrow(
       /developer tokens cannot\. Sign in, and send the token that POST \/api\/v1\/cell\/control-panel-token returns/,
     );

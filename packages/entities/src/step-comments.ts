@@ -1,7 +1,7 @@
 import { maxComments, newStepCommentSchema, type StepComment, stepCommentSchema } from '@cellwright/domain/routine';
 import { defineEntity } from './framework/definition.ts';
 
-/** Comments on steps of routines, beside the routines: they are part of no version and of no run. */
+/** Comments on steps of routines, stored separately: they are not part of a version or a run. */
 export const stepComments = defineEntity<StepComment>({
   name: 'stepComments',
   noun: 'comment',

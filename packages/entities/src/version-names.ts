@@ -1,7 +1,7 @@
 import { newVersionNameSchema, type VersionName, versionNameSchema } from '@cellwright/domain/routine';
 import { defineEntity } from './framework/definition.ts';
 
-/** Names of saved versions of routines, beside the routines: naming a version makes no new one. */
+/** Names of saved versions of routines, stored separately: naming a version creates no new one. */
 export const versionNames = defineEntity<VersionName>({
   name: 'versionNames',
   noun: 'version name',

@@ -42,7 +42,7 @@ export function signFleetAccount(signingSeed: string, account: string): Promise<
 export interface BoxAccount {
   /** Public key of the account of the box. */
   readonly account: string;
-  /** Serial number of the box, for people who look at the accounts. */
+  /** Serial number of the box, for users who look at the accounts. */
   readonly serial: string;
   /** Public key of the account of the hub. */
   readonly fleetAccount: string;

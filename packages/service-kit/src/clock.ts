@@ -2,7 +2,7 @@ import { type Clock, sleepBy } from '@cellwright/domain/basics';
 
 export type { Clock };
 
-/** Maximum delay of Node's timers; a longer one would fire at once. */
+/** Maximum delay of Node's timers; a longer one would fire immediately. */
 const longestTimerMs = 2_147_483_647;
 
 /** Real time: monotonic `now`, timers of the event loop. */

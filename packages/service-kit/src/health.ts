@@ -1,7 +1,7 @@
 import type { Clock } from '@cellwright/domain/basics';
 import { systemClock } from './clock.ts';
 
-/** Resolves when the dependency answers; rejects, or does not settle within the time-out, when it does not. */
+/** Resolves when the dependency responds; otherwise rejects, or does not settle within the time-out. */
 export type HealthCheck = (signal: AbortSignal) => Promise<void>;
 
 export interface CheckOptions {
@@ -28,15 +28,13 @@ export interface Readiness {
 export interface Health {
   /** Adds a check, or replaces the one of the same name. */
   addCheck(name: string, check: HealthCheck, options?: CheckOptions): void;
-  /** Reports live: the process answers. Never checks dependencies. */
+  /** Liveness: the process responds. Never checks dependencies. */
   live(): { readonly live: true; readonly uptimeSeconds: number };
-  /**
-   * Reports ready to serve: started, not draining, every critical dependency answers. Results are reused for a second.
-   */
+  /** Readiness: started, not draining, every critical dependency responds. Results are reused for a second. */
   ready(): Promise<Readiness>;
   /** Marks the start as complete; the service is unready before. */
   markStarted(): void;
-  /** Makes the service unready from now on. */
+  /** Makes the service permanently unready. */
   markDraining(): void;
 }
 

@@ -23,7 +23,7 @@ describe('createLifecycle', () => {
     expect(order).toEqual(['rpc begins', 'rpc ends', 'store']);
   });
 
-  test('signals the start of the stop to all at once', async () => {
+  test('signals the start of the stop to all parts immediately', async () => {
     const lifecycle = open();
     expect(lifecycle.stopping.aborted).toBe(false);
     const stopped = lifecycle.stop('SIGTERM');
@@ -63,7 +63,7 @@ describe('createLifecycle', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  test('gives up a part when the grace time is over and still stops the others', async () => {
+  test('abandons a part when the grace time is over and still stops the others', async () => {
     const clock = new VirtualClock();
     const lifecycle = open(clock, 5000);
     const store = vi.fn();

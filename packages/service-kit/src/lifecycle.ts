@@ -10,7 +10,7 @@ export interface Lifecycle {
   readonly stopping: AbortSignal;
   /**
    * Registers a part in the order of the starts; parts stop in reverse order, one after the other.
-   * @throws Error when the stop has begun: the part is then stopped at once, and its starter must not continue.
+   * @throws Error when the stop has begun: the part is then stopped immediately, and its starter must not continue.
    */
   onStop(name: string, stop: StopPart): void;
   /** Stops every part. Never rejects; a second call joins the first. Returns the names of the parts that did not stop cleanly. */

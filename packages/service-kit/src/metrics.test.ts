@@ -51,7 +51,7 @@ describe('createMetrics', () => {
     expect(text).toContain('cellwright_bus_dropped_total{reason="bus_away"} 2');
   });
 
-  test('limits the number of series and counts the rest as other', async () => {
+  test('limits the number of series and counts additional ones as other', async () => {
     const metrics = createMetrics({ defaults: false, maxSeries: 20 });
     for (let index = 0; index < 1000; index++) {
       metrics.observeRequest('http', `GET /${index}`, '2xx', 0.001);

@@ -55,7 +55,7 @@ const counts = {
 export type CountName = keyof typeof counts;
 
 export interface MetricsOptions {
-  /** False to leave out Node's own metrics (including event loop lag). */
+  /** False to omit Node's own metrics (including event loop lag). */
   readonly defaults?: boolean;
   readonly maxSeries?: number;
   /** Monotonic milliseconds; for tests. */

@@ -20,9 +20,9 @@ export interface ModuleProcessOptions {
 }
 
 /**
- * Starts a process from a module beside the caller, with an empty environment. In a bundle it runs under the permission
- * model of Node.js: access to its own code only, no processes, no threads. In source (tests) the TypeScript loader
- * requires those.
+ * Starts a process from a module in the caller's folder, with an empty environment. In a bundle it runs under the
+ * permission model of Node.js: access to its own code only, no processes, no threads. In source (tests) the TypeScript
+ * loader requires those.
  * @param callerUrl the caller's `import.meta.url`
  * @param relativePath path of the module's source from the caller's
  */
@@ -56,7 +56,7 @@ function permissionFlags(folder: string, packages: readonly string[]): string[] 
   return [permission, ...[...readable].map((path) => `--allow-fs-read=${path}`)];
 }
 
-/** Returns the node_modules folder that contains a file; its imports are there, too. */
+/** Returns the node_modules folder that contains a file and its imports. */
 function modulesFolder(file: string): string {
   const name = `${sep}node_modules${sep}`;
   return file.slice(0, file.lastIndexOf(name) + name.length);

@@ -57,7 +57,7 @@ function attempt(work: () => void): boolean {
     work();
     return true;
   } catch {
-    // Not allowed here; the caller reports it.
+    // Permission denied; the caller reports it.
     return false;
   }
 }

@@ -13,7 +13,7 @@ export interface RequestDurationsOptions {
   readonly help: string;
   /** Upper bounds in seconds, ascending. */
   readonly buckets: readonly number[];
-  /** Maximum number of series; an additional one counts the rest. */
+  /** Maximum number of series; an additional series counts all others. */
   readonly maxSeries: number;
 }
 

@@ -15,7 +15,7 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly health: Health;
   readonly lifecycle: Lifecycle;
-  /** Aborts, before anything is stopped, when the supervising process died: nothing requested this stop. */
+  /** Aborts, before parts are stopped, if the supervising process died without requesting a stop. */
   readonly orphaned: AbortSignal;
   /** Ends the process in order with exit code 0, as SIGTERM does: a supervisor starts it again. */
   readonly end: (reason: string) => void;
@@ -61,7 +61,7 @@ export async function runService(
     process.exit(code === 0 && failed.length > 0 ? 1 : code);
   };
   handleSignals((signal) => void exit(signal, 0));
-  // A process started with a channel to its supervisor ends with it, whatever the reason.
+  // A process with a channel to its supervisor always ends with the supervisor.
   const orphaned = new AbortController();
   process.once('disconnect', () => {
     if (!lifecycle.stopping.aborted) orphaned.abort();

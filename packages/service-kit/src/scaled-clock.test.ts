@@ -14,7 +14,7 @@ describe('createScaledClock', () => {
     expect(timeScaleOf(systemClock)).toBe(1);
   });
 
-  it('runs faster by its scale and keeps the date', async () => {
+  it('runs faster by its scale with the real date', async () => {
     const real = new VirtualClock();
     const clock = createScaledClock(real, 5);
     const [before, date] = [clock.now(), clock.wallNow()];

@@ -116,7 +116,7 @@ describe('spans', () => {
     });
   });
 
-  test('start a new trace without headers, whatever context they run in', async () => {
+  test('start a new trace without headers, in any context', async () => {
     await withSpan('someone else', {}, async () => {
       expect(runInTrace(extractTrace({}), currentTraceId)).toBeUndefined();
       expect(runInTrace(extractTrace({ traceparent: 'nonsense' }), currentTraceId)).toBeUndefined();
@@ -125,7 +125,7 @@ describe('spans', () => {
 });
 
 describe('tracing without an exporter', () => {
-  test('still creates and sends trace ids and keeps no span', async () => {
+  test('still creates and sends trace ids and records no span', async () => {
     await tracing.shutdown();
     tracing = await startTracing({ service: 'test' });
     await withSpan('work', {}, async (span) => {

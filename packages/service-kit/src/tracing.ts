@@ -32,7 +32,7 @@ export interface Tracing {
 
 const tracerName = 'cellwright';
 
-/** Starts tracing for this process. Call once, before anything is served. */
+/** Starts tracing for this process. Call once, before serving requests. */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
   const {
     AlwaysOffSampler,

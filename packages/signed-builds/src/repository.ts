@@ -210,7 +210,7 @@ function storeTarget(folder: string, { path, content, custom }: NewTarget): File
   return { length: bytes.length, hashes: { sha256: hash }, custom };
 }
 
-/** Replaces a file of metadata at once. */
+/** Replaces a file of metadata atomically. */
 export function writeMetadata<Signed extends Metadata>(folder: string, name: string, envelope: Envelope<Signed>): void {
   const path = join(folder, 'metadata', name);
   mkdirSync(dirname(path), { recursive: true });

@@ -116,7 +116,7 @@ describe('A repository of builds', () => {
     expect(readRepository(folder).snapshot.signed.version).toBe(1);
   });
 
-  it('signs a new root with the former keys and the new ones', () => {
+  it('signs a new root with the previous keys and the new ones', () => {
     const old = createKeys();
     createRepository(folder, { keys: old, thresholds: { root: 2 }, now });
     const keys = createKeys();

@@ -55,7 +55,7 @@ export function isPathGranted(arrow: Arrow, path: string): boolean {
   return isGranted(arrow, port, `${initial.toLowerCase()}${rest}`);
 }
 
-/** True if a service answers calls that the gateway makes for people, and therefore verifies them. */
+/** True if a service handles calls that the gateway makes for users, and therefore verifies the users. */
 export function verifiesPeople(service: ServiceName): boolean {
   return Object.keys(grants.get(speaksForPeople)?.get(service) ?? {}).some((port) => port !== 'PlannerSocket');
 }

@@ -6,7 +6,7 @@ import type { MotionServiceService } from '@cellwright/proto/motion';
 import type { RunnerServiceService } from '@cellwright/proto/runner';
 import type { ServiceName } from './services.ts';
 
-/** Methods of packages/calls that an owner answers; only the gateway may call them, and it may call all. */
+/** Methods of packages/calls that an owner handles; only the gateway can call them, and it can call all. */
 interface CallsService<Name extends string> {
   readonly [call: string]: { readonly path: `/cellwright.${Name}/${string}` };
 }
@@ -38,8 +38,8 @@ type Ports = GrpcServices & Links;
 type Grants = { readonly [P in keyof Ports]?: 'all' | readonly (keyof Ports[P])[] };
 
 /**
- * Every call between services, as caller, callee, port and methods. Callees refuse everything else, and clients have no
- * other methods. Only the gateway may call methods that name a person.
+ * Every call between services, as caller, callee, port and methods. Callees refuse all other calls, and clients have no
+ * other methods. Only the gateway can call methods that name a user.
  */
 export const calls = {
   gateway: {

@@ -15,7 +15,7 @@ export const services = {
 
 interface ServiceEntry {
   readonly addressVariable: string | undefined;
-  /** Name in histories and the audit log for changes that the service makes by itself. Default: the service's name. */
+  /** Name in histories and the audit log for automatic changes of the service. Default: the service's name. */
   readonly actsAs: string | undefined;
 }
 
@@ -29,12 +29,12 @@ export function isServiceName(text: string): text is ServiceName {
 }
 
 /**
- * The only service that acts for people: it verifies tokens and sessions. Every other service acts in its own name. The
+ * The only service that acts for users: it verifies tokens and sessions. Every other service acts in its own name. The
  * stop listener verifies them too, and may only stop.
  */
 export const speaksForPeople: ServiceName = 'gateway';
 
-/** Returns the name under which a service that does not act for people changes documents. */
+/** Returns the name under which a service that does not act for users changes documents. */
 export function actorNameOf(service: ServiceName): string {
   return services[service].actsAs ?? service;
 }
@@ -45,7 +45,7 @@ export const addressVariables: readonly string[] = [
   'PLANNER_ADDRESS',
 ];
 
-/** The only service that vouches for people: it signs the assertions that identify them to others. */
+/** The only service that vouches for users: it signs the assertions that identify them to others. */
 export const vouchesForPeople: ServiceName = 'identity';
 
 /**

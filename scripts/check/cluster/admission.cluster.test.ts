@@ -1,5 +1,5 @@
-// A real API server judges the chart: what it admits, who may do what, and how Helm recovers. Runs in exhaustive runs, and
-// only where its programs are cached: `npm run check:cluster -- --fetch` brings them.
+// Tests the chart with a real API server: admission, access rights and recovery by Helm. Runs in exhaustive runs, and
+// only if the programs are cached: `npm run check:cluster -- --fetch` downloads them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../containers/commands.ts';
 import { until } from '../containers/report.ts';
@@ -96,7 +96,7 @@ function testRights(started: () => ApiServer): void {
       .map((line) => line.split(/\s/)[0] ?? '')
       .filter((resource) => resource !== '');
 
-  it('gives the account of the pods no right but to ask for its own rights', async () => {
+  it('gives the account of the pods only the right to query its own rights', async () => {
     const rights = await listRights(`system:serviceaccount:${namespaceName}:${accountName}`);
     expect(rights.length).toBeGreaterThan(0);
     expect(rights.filter((resource) => !resource.startsWith('selfsubject'))).toEqual([]);
@@ -114,7 +114,7 @@ function testRights(started: () => ApiServer): void {
 
   it('lets an administrator of the namespace install the chart with priority classes made by others', async () => {
     const { kubectl } = started();
-    // Without controllers the role `admin` has no rules of its own yet: these are its parts.
+    // Without controllers the role `admin` has no rules yet; these are its parts.
     for (const part of ['admin', 'edit', 'view'])
       await kubectl.run([
         'create',

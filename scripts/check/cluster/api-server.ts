@@ -1,4 +1,4 @@
-// An API server with its etcd on loopback, without nodes: what it admits, refuses and stores is that of a real cluster.
+// API server with its etcd on loopback, without nodes: it admits, refuses and stores objects like a real cluster.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface ApiServer {
   stop(): Promise<void>;
 }
 
-/** Starts it with data of its own. Needs no root. */
+/** Starts it with a separate data folder. Needs no root. */
 export async function startApiServerAlone(cache: Cache): Promise<ApiServer> {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-api-server-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const stores = ['postgres', 'nats', 'redis'];
 /** Ports that anyone may reach. */
 const publicPorts = ['http', 'stop'];
 
-/** Connects to the addresses given as JSON, all at once, and prints those that accepted. */
+/** Connects to all addresses given as JSON at the same time, and prints those that accepted. */
 const connectScript = `
   const net = require('node:net');
   const tries = JSON.parse(process.argv[1]).map((target) => new Promise((resolve) => {
@@ -48,7 +48,7 @@ export async function findOpenArrows(options: ArrowOptions): Promise<string[]> {
       .filter(({ component }) => component !== except)
       .flatMap((pod) => pod.ports.map(({ number }) => toPort(pod, number)));
   const tries = [
-    // Only these have a program with which to connect.
+    // Only these images contain a program that can connect.
     ...pods
       .filter(({ component }) => !stores.includes(component))
       .map(async ({ component, name }) => {

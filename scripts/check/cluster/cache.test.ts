@@ -39,7 +39,7 @@ describe('findMissing', () => {
 });
 
 describe('openCache', () => {
-  it('keeps the programs of each version apart, outside the repository by default', () => {
+  it('stores the programs of each version separately, by default outside the repository', () => {
     expect(openCache({ CLUSTER_CACHE: '/cache' }).pathOf('kubelet')).toBe(`/cache/${kubernetesVersion}/bin/kubelet`);
     expect(openCache({}).folder.startsWith(process.cwd())).toBe(false);
   });

@@ -33,7 +33,7 @@ export const debianPrograms = {
 export type DebianProgram = keyof typeof debianPrograms;
 export type Program = GoProgram | DebianProgram;
 
-/** Programs of an API server alone, and those that a node needs besides. */
+/** Programs of an API server, and additional programs of a node. */
 export const apiServerPrograms = ['etcd', 'kube-apiserver'] as const satisfies readonly Program[];
 export const nodePrograms: readonly Program[] = [
   ...(['kube-controller-manager', 'kube-scheduler', 'kubelet', 'kube-proxy', 'coredns', 'pause'] as const),
@@ -46,7 +46,7 @@ const manifestSchema = z.record(z.string(), z.string());
 
 export interface Cache {
   readonly folder: string;
-  /** Path of a program, whether or not it is there. */
+  /** Path of a program, which may not exist. */
   pathOf(program: Program): string;
 }
 

@@ -1,4 +1,4 @@
-// A cluster of one node, in namespaces and a folder of its own.
+// Cluster with one node, in separate namespaces and a separate folder.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export interface Cluster {
   readonly node: NodeOptions;
   /** Folder for data; removed at the end. */
   readonly folder: string;
-  /** Kills the kubelet and starts another one. */
+  /** Kills the kubelet and starts a new one. */
   restartKubelet(whileDown: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Debian packages as files: nothing is installed, and none of their scripts run.
+// Debian packages as files: they are not installed, and their scripts do not run.
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../containers/commands.ts';
@@ -38,10 +38,7 @@ export function findPackageFiles(folder: string, names: readonly string[]): stri
   });
 }
 
-/**
- * Downloads packages with everything that they depend on, as for a machine on which nothing is installed. Returns the
- * files.
- */
+/** Downloads packages with all dependencies, as for a machine without any packages. Returns the files. */
 export async function downloadClosure(
   names: readonly string[],
   folder: string,

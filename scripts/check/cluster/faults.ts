@@ -1,4 +1,4 @@
-// Faults of the node and of pods, and what has to follow: each pod killed in turn, and the kubelet.
+// Faults of the node and of pods, with the expected reactions: each pod is killed in turn, and the kubelet.
 import * as z from 'zod';
 import { round, until } from '../containers/report.ts';
 import type { Cluster } from './cluster.ts';
@@ -6,7 +6,7 @@ import { nodeName } from './node.ts';
 import { namespaceName } from './objects.ts';
 import type { Release } from './release.ts';
 
-/** Time in which the cell answers again once its pods are ready, ms. */
+/** Maximum time until the cell responds again after its pods are ready, ms. */
 const answerWithinMS = 30_000;
 
 /** Waits until the routine is found again. @throws Error when it is not. */
@@ -38,7 +38,7 @@ export async function killEachPod(
   return backSeconds;
 }
 
-/** Kills the kubelet: pods run on and serve, and another kubelet takes them over without a restart. */
+/** Kills the kubelet: pods keep running, and a new kubelet takes them over without a restart. */
 export async function killKubelet(cluster: Cluster, release: Release, isWhole: () => Promise<boolean>): Promise<void> {
   const before = await release.pods();
   await cluster.restartKubelet(() => requireWhole(isWhole));

@@ -1,11 +1,12 @@
-// Image archives as `docker save` writes them, packed without an engine: layers are folders, and a text says how to start.
+// Image archives in the format of `docker save`, packed without an engine: folders as layers, and a configuration with
+// the start command.
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from '../containers/commands.ts';
 
-/** A layer, as a file of its own. */
+/** A layer as a separate file. */
 export interface Layer {
   readonly file: string;
   readonly digest: string;
@@ -30,7 +31,7 @@ interface PackOptions {
   readonly signal: AbortSignal;
 }
 
-/** Packs a folder as a layer, into `target`; everything in it belongs to root. */
+/** Packs a folder as a layer into `target`; root owns all files. */
 export async function packLayer(source: string, target: string, { signal }: PackOptions): Promise<Layer> {
   mkdirSync(target, { recursive: true });
   const part = join(target, `part-${process.pid}.tar`);

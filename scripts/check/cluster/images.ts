@@ -32,7 +32,7 @@ export interface ImageOptions extends ObtainOptions {
   readonly tags: readonly string[];
 }
 
-/** Packs pause and CoreDNS, which a node needs before anything else. Returns the archive. */
+/** Packs pause and CoreDNS, which a node needs first. Returns the archive. */
 export async function packSystemImages(options: ImageOptions): Promise<string> {
   const images: Image[] = [];
   for (const [program, tag] of [

@@ -8,7 +8,7 @@ const silent: Visit = {
 };
 const answer = (status: string) => ({ method: '/cellwright.RunnerService/Stop', status, details: '' });
 
-/** An answer of each kind of port that refuses as its protocol does. */
+/** Example of a refusal by each kind of port. */
 const refusals: Readonly<Record<PortKind, Partial<Visit>>> = {
   grpc: { health: 'OK', calls: [answer('UNAUTHENTICATED'), answer('UNIMPLEMENTED')] },
   planner: { http: { 'GET /': 404 } },
@@ -48,7 +48,7 @@ describe('judgeVisit', () => {
     expect(judgeVisit(kind, silent)).toEqual([`is not as expected: ${expected[kind].does}`]);
   });
 
-  it('reports a gRPC port where a method asks for no proof', () => {
+  it('reports a gRPC port with a method that requires no authentication', () => {
     const calls = [answer('UNAUTHENTICATED'), answer('INVALID_ARGUMENT')];
     expect(judgeVisit('grpc', { ...silent, health: 'OK', calls })).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
-// Expected answers of each kind of port to a pod without credentials.
+// Expected responses of each kind of port to a pod without credentials.
 import * as z from 'zod';
 
-/** Answers of a port to services/cell/e2e/stranger.fixture.ts. */
+/** Responses of a port to services/cell/e2e/stranger.fixture.ts. */
 export const visitSchema = z.object({
   port: z.number(),
   health: z.string(),
@@ -23,7 +23,7 @@ const adminPaths = ['/health/live', '/health/ready', '/health/dependencies', '/m
 interface Expected {
   /** Sentence for the report: the behaviour towards strangers. */
   readonly does: string;
-  /** HTTP requests that it may answer; undefined where pages and calls for people are served. */
+  /** HTTP requests that it may answer; undefined for ports that serve pages and calls for users. */
   readonly http: readonly string[] | undefined;
   /** Returns true if the port refused as its protocol does. */
   readonly refuses: (visit: Visit) => boolean;
@@ -71,7 +71,7 @@ export function isPortKind(name: string): name is PortKind {
   return Object.hasOwn(expected, name);
 }
 
-/** Returns what a port did that it must not do, or did not refuse. */
+/** Returns requests that a port answered incorrectly or did not refuse. */
 export function judgeVisit(kind: PortKind, visit: Visit): string[] {
   const { http, refuses, does } = expected[kind];
   const answered = Object.entries(visit.http).flatMap(([asked, status]) => (status < 400 ? [asked] : []));

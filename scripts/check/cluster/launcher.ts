@@ -1,4 +1,4 @@
-// Starts the programs of a cluster, on this machine or in namespaces of their own, and ends them by their process ids.
+// Starts the programs of a cluster, on this machine or in separate namespaces, and ends them by their process ids.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { until } from '../containers/report.ts';
 export interface Program {
   readonly name: string;
   readonly isRunning: boolean;
-  /** The end of what it wrote. */
+  /** Last part of its output. */
   log(): string;
   /** Ends it, after a grace period by force. */
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -43,7 +43,7 @@ export class Launcher {
     const file = openSync(log, 'a');
     const [first = command, ...rest] = [...(this.options.prefix ?? []), command, ...args];
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', first, ...rest], {
-      // A process group of its own, so that Ctrl-C only reaches the check, which then ends it.
+      // A separate process group, so that Ctrl-C only reaches the check, which then ends it.
       detached: true,
       stdio: ['ignore', file, file],
       env: { ...process.env, ...this.options.env, ...env },
@@ -69,7 +69,7 @@ export class Launcher {
   }
 
   /**
-   * Waits until a program answers.
+   * Waits until a program responds.
    * @throws Error with the end of its log when it ends or takes too long.
    */
   async waitFor(program: Program, ask: () => Promise<boolean>, withinMS = 60_000): Promise<void> {

@@ -10,7 +10,7 @@ import { NotRun, until } from '../containers/report.ts';
 export interface Namespaces {
   /** Command in front of programs that run inside. */
   readonly prefix: readonly string[];
-  /** Ends everything inside. */
+  /** Ends all processes inside. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export const nodeAddress = '192.168.254.2';
 /** Folders of the machine that programs write to, replaced inside by empty ones. */
 const privateFolders = ['/run', '/var/lib', '/var/log'];
 
-/** Settings of the whole machine that a kubelet changes. Inside, files stand in for them. */
+/** Settings of the whole machine that a kubelet changes. Inside the namespaces, files replace them. */
 const sharedSettings = [
   ...['vm/overcommit_memory', 'vm/panic_on_oom', 'kernel/panic', 'kernel/panic_on_oops'],
   ...['kernel/keys/root_maxkeys', 'kernel/keys/root_maxbytes'],
@@ -94,7 +94,7 @@ async function end(child: ChildProcess): Promise<void> {
   await Promise.race([ended, sleep(10_000, undefined, { ref: false })]);
 }
 
-/** Control groups of the pods, below which a kubelet makes its own. */
+/** Control groups of the pods, below which a kubelet creates its own. */
 export class ControlGroup {
   readonly name: string;
   private readonly paths: readonly string[];
@@ -109,7 +109,7 @@ export class ControlGroup {
     this.paths = parents.map((parent) => join(parent, name));
   }
 
-  /** Makes the groups. @throws NotRun when that is not allowed. */
+  /** Creates the groups. @throws NotRun when that is not allowed. */
   create(): void {
     try {
       for (const path of this.paths) this.make(path);

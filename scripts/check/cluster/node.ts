@@ -25,7 +25,7 @@ export interface NodeOptions {
   readonly group: string;
 }
 
-/** Starts containerd and waits until it answers. */
+/** Starts containerd and waits until it responds. */
 export async function startContainerd({ cache, launcher, folder }: NodeOptions): Promise<void> {
   const config = join(folder, 'containerd.toml');
   writeFileSync(config, describeContainerd(cache, folder));
@@ -137,7 +137,7 @@ function describeContainerd(cache: Cache, folder: string): string {
   ].join('\n');
 }
 
-/** Each pod has a route of its own through the node, where packets meet Service addresses and policies. */
+/** Each pod has a separate route through the node, which applies Service addresses and policies to its packets. */
 function describeNetwork(folder: string) {
   const ranges = [[{ subnet: podNetwork }]];
   const ipam = { type: 'host-local', dataDir: join(folder, 'addresses'), ranges, routes: [{ dst: '0.0.0.0/0' }] };
@@ -150,7 +150,7 @@ function describeKubelet(folder: string, group: string) {
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
-    // Only this cluster reaches it, inside its namespaces.
+    // Only this cluster can reach it, inside its namespaces.
     authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
     authorization: { mode: 'AlwaysAllow' },
     cgroupDriver: 'cgroupfs',

@@ -1,4 +1,4 @@
-// Objects that the check makes in a cluster, beside those of the chart.
+// Objects that the check creates in a cluster in addition to those of the chart.
 
 import * as z from 'zod';
 import { type KubernetesObject, kubernetesObjectSchema } from '../deploy/kubernetes-object.ts';
@@ -35,7 +35,7 @@ const templateSchema = z.looseObject({
   }),
 });
 
-/** Returns the pods that controllers would make of the objects of a chart. */
+/** Returns the pods that controllers would create from the objects of a chart. */
 export function podsOf(objects: readonly KubernetesObject[]): KubernetesObject[] {
   return objects.flatMap((object) => {
     if (object.kind === 'Pod') return [object];

@@ -1,4 +1,4 @@
-// Builds and downloads the programs of a cluster into the cache. What is there already stays.
+// Builds and downloads missing programs of a cluster into the cache.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -37,7 +37,7 @@ const hostPackages = [
 ] as const;
 
 /**
- * Brings the programs into the cache.
+ * Builds or downloads the programs into the cache.
  * @throws NotRun with the missing tool, CommandError when a build or download fails.
  */
 export async function obtain(cache: Cache, programs: readonly Program[], options: ObtainOptions): Promise<void> {
@@ -87,7 +87,7 @@ async function buildProgram(cache: Cache, program: GoProgram, { signal, say }: O
   const startedAt = performance.now();
   say(`Building ${program} (minutes)…`);
   const target = cache.pathOf(program);
-  // With lower priority, because it takes all processors for minutes. GOFLAGS=-p=1 limits it to one.
+  // Runs with lower priority, because it uses all processors for minutes. GOFLAGS=-p=1 limits it to one.
   const [module, source] = goPrograms[program];
   const args = ['build', '-buildvcs=false', '-trimpath', '-ldflags', linkerFlags(), '-o', target, source];
   await run('nice', ['-n', '19', 'go', ...args], {

@@ -1,4 +1,4 @@
-// A person at the gateway's Service: makes the first user by the link, signs in, stores a routine and loads it.
+// A user of the gateway's Service: creates the first user with the link, signs in, stores a routine and loads it.
 import { readFileSync } from 'node:fs';
 import { connectRunner, createHttp } from '@cellwright/client';
 import { importRoutineFile } from '@cellwright/client/imports';
@@ -59,9 +59,11 @@ async function load(url: string, token: string, routineID: string, version: numb
   }
 }
 
-/** Returns true if the routine is stored and the token still counts. @throws Error when the gateway does not answer. */
+/**
+ * Returns true if the routine is stored and the token is still valid. @throws Error when the gateway does not respond.
+ */
 export async function findsRoutine(url: string, { token, routineID }: Person): Promise<boolean> {
-  // A connection that is kept open would lead to a pod that is gone.
+  // A kept-alive connection would lead to a pod that no longer exists.
   const headers = { authorization: `Bearer ${token}`, connection: 'close' };
   const answer = await fetch(`${url}/api/v1/cell/routines/${routineID}`, {
     headers,

@@ -1,4 +1,4 @@
-// Programs that run in pods of the check, bundled with everything that they load.
+// Programs that run in pods of the check, bundled with all dependencies.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 

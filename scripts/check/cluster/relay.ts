@@ -1,4 +1,4 @@
-// A way from this process to a Service inside the namespaces: a local port, a socket file, and a program inside.
+// Relay from this process to a Service inside the namespaces: a local port, a socket file, and a program inside.
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Launcher } from './launcher.ts';

@@ -1,4 +1,4 @@
-// The points of the check, in their order. Whatever happens, the cluster is taken down.
+// The points of the check, in their order. The cluster is always removed at the end.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../containers/commands.ts';
@@ -29,7 +29,7 @@ const points = [
 const otherNamespace = 'elsewhere';
 const strangers = [namespaceName, otherNamespace];
 
-/** Brings programs into the cache; without those that enforce policies the check goes on. */
+/** Downloads programs into the cache; the check continues without those that enforce policies. */
 export async function obtainPrograms(cache: Cache, options: ObtainOptions): Promise<{ policies: string }> {
   await obtain(cache, [...apiServerPrograms, ...nodePrograms], options);
   try {
@@ -159,7 +159,7 @@ class CellCheck {
   private async checkSecurity(policies: string): Promise<void> {
     const { kubectl, node } = this.cluster;
     const options = { kubectl, namespace: namespaceName, release: releaseName };
-    // Before anything enforces policies: calls are refused by identity alone.
+    // Before policies are enforced, only identity refuses calls.
     await this.point('strangers', async () => {
       const targets = await listTargets(options);
       const found = await Promise.all(

@@ -76,7 +76,7 @@ export function listeningPorts(table: string): number[] {
   return [...new Set(ports)].sort((a, b) => a - b);
 }
 
-/** Tries everything at every target from a pod named `stranger`; returns the problems. */
+/** Runs all attempts at every target from a pod named `stranger`; returns the problems. */
 export async function visitTargets(
   { kubectl }: StrangerOptions,
   from: string,
@@ -97,7 +97,7 @@ export async function visitTargets(
   return problems;
 }
 
-/** Says what is expected of each kind of port among the targets. */
+/** Describes the expected behaviour of each kind of port among the targets. */
 export function describeExpected(targets: readonly Target[]): Record<string, string> {
   const kinds = [...new Set(targets.map(({ kind }) => kind))].sort();
   return Object.fromEntries(kinds.map((kind) => [kind, expected[kind].does]));

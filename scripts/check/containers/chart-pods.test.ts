@@ -39,7 +39,7 @@ describe('readPods', () => {
     );
   });
 
-  it('sets the names of services, and puts passwords into addresses', () => {
+  it('sets the names of services, and inserts passwords into addresses', () => {
     const { pod, container } = podOf('library');
     expect(pod.aliases).toEqual(['cellwright-library']);
     const variables = variablesOf(container, secret);

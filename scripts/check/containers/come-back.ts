@@ -1,4 +1,4 @@
-// Kills one service after the other; its container must restart by itself, and the cell must work again.
+// Kills each service in turn; its container must restart by itself, and the cell must work again.
 import { play } from './play.ts';
 import { round, until } from './report.ts';
 import type { ServiceName, Stack } from './stack.ts';

@@ -1,4 +1,4 @@
-// A container engine: the one that answers on this machine, or Debian's, started for this check only.
+// Container engine: the one that runs on this machine, or Debian's, started for this check only.
 import { existsSync } from 'node:fs';
 import { type CommandOptions, run, succeeds } from './commands.ts';
 import { startDaemon } from './own-daemon.ts';
@@ -53,7 +53,7 @@ async function canBuild(docker: string): Promise<boolean> {
 
 async function startOwn(options: EngineOptions): Promise<Engine> {
   await ensurePackages(['docker.io', 'iptables', 'docker-compose'], ['/usr/sbin/dockerd', '/usr/bin/docker'], options);
-  // Debian's own: another client on the PATH may be unable to build.
+  // Debian's client: another client on the PATH may be unable to build.
   const docker = '/usr/bin/docker';
   const daemon = await startDaemon(options);
   const env = { ...process.env, DOCKER_HOST: daemon.host, DOCKER_BUILDKIT: '1' };

@@ -1,7 +1,7 @@
-// `npm run check:containers`: builds the images, brings the compose stack up and proves it, in a container engine. A
-// table goes to stderr, JSON to stdout. Exits with 0 when all passed, 1 when something failed, 3 when something was not
-// run: without an engine all points are "not run", never "passed".
-//   --stand-ins  asks no registry for images: creates stand-ins of Debian packages for third-party ones
+// `npm run check:containers`: builds the images, starts the compose stack and checks it, in a container engine. A table
+// goes to stderr, JSON to stdout. Exits with 0 when all passed, 1 when something failed, 3 when something was not run:
+// without an engine all points are "not run", never "passed".
+//   --stand-ins  uses no registry for images: creates stand-ins of Debian packages for third-party ones
 //   --only NAME  only this point and its prerequisites; may be given several times
 import { parseArgs } from 'node:util';
 import { runChecks } from './run-checks.ts';

@@ -1,5 +1,5 @@
 // Runs inside a container on the stack's network: sends a number of requests per second, some of which store a document
-// with a unique name, and reports their results, and how long the port did not answer. Bounded in count and time.
+// with a unique name, and reports their results and the outage time of the port. Bounded in count and time.
 import { Resolver } from 'node:dns/promises';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +78,7 @@ function probe() {
   );
 }
 
-/** Returns the longest time between two answers until it is stopped, ms. */
+/** Returns the longest time between two responses until it is stopped, ms. */
 async function watchPort(isOver) {
   let longest = 0;
   let lastAt = performance.now();

@@ -32,7 +32,7 @@ const listSchema = z.object({
 export interface RollOver {
   readonly asked: number;
   readonly answered: number;
-  /** Stored, but its client does not know. */
+  /** Stored, but not acknowledged to its client. */
   readonly acceptedUnanswered: number;
   /** Reported as stored to its client, but not stored. */
   readonly answeredNotStored: number;

@@ -19,7 +19,7 @@ export interface CheckOptions {
   /** Names of the requested points on the stack; all when absent. */
   readonly only?: readonly string[] | undefined;
   readonly say: (text: string) => void;
-  /** Default: the engine that answers, or one for this check. */
+  /** Default: the running engine, or one for this check. */
   readonly find?: typeof findEngine;
 }
 
@@ -27,7 +27,7 @@ const onStack = ['newcomer', 'routine', 'hardening', 'memory', 'come back', 'rol
 type OnStack = (typeof onStack)[number];
 
 /**
- * Runs every point, removes everything that it created, also after a failure or an interruption, and returns the
+ * Runs every point, removes all objects that it created, also after a failure or an interruption, and returns the
  * findings.
  */
 export async function runChecks(options: CheckOptions): Promise<Report> {

@@ -70,7 +70,7 @@ export class Stack {
     return this.compose(['run', '--rm', '-T', '--no-deps', 'cli', ...args], { withinMS: 120_000, ...options });
   }
 
-  /** Starts everything and waits until all are healthy; returns the seconds. */
+  /** Starts all services and waits until they are healthy; returns the seconds. */
   async up(): Promise<{ readonly [figure: string]: unknown; upSeconds: number }> {
     const startedAt = performance.now();
     await this.compose(['up', '--detach', '--no-build'], { withinMS: 300_000 });

@@ -37,7 +37,7 @@ describe('The hub of the chart', () => {
     expect(hub?.value).toBe('cellwright-fleet-hub:4000');
   });
 
-  it('takes its keys from a secret by name, into files of the two pods that need them', () => {
+  it('mounts its keys from a named secret as files in the two pods that need them', () => {
     const objects = render({ values: { ...values, hub: { enabled: true, keysSecret: 'keys-of-boxes' } } });
     const holders = workloadsOf(objects).filter(({ pod }) => JSON.stringify(pod).includes('keys-of-boxes'));
     expect(holders.map(({ component }) => component).sort()).toEqual(['fleet-hub', 'fleet-nats']);
@@ -45,7 +45,7 @@ describe('The hub of the chart', () => {
     expect(JSON.stringify(nats?.pod)).not.toContain('hub-keys.json');
   });
 
-  it('lets everybody connect as a box unless peers are named, and the server reach nothing', () => {
+  it('accepts boxes from every address unless peers are set, and allows the server no connections', () => {
     expect(findPolicy('fleet-nats')).toMatchObject({ ingress: [{ ports: [{ port: 4222 }] }], egress: [] });
     const [open] = findPolicy('fleet-nats').ingress;
     expect(open).not.toHaveProperty('from');

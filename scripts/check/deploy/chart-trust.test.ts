@@ -4,7 +4,7 @@ import { render, template } from './helm.ts';
 import { workloadsOf } from './kubernetes-object.ts';
 import { findWrongValues } from './strict-schema.ts';
 
-// Also loads the validators, which takes longer than they do.
+// Also loads the validators, which takes longer than validating.
 beforeAll(() => void findWrongValues(render()));
 
 describe('Secrets of calls between services', () => {

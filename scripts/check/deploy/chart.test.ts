@@ -10,7 +10,7 @@ import { allowedArrows, findUncovered, reachedNetworks } from './network.ts';
 import { findBreaches } from './policy.ts';
 import { findUnknownKeys, findUnservedApis, findWrongValues } from './strict-schema.ts';
 
-// Also loads the validators, which takes longer than their work.
+// Also loads the validators, which takes longer than validating.
 beforeAll(() => void findWrongValues(render()));
 
 const serviceSchema = z.object({

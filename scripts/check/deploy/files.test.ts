@@ -1,4 +1,5 @@
-// Rules for the files besides the chart: the Dockerfile, compose, the procedures and the pages that quote them.
+// Rules for deployment files other than the chart: the Dockerfile, compose, the procedures and the pages that quote
+// them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -7,7 +8,7 @@ import { renderChartReadme } from '../../docs/chart.ts';
 import { chart } from './helm.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
-/** Instructions with their continuation lines joined; comments left out. */
+/** Instructions with their continuation lines joined, without comments. */
 const instructions = dockerfile
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n\s*/g, '')
@@ -84,13 +85,13 @@ describe('the compose file', () => {
   test('runs no store as root', () => {
     expect(services.nats?.user).toBe('10001:10001');
     expect(services.redis?.user).toBe('10001:10001');
-    // The image of Postgres changes to a user of its own, and the server refuses root.
+    // The image of Postgres changes to its own user, and the server refuses root.
     expect(services.postgres?.user).toBeUndefined();
     expect(services.nats?.depends_on).toEqual({ 'nats-data': { condition: 'service_completed_successfully' } });
     expect(services['nats-data']).toMatchObject({ user: '0:0', volumes: services.nats?.volumes });
   });
 
-  test('publishes the door, the stop listener and external control alone, and on loopback', () => {
+  test('publishes only the gateway, the stop listener and external control, on loopback', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name} ${port}`),
     );
@@ -120,10 +121,20 @@ describe('pages about the deployment', () => {
     'rotate_secrets',
   ];
 
+  const readProcedure = (name: string) =>
+    new RegExp(`^${name}\\(\\) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(script)?.[1] ?? expect.fail(`${name} is missing`);
+
   test.each(procedures)('quote %s like the script', (name) => {
-    const [, body] = new RegExp(`^${name}\\(\\) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(script) ?? [];
-    expect(body).toBeDefined();
-    expect(page).toContain(`\`\`\`sh\n# ${name}\n${(body ?? '').replace(/^ {2}/gm, '')}\`\`\``);
+    expect(page).toContain(`\`\`\`sh\n# ${name}\n${readProcedure(name).replace(/^ {2}/gm, '')}\`\`\``);
+  });
+
+  test('rotate every key of the secret but those that verify older data', () => {
+    const keys = [...readProcedure('make_secret').matchAll(/--from-literal=([a-z][a-z-]*)="/g)].map(
+      ([, key]) => key ?? '',
+    );
+    const rotated = readProcedure('rotate_secrets');
+    const notRotated = keys.filter((key) => !new RegExp(`[ "\\\\]${key}[ "\\\\]`).test(rotated));
+    expect(notRotated.sort()).toEqual(['audit-key', 'person-key', 'person-public-keys']);
   });
 
   test('list the values of the chart; npm run docs writes them', () => {

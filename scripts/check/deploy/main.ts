@@ -1,5 +1,5 @@
-// `npm run check:deploy`: every check of the deployment that this machine can run, and loudly what it could not.
-// Called with --not-run it says only the latter.
+// `npm run check:deploy`: runs every check of the deployment that this machine supports, and lists the checks that did
+// not run. With --not-run it only prints this list.
 import { spawnSync } from 'node:child_process';
 
 interface Needed {

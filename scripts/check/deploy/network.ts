@@ -60,7 +60,7 @@ export function reachedNetworks(objects: readonly KubernetesObject[]): string[] 
   );
 }
 
-/** Returns workloads without a policy of their own. */
+/** Returns workloads without their own policy. */
 export function findUncovered(objects: readonly KubernetesObject[]): string[] {
   const policies = policiesOf(objects).filter(
     ({ podSelector, policyTypes }) => podSelector.matchLabels[component] && policyTypes.length === 2,

@@ -1,4 +1,4 @@
-// Rules for everything that runs, for any values. Each returns one line per breach.
+// Rules for all workloads, for any values. Each returns one line per breach.
 import { type Container, type KubernetesObject, type Workload, workloadsOf } from './kubernetes-object.ts';
 
 /** True for pods that run once: they receive nothing, so they need no readiness. */

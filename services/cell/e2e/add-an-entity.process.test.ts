@@ -146,9 +146,9 @@ it('stores, versions, queries, describes and announces an entity of one file and
     ]);
 });
 
-it('checks who may do what with an entity of one file and one line', async () => {
+it('checks the permissions of an entity of one file and one line', async () => {
   const stranger = { authorization: 'Bearer cw_nobody' };
-  // On a busy machine identity may not answer yet; until it does, an unknown token gets 'try again'.
+  // On a busy machine identity may not respond yet; until it does, an unknown token gets 'try again'.
   await expect.poll(async () => (await call('GET', '/cell/gauge-measurements', undefined, stranger)).status).toBe(401);
   const { secret } = z
     .object({ secret: z.string() })

@@ -20,7 +20,7 @@ describe('a call', () => {
   const id = 'routine_example_signal_tower';
   const nothingChanged = expect.objectContaining({ changes: [] });
 
-  it('has the same answer over HTTP, in the typed client and on the command line', async () => {
+  it('has the same response over HTTP, in the typed client and on the command line', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${cell.url}/api/v1/cell/routines/${id}/changes?from=1&to=1`, { headers });
     const byHttp: unknown = await answer.json();
@@ -31,7 +31,7 @@ describe('a call', () => {
     expect(JSON.parse(byCommand.stdout)).toEqual(byHttp);
   });
 
-  it('has the same answer as a tool of a language model', async () => {
+  it('has the same response as a tool of a language model', async () => {
     const params = { name: 'describeChanges', arguments: { id, from: 1, to: 1 } };
     const answer = await fetch(`${cell.url}/mcp`, {
       method: 'POST',

@@ -37,7 +37,7 @@ export interface RobotState {
   readonly devices: Readonly<Record<string, unknown>>;
 }
 
-/** Everything that a test can change in a cell and a reset restores. */
+/** State of a cell that a test can change and a reset restores. */
 export interface CellState {
   readonly documents: Readonly<Record<string, Readonly<Record<string, Document>>>>;
   readonly robots: Readonly<Record<RobotKind, RobotState>>;

@@ -122,7 +122,7 @@ describe('two grippers on one changer', () => {
       await complete(session, file);
       expect(await live(robotKind, ids.left)).toMatchObject({ widthMeters: 0.06 });
       expect(await live(robotKind, ids.right)).toMatchObject({ widthMeters: 0.08 });
-      // End 2 is at the former position of end 1, and end 1, whose TCP is still active, is elsewhere.
+      // End 2 is at the previous position of end 1, and end 1, whose TCP is still active, is elsewhere.
       const jointAngles = await jointsOf(robotKind);
       const place = async () => (await session.send('forwardKinematics', { jointAngles })).pose;
       expect(distancePoses(await place(), pose).translation).toBeGreaterThan(0.1);

@@ -27,6 +27,6 @@ describe.each(pickRows(exampleFiles, playedAlways))('the example %s', (file) => 
   }, 120_000);
 });
 
-it('orders-over-http.json makes the ordered parts and reports each once in every play', () => {
+it('orders-over-http.json produces the ordered parts and reports each once in every play', () => {
   expectReportedOnce(orders, robotKinds.length);
 });

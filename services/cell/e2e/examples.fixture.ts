@@ -50,7 +50,7 @@ async function setSurfaces(cell: RunningCell, robotKind: RobotKind, wanted: read
   session.close();
 }
 
-/** Sets up all examples, as a person does who tries them. */
+/** Sets up all examples, like a user who tries them. */
 export async function setUpExamples({ client }: RunningCell): Promise<void> {
   for (const file of exampleFiles) await client.call(setUpExample, { name: basename(file, '.json') });
 }

@@ -71,7 +71,7 @@ inExhaustiveRuns(() => {
     expect(Math.min(...plays.map(({ tookSeconds }) => tookSeconds))).toBeLessThan(real.cycleTimeSeconds);
   }, 180_000);
 
-  it('orders-over-http.json makes the ordered parts and reports each once in every play', () => {
+  it('orders-over-http.json produces the ordered parts and reports each once in every play', () => {
     expectReportedOnce(orders, shapes.length * robotKinds.length);
   });
 });

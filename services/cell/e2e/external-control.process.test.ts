@@ -17,7 +17,7 @@ import { switchOn } from './switch-on.fixture.ts';
 
 const peers = new URL('../../external-control/src/outside/peers.py', import.meta.url);
 const python = new URL('../../../.cache/line-peers/bin/python', import.meta.url);
-/** Scanners use fixed ports, so each run of these tests has an address of its own. */
+/** Scanners use fixed ports, so each run of these tests has a separate address. */
 const host = `127.${20 + (process.pid % 200)}.${process.pid % 250}.9`;
 
 let faults: FaultCell;
@@ -67,7 +67,7 @@ function startScanner() {
   };
 }
 
-/** Creates a user who may command robots. */
+/** Creates a user with permission to command robots. */
 async function createUser(): Promise<{ readonly username: string; readonly password: string }> {
   const user = { username: 'line', password: 'correct horse battery' };
   const permissions = { connectToRobot: true, account: false };
@@ -117,7 +117,7 @@ function isListening(): Promise<boolean> {
 }
 
 describe('external control of a cell', () => {
-  it('has no process before it is switched on, and says what is missing', async () => {
+  it('has no process before it is switched on, and reports missing settings', async () => {
     expect(findProcess()).toBeUndefined();
     expect(await readView()).toMatchObject({ status: 'off', state: null });
     expect(await call('POST', '/start', {})).toMatchObject({ status: 'noAddress', isEnabled: true });
@@ -217,7 +217,7 @@ describe('external control of a cell', () => {
     expect((await faults.listRuns('simulated'))[0]?.status).toBe('stopped');
   }, 60_000);
 
-  it('lets a user command the cell over OPC UA from a process of its own, and stops when the session is lost', async () => {
+  it('lets a user command the cell over OPC UA from a separate process, and stops when the session is lost', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cellwright-asyncua-'));
     const { username, password } = await createUser();
     const opcUA = { isEnabled: true, host, port: 4840, sessionTimeoutMS: 3000 };

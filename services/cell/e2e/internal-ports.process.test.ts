@@ -16,7 +16,7 @@ const ownSecrets = Object.fromEntries(secretVariablesOf('controller').map((name)
 async function visitAll(ports: readonly number[], methods?: readonly string[]): Promise<Visit[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', stranger], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify({ ports, methods }));
-  // Sound: what the script prints is an array of its own type.
+  // Safe cast: the script prints an array of its own type.
   return JSON.parse(await text(child.stdout)) as Visit[];
 }
 
@@ -26,7 +26,7 @@ const dearestMethods = ['CreateToken', 'CreateResetLink', 'Send', 'Stop', 'Remov
 const sampledMethods = [...dearestMethods, 'Actuate', 'ForwardKinematics'];
 const healthPaths = ['/health/live', '/health/ready', '/health/dependencies', '/metrics'];
 
-/** The stop listener also answers for its health, and accepts nothing but stops with a token or a session. */
+/** The stop listener also serves its health, and accepts only stops with a token or a session. */
 const shapes: readonly { readonly shape: Shape; readonly grpcPorts: number; readonly adminPorts: number }[] = [
   { shape: 'processes', grpcPorts: 6, adminPorts: 10 },
   { shape: 'compact', grpcPorts: 6, adminPorts: 5 },
@@ -62,7 +62,7 @@ describe.each(tried)(
       expect(grpc).toHaveLength(grpcPorts);
       const calls = grpc.flatMap((each) => each.calls);
       const statuses = new Set(calls.map(({ status }) => status));
-      // A port answers UNIMPLEMENTED for methods of other services.
+      // A port returns UNIMPLEMENTED for methods of other services.
       expect([...statuses].sort()).toEqual(['UNAUTHENTICATED', 'UNIMPLEMENTED']);
       const methods = new Set(calls.map(({ method }) => method));
       const refused = calls.filter(({ status }) => status === 'UNAUTHENTICATED');

@@ -230,7 +230,7 @@ describe('first steps with a cell', () => {
     expect(token, 'the first one is found as before').toMatchObject({ code: 0 });
   }, 60_000);
 
-  it('ends quietly on Ctrl-C, also with a connected client, and keeps everything over a restart', async () => {
+  it('ends without errors on Ctrl-C, also with a connected client, and keeps all data across a restart', async () => {
     const session = await openSession(cell.client, 'simulated');
     const before = cell.output();
     expect(await cell.stop()).toBe(0);
@@ -278,7 +278,7 @@ describe('a cell that cannot start explains why in one sentence and exits with 1
   });
 
   inExhaustiveRuns(() => {
-    it('when the configured database does not answer', async () => {
+    it('when the configured database does not respond', async () => {
       const { code, output } = await start({ DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/cells' });
       expect([code, output.trim().split('\n').length, output.includes('127.0.0.1:1/cells of DATABASE_URL')]).toEqual([
         1,
@@ -314,7 +314,7 @@ describe('a cell that cannot start explains why in one sentence and exits with 1
 });
 
 describe('folder without rights', () => {
-  it('causes an error before anything is written', async () => {
+  it('causes an error before any write', async () => {
     const data = makeDataPath();
     const locked = join(data.path, 'locked');
     mkdirSync(locked, { mode: 0o500 });

@@ -148,7 +148,7 @@ function connect(address: string) {
 
 const headers = { authorization: `Bearer ${adminKey}` };
 
-/** Returns the gateway's answer, which contains no old names. */
+/** Returns the gateway's response, which contains no old names. */
 async function readNewer(route: string, body?: object): Promise<unknown> {
   const sent = body && { method: 'POST', body: JSON.stringify(body) };
   const type = body && { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-// Timed: a run takes as long as its proof says, within two percent. In exhaustive runs only.
+// Timed: the duration of a run matches its dry run within two percent. In exhaustive runs only.
 import { join } from 'node:path';
 import { proofReportSchema } from '@cellwright/domain/run';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';

@@ -179,7 +179,7 @@ describe('proof in a started cell', () => {
       const oneProofMS = (second?.at ?? 0) - (first?.at ?? 0);
       expect(oneProofMS).toBeGreaterThan((second?.seconds ?? 0) * 1000);
 
-      // One is being proved and eight wait; further callers are refused at once.
+      // One dry run is in progress and eight are waiting; further callers are refused immediately.
       const refused: string[] = [];
       const crowd = Array.from({ length: 12 }, () =>
         ask(leaving.signal).then(
@@ -189,7 +189,7 @@ describe('proof in a started cell', () => {
       );
       await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(3);
       expect(refused.every((answer) => answer.includes(proofRefusals.busy))).toBe(true);
-      // Callers that disconnect give up their turns.
+      // Callers that disconnect lose their turns.
       leaving.abort();
       await Promise.all(crowd);
       const leftAt = performance.now();

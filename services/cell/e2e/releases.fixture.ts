@@ -18,7 +18,7 @@ const startWithinMS = 180_000;
 /** A box that runs from releases: the launcher, its folder, and a registry with one more build. */
 export interface ReleasesBox {
   readonly dataPath: string;
-  /** Waits until the given build runs and answers. */
+  /** Waits until the given build runs and responds. */
   waitForBuild(buildID: string): Promise<RunningCell>;
   /** Kills the launcher, the cell and its database with -9, and starts the launcher again. */
   killAll(): Promise<void>;
@@ -107,7 +107,7 @@ export async function startReleasesBox(): Promise<ReleasesBox> {
   };
 }
 
-/** Returns the build that runs; undefined if none answers. */
+/** Returns the running build; undefined if none responds. */
 async function readBuild(dataPath: string): Promise<string | undefined> {
   try {
     const { url, client } = connectCell(dataPath);

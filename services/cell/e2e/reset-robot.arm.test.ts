@@ -11,7 +11,7 @@ const cell = connectCell(inject('armCell').dataPath);
 const mark = Date.now().toString(36);
 const post = (path: string, body: object) => callCell(cell, 'POST', `/cell/${path}`, { body });
 
-it('resetRobot restores everything that a test can change in the shared cell', async () => {
+it('resetRobot restores all state that a test can change in the shared cell', async () => {
   await resetRobot(cell);
   await dirtyDocuments();
   for (const kind of robotKinds) await dirtyRobot(kind);

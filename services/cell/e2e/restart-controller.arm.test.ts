@@ -4,7 +4,7 @@ import { accessArmCell } from './arm-cell.ts';
 import { type CellAccess, type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { sweepFile } from './faults/routines.fixture.ts';
 
-/** Makes the power board fail, restarts the controller by the message, recovers and plays. */
+/** Simulates a failure of the power board, restarts the controller with the message, recovers and plays. */
 async function restartAndPlay(faults: CellAccess): Promise<void> {
   const session = await faults.openReadySession('simulated');
   try {

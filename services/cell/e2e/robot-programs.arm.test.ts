@@ -56,7 +56,10 @@ afterAll(async () => {
   data.remove();
 }, 60_000);
 
-/** Returns the environment of programs with a token of their own: some answers depend on what a token did before. */
+/**
+ * Returns the environment of programs with a separate token, because some responses depend on earlier requests of a
+ * token.
+ */
 async function makeEnv(name: string): Promise<NodeJS.ProcessEnv> {
   const token = (await cell?.runCli('token', ['--name', name]))?.stdout.trim();
   return { ...process.env, CELL_URL: cell?.url, CELL_TOKEN: token, ROUTINE_ID: routineID, ROUTINE: routineName };

@@ -101,7 +101,7 @@ describe('safety rule stored over HTTP', () => {
     await session.waitFor(({ kind, failure }) => kind === 'Idle' && failure === null);
   }, 60_000);
 
-  it('survives the runner and is in force again before its successor releases the brakes', async () => {
+  it('survives the runner and is in force again before a new runner releases the brakes', async () => {
     const pid = faults.pidOf('routine-runner');
     faults.signal('routine-runner', 'SIGKILL');
     await faults.untilRestarted('routine-runner', pid);
@@ -123,7 +123,7 @@ describe('safety rule stored over HTTP', () => {
   }, 60_000);
 });
 
-describe('each of the eight safety inputs, pressed alone in the simulator over HTTP and socket', () => {
+describe('each of the eight safety inputs, pressed separately in the simulator over HTTP and socket', () => {
   it.each(safetyInputNames)(
     '%s causes a fault of the arm and can be recovered after its release',
     async (name) => {

@@ -41,7 +41,7 @@ describe('settings of a service in the environment of a whole cell', () => {
     expect(env).toContain('KEEP_RUNS=7');
   });
 
-  it('keep the secret of the bus to the processes that use it', () => {
+  it('pass the secret of the bus only to the processes that use it', () => {
     const knows = (name: string) => readFileSync(`/proc/${faults.pidOf(name)}/environ`, 'utf8').includes('BUS_SECRET=');
     expect(['gateway', 'routine-runner', 'controller-simulated', 'controller-twin'].map(knows)).toEqual([
       true,
@@ -65,7 +65,7 @@ it('make an arm given as URDF the arm of the whole cell', async () => {
     const { tool } = session.state;
     const expected = restPoseFromTool0(composePoses(createKinematics(urdf).computeTipPose(jointAngles), tool.tcp));
     for (const [axis, value] of Object.entries(expected)) expect(pose[axis]).toBeCloseTo(value, 9);
-    // The planner is asked for the path back.
+    // Requests the return path from the planner.
     const found = z
       .object({ jointAngles: z.array(z.number()) })
       .parse(await session.send('inverseKinematics', { pose: expected, seed: jointAngles }));
@@ -80,7 +80,7 @@ it('make an arm given as URDF the arm of the whole cell', async () => {
     .toContain('"model":"borrowed_arm"');
 }, 60_000);
 
-it('refuse a URDF without an arm by name before anything is started', async () => {
+it('refuse a URDF without an arm by name before any process starts', async () => {
   const path = join(folder, 'broken.urdf');
   writeFileSync(path, '<robot name="nothing"/>');
   const { code, output } = await runToEnd(

@@ -29,23 +29,23 @@ const nobody = 65_534;
 const patienceMS = 15_000;
 const httpPatienceMS = 15_000;
 const attempts = 3;
-/** A server that is silent for this long after an answer has finished. */
+/** Time of silence after which a response counts as complete, ms. */
 const quietMS = 1000;
 
-/** Answers of a port. */
+/** Responses of a port. */
 export interface Visit {
   readonly port: number;
   /** gRPC status of the health service. */
   readonly health: string;
   /** Method, gRPC status and text of every call. */
   readonly calls: readonly { readonly method: string; readonly status: string; readonly details: string }[];
-  /** Method and path of HTTP requests, with the status; requests without an answer are left out. */
+  /** Method and path of HTTP requests, with the status; requests without a response are omitted. */
   readonly http: Readonly<Record<string, number>>;
   /** WebSocket addresses that opened. */
   readonly opened: readonly string[];
   /** The refusal of a controller's hello, or 'connected'. */
   readonly controller: readonly string[];
-  /** Answer of the port to text of NATS and of Redis. */
+  /** Response of the port to text of NATS and of Redis. */
   readonly nats: string;
   readonly redis: string;
   readonly postgres: string;
@@ -200,7 +200,7 @@ async function command(port: number): Promise<string[]> {
   return await Promise.all(tries);
 }
 
-/** Sends text and returns the answer until nothing more arrives. */
+/** Sends text and returns the response until no more data arrives. */
 function say(port: number, words: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

@@ -14,7 +14,7 @@ export interface WiredCell {
 
 const patience = 60_000;
 
-/** Tests devices beside the gripper: wires and lines, registers, files. */
+/** Tests devices other than the gripper: wires and lines, registers, files. */
 export function describeDevicesBesideGripper(cell: () => WiredCell): void {
   describe('custom devices', () => {
     const clamp = {

@@ -161,7 +161,7 @@ describe('gripper wired to the control box', () => {
         return event === 'effectIntended' && JSON.stringify(data).includes('force_grip');
       });
       expect(intents, 'each grip was intended first').toHaveLength(told);
-      // The result of the last one is unknown: a person is asked before the next play.
+      // The result of the last one is unknown: the user is asked before the next play.
       const next = await persist(() => faults.openReadySession('simulated'));
       await next.send('loadRoutine', { routineID });
       const [code, question] = (await refusalOf(next.send('playRoutine', { isConfirmed: false }))) ?? [];

@@ -39,7 +39,7 @@ describe.each([
     }
   });
 
-  it('accepts a person with the PIN', async () => {
+  it('accepts a user with the PIN', async () => {
     // The bench has no library, which owns the safety settings: 503 follows the check.
     const expected = path.startsWith('/safety-settings') ? 503 : 200;
     expect((await call('PATCH', path, change, unlocked)).status).toBe(expected);

@@ -21,7 +21,7 @@ const elsewhere = (guess: number): Headers => ({
   'x-forwarded-for': `10.${guess >> 16}.${(guess >> 8) & 255}.${guess & 255}`,
 });
 
-/** Returns the number of answers by status. */
+/** Returns the number of responses by status. */
 async function guess(count: number, attempt: (guess: number) => Promise<number>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   let next = 0;
@@ -35,7 +35,7 @@ async function guess(count: number, attempt: (guess: number) => Promise<number>)
   return statuses;
 }
 
-describe('A2: guesses are delayed, whatever X-Forwarded-For says, while the owner gets in', () => {
+describe('A2: guesses are delayed, regardless of X-Forwarded-For, while the owner can sign in', () => {
   let socketSecret: string;
   beforeAll(async () => {
     // Before the guesses: after many of them, a new user at the same address waits a moment.

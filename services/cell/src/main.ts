@@ -30,7 +30,7 @@ import type { CellProcess } from './supervision/supervisor.ts';
 import { createTerminalLog } from './terminal-log.ts';
 import { httpsHostOf, openCellTLS } from './tls/cell-tls.ts';
 
-/** A cell's terminal is for people: only warnings and errors are logged there by default. */
+/** A cell's terminal is for users: only warnings and errors are logged there by default. */
 process.env.LOG_LEVEL ||= 'WARN';
 const setUpLinkWithinMS = 10_000;
 const setUpLinkRetryMS = 100;

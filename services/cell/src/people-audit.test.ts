@@ -17,7 +17,7 @@ async function listed(action: string): Promise<{ subject: { id: string }; target
   return (await call('GET', `/audit?action=${action}`, undefined, bench.admin)).body.items;
 }
 
-/** Returns the only entry of an action; entries arrive a moment after the answer. */
+/** Returns the only entry of an action; entries arrive shortly after the response. */
 async function entryOf(action: string) {
   await expect.poll(async () => (await listed(action)).length, { timeout: 5000 }).toBe(1);
   return (await listed(action))[0];

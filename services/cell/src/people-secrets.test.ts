@@ -78,7 +78,7 @@ function signInFrom(localAddress: string, username: string): Promise<number> {
 }
 
 describe('flood of sign-ins by strangers', () => {
-  it('does not keep a user from signing in at a previously used address', async () => {
+  it('does not prevent a user from signing in at a previously used address', async () => {
     await bench.invite('rosa', { connectToRobot: true });
     await call('POST', '/login', { username: 'rosa', password });
     let isOver = false;

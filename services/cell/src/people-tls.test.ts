@@ -100,7 +100,7 @@ describe('Strict-Transport-Security', () => {
     return bearer(JSON.parse(text).accessToken);
   };
 
-  it('the header appears once a person with an open control panel turned it on', async () => {
+  it('the header appears once a user with an open control panel has turned it on', async () => {
     expect(await read()).toBeUndefined();
     const { cookie } = await signIn();
     const refused = await call('PATCH', path, { strictTransportSecurity: true }, { cookie });

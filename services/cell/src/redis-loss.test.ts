@@ -38,7 +38,7 @@ it('R20: when Redis is flushed, no durable data is lost', async () => {
   expect(await enterPIN()).toBe(200);
 });
 
-it('R20: when Redis is killed, no PIN is accepted, people stay signed in and can sign in; when it is back, all works as before', async () => {
+it('R20: without Redis, no PIN is accepted, but users stay signed in and can sign in; afterwards all functions work as before', async () => {
   await redis.kill();
   expect(await enterPIN()).toBe(503);
   expect((await bench.call('GET', '/me', undefined, ada)).status).toBe(200);

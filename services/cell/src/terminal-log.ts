@@ -5,7 +5,7 @@ const lineSchema = z.looseObject({ severity: z.string(), time: z.string(), messa
 /** Fields that are useless on a terminal. */
 const unshown = new Set(['severity', 'time', 'message', 'service', 'traceId', 'spanId']);
 
-/** Converts the log's JSON lines to lines for people: time, severity, message, and other fields. */
+/** Converts the log's JSON lines to readable lines: time, severity, message, and other fields. */
 export function createTerminalLog(write: (line: string) => void): LogDestination {
   return {
     write(text) {

@@ -198,7 +198,7 @@ describe('A document', () => {
     });
   });
 
-  it('can be replaced only by a client that names the version it changed', async () => {
+  it('can be replaced only by a client that sends the version on which the change is based', async () => {
     const save = (headers: Record<string, string>) =>
       get('/api/v1/cell/routines/r1', {
         method: 'PUT',

@@ -113,7 +113,7 @@ export interface GatewayDeps {
   readonly examplesFolder?: string | undefined;
   /** Ports of the stop listener for browsers. Default none. */
   readonly stopPorts?: StopPorts;
-  /** Host names of the cell besides the machine's own. */
+  /** Host names of the cell in addition to the machine's own. */
   readonly hostNames?: readonly string[];
   /** Serves TLS as soon as a certificate is configured. Port 0 for an ephemeral one. */
   readonly tls?: TLSConfig & { readonly host: string; readonly port: number };
@@ -124,7 +124,7 @@ export interface Gateway {
   start(): Promise<{ url: string; port: number; httpsUrl: string | undefined }>;
   /** Resolves when every service has been reached and the access list is known, or after this time. */
   untilConnected(withinMS: number): Promise<void>;
-  /** Answers accepted requests, then closes. */
+  /** Completes accepted requests, then closes. */
   stop(): Promise<void>;
   /** Returns the number of open connections. */
   connections(): number;

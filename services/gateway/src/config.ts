@@ -23,11 +23,11 @@ export const configSchema = z.object({
   HTTPS_HOST: z.string().optional(),
   HTTPS_PORT: portConfig(3443),
   /**
-   * Ports of the stop listener on the host name of the gateway; without them browsers stop through the gateway alone.
+   * Ports of the stop listener on the host name of the gateway; without them browsers stop only through the gateway.
    */
   STOP_PORT: portConfig().optional(),
   STOP_HTTPS_PORT: portConfig().optional(),
-  /** Host names and addresses of the cell besides the machine's own, separated by commas; `*.domain`, `*` for all. */
+  /** Additional host names and addresses of the cell, separated by commas; `*.domain`, `*` for all. */
   HOST_NAMES: z.string().default(''),
   ...busConfig,
   ...robotArmConfig,
@@ -40,7 +40,7 @@ export const configSchema = z.object({
   HUB_ADDRESS: addressConfig().optional(),
   /** File with the key of this machine's command line; without it there is no admin key. */
   ADMIN_KEY_FILE: z.string().optional(),
-  /** Addresses from which that key is accepted: this machine alone, or any if the key is a secret of a cluster. */
+  /** Addresses from which that key is accepted: only this machine, or any if the key is a secret of a cluster. */
   ADMIN_KEY_FROM: z.enum(['loopback', 'anywhere'], 'must be loopback or anywhere').default('loopback'),
   /** Address of the motion service's planner socket. */
   PLANNER_ADDRESS: addressConfig(),

@@ -11,8 +11,7 @@ import { configSchema, settingsOf } from './config.ts';
 import { waitForAnnouncement } from './wait-for-announcement.ts';
 
 /**
- * Maximum time for which a service without an answer delays the readiness of the gateway, ms: stops need only the
- * runner.
+ * Maximum time for which an unresponsive service delays the readiness of the gateway, ms: stops need only the runner.
  */
 const connectedWithinMS = 5000;
 

@@ -129,7 +129,7 @@ describe('A token that ends while its socket is open', () => {
     expect(await other.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
   });
 
-  it('disconnects when it expires, even while identity does not answer', async () => {
+  it('disconnects when it expires, even while identity does not respond', async () => {
     const clock = new VirtualClock();
     await begin({ clock });
     const expiresAt = new Date(clock.wallNow().getTime() + 30_000).toISOString();

@@ -36,7 +36,7 @@ function negotiate(maxVersion: SecureVersion): Promise<string | null> {
 }
 
 describe('The gateway over TLS', () => {
-  it('answers requests as over plain HTTP, on a separate port', async () => {
+  it('handles requests as over plain HTTP, on a separate port', async () => {
     expect(portOf(bench.httpsUrl)).toBeGreaterThan(0);
     expect(portOf(bench.httpsUrl)).not.toBe(portOf(bench.url));
     const path = '/api/v1/cell/robots/live/snapshot';

@@ -55,7 +55,7 @@ describe('A request with an unknown Host', () => {
     });
   });
 
-  it('gets a code that robot programs know at their addresses', async () => {
+  it('gets a code that robot programs support at their addresses', async () => {
     const { status, text } = await ask('/api/v1/status/health/health', 'evil.example');
     expect([status, JSON.parse(text).error]).toEqual([421, 'request_failed_validation']);
   });

@@ -26,7 +26,7 @@ describe('enrolment', () => {
     });
   });
 
-  it('accepts a code once, for its serial number, whatever its case and separators', async () => {
+  it('accepts a code once, for its serial number, in any case and with any separators', async () => {
     const [serial, other] = [nextSerial(), nextSerial()];
     const { code } = await hub.ask(enrolBox, { serial });
     await hub.ask(enrolBox, { serial: other });
@@ -53,7 +53,7 @@ describe('enrolment', () => {
     expect(await hub.findBox(serial)).toMatchObject({ codeExpiresAt: null });
   });
 
-  it('leaves the connections of other boxes alone', async () => {
+  it('does not close the connections of other boxes', async () => {
     const before = await joinBox();
     let drops = 0;
     void (async () => {
@@ -105,7 +105,7 @@ describe('a report', () => {
     expect(await hub.findBox(other.serial)).toMatchObject({ state: { software: { buildID: '1.0.0' } } });
   });
 
-  it('gets no answer if the hub cannot read it', async () => {
+  it('gets no response if the hub cannot read it', async () => {
     const box = await joinBox();
     await expect(box.nats.request('event.report', '{"state":{}}', { timeout: 300 })).rejects.toThrow();
     await box.send(box.report());
@@ -153,7 +153,7 @@ describe('revocation', () => {
     expect(await hub.findBox(former.serial)).toMatchObject({ status: 'online' });
   });
 
-  it('follows for the former keys when a box joins again', async () => {
+  it('follows for the previous keys when a box joins again', async () => {
     const former = await joinBox();
     await joinBox(former.serial);
     await expect(former.nats.request('event.report', '{}', { timeout: 500 })).rejects.toThrow();

@@ -18,10 +18,10 @@ export const configSchema = z.object({
   ...migrationsConfig,
   /** NATS server of the fleet, seen from the hub; it has the accounts of boxes. */
   FLEET_NATS_URL: urlConfig(natsProtocols, 'nats://127.0.0.1:4223'),
-  /** The same server, seen from boxes. Default: the host by which a box knows the hub, and the port below. */
+  /** The same server, seen from boxes. Default: the host with which a box joined the hub, and the port below. */
   FLEET_NATS_PUBLIC_URL: urlConfig(natsProtocols, 'nats://hub.example:4223').optional(),
   FLEET_NATS_PUBLIC_PORT: portConfig(4223),
-  /** File that make-keys wrote. */
+  /** File created by make-keys. */
   HUB_KEYS_FILE: z.string().min(1),
 });
 export type Config = z.infer<typeof configSchema>;

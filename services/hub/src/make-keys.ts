@@ -14,7 +14,7 @@ const { values } = parseArgs({
 mkdirSync(values.folder, { recursive: true, mode: 0o700 });
 const { keys, operatorSeed } = await createHubKeys();
 const write = (name: string, text: string) =>
-  // Existing keys are kept: boxes trust them.
+  // Existing keys are kept, because boxes trust them.
   writeFileSync(join(values.folder, name), text, { mode: 0o600, flag: 'wx' });
 write('hub-keys.json', `${JSON.stringify(keys, undefined, 2)}\n`);
 write('operator.seed', `${operatorSeed}\n`);

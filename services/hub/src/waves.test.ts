@@ -54,7 +54,7 @@ describe('a wave', () => {
     expect((await readWave(id)).counts).toMatchObject([{ installed: 1 }, { installed: 1 }]);
   });
 
-  it('halts when an install fails, and leaves the boxes of later groups alone', async () => {
+  it('halts when an install fails, and does not update the boxes of later groups', async () => {
     const { tag, boxes } = await joinBoxes(2);
     const [first, second] = boxes;
     const { id } = await hub.ask(createWave, { buildID: 'bad', tags: [tag], groups: [50, 100] });

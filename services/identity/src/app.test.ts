@@ -138,7 +138,7 @@ describe('assembly mode', () => {
       commandKey: '',
     });
 
-  it('refuses tokens for programs and says what to do', async () => {
+  it('refuses tokens for programs with instructions', async () => {
     const refusal = { code: 'forbidden', message: expect.stringContaining("Set its operation mode to 'live'") };
     await setMode('assembly');
     try {
@@ -172,7 +172,7 @@ describe('developer token', () => {
     }
   });
 
-  it('shows its last use, whatever the order of the reports', async () => {
+  it('shows its last use, regardless of the order of the reports', async () => {
     const { secret, token } = await make();
     const secretHash = hashOf(secret);
     await client.reportUse({ uses: [{ secretHash, usedAt: '2026-02-01T00:00:00.000Z' }] });
@@ -285,7 +285,7 @@ describe('gateway that follows access', () => {
     expect(records.size).toBeGreaterThan(2500);
   });
 
-  it('gets answers while the database does not answer, and later receives changes made to the store in the meantime', async () => {
+  it('gets responses while the database does not respond, and later receives changes made to the store in the meantime', async () => {
     const { secret, token } = await make();
     postgres.pause();
     try {

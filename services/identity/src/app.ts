@@ -1,4 +1,4 @@
-/** The identity service: people, tokens, the list of access, its entities and the audit log; `build` assembles it. */
+/** The identity service: users, tokens, the access list, its entities and the audit log; `build` assembles it. */
 
 import type { Clock } from '@cellwright/domain/basics';
 import type { AuditEntry, FlagName, Notification } from '@cellwright/domain/cell';
@@ -64,7 +64,7 @@ export interface IdentityDeps {
   /** gRPC address of the equipment service: external control must not use a port of a device. */
   readonly equipmentAddress?: string | undefined;
   readonly peers: Peers<'identity'>;
-  /** Signs the assertions that prove people to other services. */
+  /** Signs the assertions that prove user identities to other services. */
   readonly voucher: Voucher;
   readonly bus: EventBus;
   /** Counts wrong passwords and PINs. */
@@ -99,7 +99,7 @@ export async function build(deps: IdentityDeps) {
     };
     return accessOf(stored, access.hasEnded);
   };
-  /** A failed read is repeated soon: the caller's change has been made anyway. */
+  /** A failed read is repeated soon, because the caller's change is already stored. */
   const refresh = async (): Promise<void> => {
     try {
       while (!(await access.reload(readAccess)));

@@ -91,7 +91,7 @@ describe('role of the identity service', () => {
     expect(await bench.verify()).toMatchObject({ seq: 1, problem: '' });
   });
 
-  it('cannot redirect the functions of the log to tables of its own', async () => {
+  it('cannot redirect the functions of the log to its own tables', async () => {
     await service.query('CREATE TEMP TABLE "AuditHead" ("only" BOOLEAN, "seq" BIGINT, "hash" TEXT)');
     await service.query(`INSERT INTO pg_temp."AuditHead" VALUES (true, 0, 'mine')`);
     const { rows } = await service.query('SELECT "seq"::int FROM "lockAuditEnd"()');

@@ -37,7 +37,7 @@ describe('audit log', () => {
     expect(JSON.stringify(entry)).not.toContain('secret name');
   });
 
-  it('contains nothing that the cell does by itself', async () => {
+  it('contains no automatic actions of the cell', async () => {
     await bench.patch('robotIdentity', '1', { tunnelId: 't' }, { ...ada, subjectId: 'routine-runner', door: 'cell' });
     await log(auditEntry());
     expect(await bench.list({ subjectID: 'routine-runner' })).toEqual([]);
@@ -101,7 +101,7 @@ describe('with a full disk', () => {
     await expect.poll(() => bench.list({ action: 'featureFlags.patch' })).toHaveLength(1);
   });
 
-  it('loses no entry on its way to the log', async () => {
+  it('loses no entry between service and log', async () => {
     await fill('AuditEntry');
     const entry = auditEntry();
     await bench.tell(entry);
@@ -197,7 +197,7 @@ describe('The audit key', () => {
     expect(await bench.verify()).toMatchObject({ problem: '' });
   });
 
-  it('keeps the entries of a log without a key and reports where they end', async () => {
+  it('keeps the entries of a log without a key and reports their end', async () => {
     await rehash(hashWithoutKey);
     const { seq } = await bench.verify();
     expect(seq).toBe(0);

@@ -259,7 +259,7 @@ describe('calls of the service', () => {
     expect(Object.keys(acts).sort()).toEqual(withEffect.map(({ name }) => name).sort());
   });
 
-  it('have an audit entry of their own or change a document with one', () => {
+  it('have their own audit entry or change a document with one', () => {
     const withoutOwn = withEffect.filter(({ audit }) => !audit).map(({ name }) => name);
     expect(withoutOwn.sort()).toEqual(['createToken', 'inviteUser']);
   });

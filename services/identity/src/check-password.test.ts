@@ -46,7 +46,7 @@ describe('checkPassword', () => {
     await expect(check({ username: 'nobody' })).rejects.toMatchObject(wrong);
   });
 
-  it('makes guesses wait as sign-ins do, for the source that guesses', async () => {
+  it('delays guesses like sign-ins, for the source of the guesses', async () => {
     const guess = { password: 'a guess', address: '10.6.6.6' };
     for (let index = 0; index < 6; index += 1) await check(guess).catch(() => undefined);
     await expect(check({ address: '10.6.6.6' })).rejects.toMatchObject({ code: 'rate_limited' });

@@ -13,7 +13,7 @@ export const configSchema = z.object({
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...migrationsConfig,
-  /** Key that hashes the audit log, so that a rewrite in the database alone is detected. */
+  /** Key that hashes the audit log, so that a rewrite in the database is detected. */
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters'),
   /** Ports of external control are compared with those of devices, if the cell has any. */
   EQUIPMENT_ADDRESS: addressConfig().optional(),

@@ -79,7 +79,7 @@ describe('port of external control', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("may be a device's while external control is off, and is checked when that is switched on", async () => {
+  it('can belong to a device while external control is off, and is checked when external control is switched on', async () => {
     await save({ isEnabled: false, ioPorts: [ready(3)] });
     await expect(save({ isEnabled: true })).rejects.toMatchObject({ code: 'conflict' });
     expect(await stored()).toMatchObject({ isEnabled: false });

@@ -34,7 +34,7 @@ describe('status of a notification', () => {
     expect((await bench.get('notifications', id)).status).toEqual({ user_bob: 'viewed' });
   });
 
-  it('cannot be set for another user, nor can anything else of the notification', async () => {
+  it('cannot be set for another user, nor can other fields of the notification', async () => {
     const id = await makeToast();
     const forbidden = { code: 'forbidden' };
     await expect(bench.patch('notifications', id, { status: { user_bob: 'viewed' } }, ada)).rejects.toMatchObject(
@@ -101,7 +101,7 @@ describe('external control', () => {
     ]);
   });
 
-  it('says when its feature is switched, and that ports of the robot have no effect', async () => {
+  it('reports a change of its feature, and that ports of the robot have no effect', async () => {
     const before = new Set(await told());
     const ioPorts = [{ direction: 'input', port: 9, meaning: 'play' }];
     const etherNetIPAdapter = { host: '127.0.0.1' };
@@ -135,7 +135,7 @@ describe('external control', () => {
     expect(await told()).toEqual(before);
   });
 
-  it('causes one notification when a program takes a robot, whatever the number of deliveries', async () => {
+  it('causes one notification when a program takes a robot, regardless of the number of deliveries', async () => {
     const taken = {
       id: 'notification_taken',
       at: '2026-05-01T00:00:00.000Z',
@@ -186,7 +186,7 @@ describe('failure of a robot', () => {
     routineID: 'routine_1',
     failure: { kind: 'GripperFailure', reason: 'It does not answer', recoveryKind: 'Recoverable', stepID: 'step_1' },
   });
-  it('causes one notification, whatever the number of deliveries, minutes apart', async () => {
+  it('causes one notification for deliveries minutes apart', async () => {
     for (const delivery of ['one', 'two', 'three']) {
       await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_a'), { messageId: delivery });
       await bench.clock.advance(5 * 60_000);
@@ -250,7 +250,7 @@ describe('robot of a notification', () => {
     expect(await bench.get('notifications', byID)).toMatchObject({ robotID: 'robot_cell', robotKind: 'simulated' });
   });
 
-  it('becomes its id in new ones, whichever name a client sent', async () => {
+  it('becomes its id in new ones, regardless of the name that a client sent', async () => {
     for (const about of [{ robotID: 'live' }, { robotKind: 'live' }])
       expect(await bench.get('notifications', await toast(about))).toMatchObject({
         robotID: 'robot_cell',

@@ -181,7 +181,7 @@ describe('importing', () => {
     expect(steps.map(({ id }) => id)).toEqual(first.steps.map(({ id }) => remappedIds[id]));
   });
 
-  it('returns the first answer for a repeat with the same key, and stores nothing twice', async () => {
+  it('returns the first response for a repeat with the same key, and stores nothing twice', async () => {
     const first = routine();
     await importFile(fileOf(first));
     const request = {
@@ -211,7 +211,7 @@ describe('importing', () => {
     expect(found).toHaveLength(1000);
   });
 
-  it('adds the globals that the cell lacks, and keeps the existing ones', async () => {
+  it('adds missing globals to the cell, and keeps the existing ones', async () => {
     const variable = { id: `variable_${randomUUID()}`, name: 'speed', initialValue: 1, isGlobal: true };
     await importFile(fileOf(routine(), { globals: { variables: [variable], spaceItems: [] } }));
     await importFile(fileOf(routine(), { globals: { variables: [{ ...variable, initialValue: 2 }], spaceItems: [] } }));
@@ -321,7 +321,7 @@ describe('a reference of a step to the cell', () => {
     expect((await load(document.id)).problems).toEqual([]);
   });
 
-  it('B13: may be a sensor of a device that this build cannot read; it loads with a warning and is saved unchanged', async () => {
+  it('B13: can be a sensor of a device that this build cannot read; it loads with a warning and is saved unchanged', async () => {
     const sensor = { kind: 'modbusTCP', hostname: '10.0.0.5', register: { name: 'Level', type: 'holding', offset: 4 } };
     const document = withStep('Wait', { condition: { kind: 'sensor', sensor } });
     await create(document);

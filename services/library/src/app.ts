@@ -44,7 +44,7 @@ export interface LibraryServiceDeps {
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly equipmentAddress: string;
-  /** True if code blocks may be run. Default true. */
+  /** True to allow code blocks. Default true. */
   readonly hasDeveloperAPI?: boolean;
   readonly identityAddress: string;
   readonly peers: Peers<'library'>;

@@ -35,7 +35,7 @@ describe('A comment on a step', () => {
     ...more,
   });
 
-  it('names its author, whatever the request says', async () => {
+  it('names its author, regardless of the request', async () => {
     const stored = await storeRoutine();
     expect(await make('stepComments', comment(stored))).toMatchObject({
       authorID: 'user_1',
@@ -45,7 +45,7 @@ describe('A comment on a step', () => {
     await expect(make('stepComments', comment(stored, { authorName: 'Bob' }))).rejects.toThrow(/authorName/);
   });
 
-  it('cannot be made for a step that the saved routine lacks, or for a routine that does not exist', async () => {
+  it('cannot be created for a step that the saved routine lacks, or for a routine that does not exist', async () => {
     const stored = await storeRoutine();
     await expect(make('stepComments', comment(stored, { stepID: 'step_nowhere' }))).rejects.toThrow(
       /does not have this step/,
@@ -67,7 +67,7 @@ describe('A comment on a step', () => {
     expect(parse(opened.document?.json)).not.toHaveProperty('resolvedByName');
   });
 
-  it('refuses a change of what the cell sets, and takes it unchanged with the rest', async () => {
+  it('refuses changes of fields that the cell sets, and accepts unchanged ones', async () => {
     const made = await make('stepComments', comment(await storeRoutine()));
     for (const change of [{ authorName: 'Bob' }, { authorID: 'user_2' }, { isResolved: true, resolvedByName: 'Eve' }])
       await expect(patch('stepComments', made.id, change)).rejects.toThrow(/set by the cell/);
@@ -85,7 +85,7 @@ describe('A comment on a step', () => {
     await remove(ada);
   });
 
-  it('has replies at the same step, and is kept while it has some', async () => {
+  it('has replies at the same step, and cannot be removed while it has some', async () => {
     const stored = await storeRoutine();
     const { id } = await make('stepComments', comment(stored));
     const reply = await make('stepComments', comment(stored, { threadID: id, text: 'Yes' }), bob);
@@ -99,7 +99,7 @@ describe('A comment on a step', () => {
     await expect(patch('stepComments', id, { stepID: stored.steps[1]?.id })).rejects.toThrow('stays at its step');
   });
 
-  it('makes no version of the routine, and stays when the step is removed', async () => {
+  it('creates no version of the routine, and remains when the step is removed', async () => {
     const stored = await storeRoutine();
     const { id } = await make('stepComments', comment(stored));
     const { document } = await bench.stored.getEntity({ entity: 'routines', caller: ada, id: stored.id, version: 0 });
@@ -136,7 +136,7 @@ describe('The name of a version', () => {
     await expect(patch('versionNames', id, { routineVersion: 2 })).rejects.toThrow('A name stays with its version');
   });
 
-  it('remains the only one of its version, also of two that are sent at once', async () => {
+  it('remains the only one of its version, also if two are sent concurrently', async () => {
     const stored = await storeRoutine();
     const both = await Promise.allSettled(
       ['One', 'Two'].map((name) => make('versionNames', named(stored.id, 1, name))),

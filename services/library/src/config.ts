@@ -14,7 +14,7 @@ export const configSchema = z.object({
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
-  /** Whether routines may run code blocks; equals the setting of the routine runner. */
+  /** True to allow code blocks in routines; equals the setting of the routine runner. */
   DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 export type Config = z.infer<typeof configSchema>;

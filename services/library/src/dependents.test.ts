@@ -30,7 +30,7 @@ describe('listDependents', () => {
     });
   });
 
-  it('returns nothing for no things', async () => {
+  it('returns nothing for no objects', async () => {
     expect(await bench.call(listDependents, {})).toEqual({ items: [] });
   });
 });

@@ -110,7 +110,7 @@ describe('space items and variables', () => {
 describe('a command repeated with its key', () => {
   const variable = () => ({ id: `variable_${randomUUID()}`, name: `count ${randomUUID()}`, initialValue: 1 });
 
-  it('runs once and gets the first answer again', async () => {
+  it('runs once and gets the first response again', async () => {
     const key = randomUUID();
     const document = variable();
     const { document: first } = await bench.make('globalVariables', document, key);

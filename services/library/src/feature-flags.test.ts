@@ -59,7 +59,7 @@ describe('a step that needs a feature', () => {
     expect(await load()).toEqual({ hasProblems: false, stepCount: 2 });
   });
 
-  it('uses the last known flags while the identity service does not answer', async () => {
+  it('uses the last known flags while the identity service does not respond', async () => {
     bench.flags.on = ['arcInMoveArm'];
     await validate();
     bench.flags.isAnswering = false;

@@ -1,5 +1,5 @@
 import { entityTablesMigration } from '@cellwright/service-kit/entities';
 import { schema } from './store/database.ts';
 
-/** Migrations of this service besides those in its folder, and the rights to its tables. */
+/** Migrations of this service in addition to those in its folder, and the rights to its tables. */
 export const migrationSettings = { schema, included: [entityTablesMigration] };

@@ -40,7 +40,7 @@ describe('The library', () => {
     });
   });
 
-  it('returns the answer to a repeated command also when the assertion was renewed, and to its author only', async () => {
+  it('returns the response to a repeated command also when the assertion was renewed, and to its author only', async () => {
     const stored = routine();
     await library.make('routines', stored);
     const copy = (id: string, name: string) =>

@@ -51,7 +51,7 @@ async function read(id: string) {
 }
 
 describe('a proposal of a routine version', () => {
-  it('becomes a draft of its sender, and leaves the routine as it is', async () => {
+  it('becomes a draft of its sender, and does not change the routine', async () => {
     const stored = await store();
     const { proposal, problems } = await propose(
       { ...stored, name: 'Faster' },
@@ -122,7 +122,7 @@ describe('a proposal of a routine version', () => {
     await proposeNext(stored);
   });
 
-  it('appears in the list of its sender alone, without its document', async () => {
+  it('appears only in the list of its sender, without its document', async () => {
     const stored = await store();
     const { id } = await proposeNext(stored);
     const own = await library.call(listOwnProposals, {}, { author: assistant });
@@ -133,7 +133,7 @@ describe('a proposal of a routine version', () => {
 });
 
 describe('the review of a proposal', () => {
-  it('describes its changes, its problems and what it adds to the cell', async () => {
+  it('describes its changes, its problems and its additions to the cell', async () => {
     const stored = await store();
     const variable = { id: `variable_${stored.id}`, name: 'pace', initialValue: 1 };
     const { proposal } = await library.call(
@@ -175,7 +175,7 @@ describe('accepting a proposal', () => {
       );
   });
 
-  it('makes no second version if it is repeated with its idempotency key', async () => {
+  it('creates no second version if it is repeated with its idempotency key', async () => {
     const stored = await store();
     const { id } = await proposeNext(stored);
     const first = await accept(id, 'accept-once');
@@ -215,7 +215,7 @@ describe('accepting a proposal', () => {
 });
 
 describe('rejecting a proposal', () => {
-  it('keeps the reason for its proposer, and the routine as it is', async () => {
+  it('stores the reason for its proposer, and does not change the routine', async () => {
     const stored = await store();
     const { id } = await proposeNext(stored);
     expect(await reject(id)).toMatchObject({ status: 'rejected', reason: 'Too fast', decidedByName: 'Ada' });

@@ -44,7 +44,7 @@ describe('mesh files', () => {
     expect(stored.map(({ name }) => name).sort()).toEqual(['left.stl', 'right.stl']);
   });
 
-  it('keep the id that an earlier release derived from their bytes alone', async () => {
+  it('keep the id that an earlier release derived only from their bytes', async () => {
     const bytes = textStl(boxMesh(2, 2, 1));
     const file = await upload('old.stl', bytes);
     const earlier = `spaceFile_${createHash('sha256').update('stl\0').update(bytes).digest('hex').slice(0, 32)}`;

@@ -42,13 +42,13 @@ describe('The name of a variable of the cell', () => {
     await expect(create('Za\u0308hler')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('goes to one of many clients that ask at once', async () => {
+  it('goes to one of many concurrent clients', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => create('at once')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await namesLike('at once')).toHaveLength(1);
   });
 
-  it('goes to one of two variables that are renamed at once', async () => {
+  it('goes to one of two variables that are renamed concurrently', async () => {
     const both = [await create('left'), await create('right')];
     const results = await Promise.allSettled(
       both.map((each) => library.save(entity, each.id, { ...each, name: 'middle' }, 0)),
@@ -57,7 +57,7 @@ describe('The name of a variable of the cell', () => {
     expect(await namesLike('middle')).toHaveLength(1);
   });
 
-  it('becomes free after a removal, and then keeps the removed variable from coming back', async () => {
+  it('becomes free after a removal, and prevents a restore of the removed variable while it is used again', async () => {
     const first = await create('freed');
     await library.remove(entity, first.id);
     const second = await create('freed');
@@ -72,7 +72,7 @@ describe('The name of a variable of the cell', () => {
     expect(await namesLike('freed')).toMatchObject([{ id: first.id }]);
   });
 
-  it('fails the import of a file that brings another variable with it, and nothing of the file is stored', async () => {
+  it('fails the import of a file that contains another variable with it, and nothing of the file is stored', async () => {
     await create('imported');
     const file = fileWith(variable('from the file'), variable('imported'));
     await expect(library.call(importRoutine, {}, { document: file })).rejects.toMatchObject(taken('imported'));

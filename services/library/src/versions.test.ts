@@ -48,7 +48,7 @@ const patch = (entity: string, id: string, change: object) =>
   });
 
 describe('a stored document of an older version', () => {
-  it('has the newest form when read, alone and in lists, and stays unchanged in the store', async () => {
+  it('has the newest format when read, separately and in lists, and remains unchanged in the store', async () => {
     const old = pallet('space_old', { palletBaseID: 'space_base', approachDistanceMM: 70 });
     await library.make('globalSpace', pallet('space_old'));
     await overwrite('space_old', old);
@@ -108,7 +108,7 @@ describe('a document of a newer version', () => {
     expect(await get('safetySettings', '1')).toMatchObject({ version: 1 });
   });
 
-  it('fails by name in an import, with everything else in the file', async () => {
+  it('fails an import by name, including the rest of the file', async () => {
     const file = { format: 'cellwright.routine', formatVersion: 1, routine: routine('imported') };
     const send = (changed: object) => library.call(importRoutine, {}, { document: { ...file, ...changed } });
     await expect(send({ formatVersion: 9 })).rejects.toThrow(/This routine file has format version 9/);

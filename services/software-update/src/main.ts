@@ -14,7 +14,7 @@ await runService('software-update', async (context) => {
   const bus = await openBus(config, { name: 'software-update', log, metrics, health, lifecycle });
   const service = await build({
     ...settingsOf(config),
-    // One process cannot start a whole cell again: another way of updates is named.
+    // One process cannot restart a whole cell, so the error names another method of updating.
     releasesFolder: undefined,
     restart: (reason) => context.end(reason),
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),

@@ -19,7 +19,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 cellwright/profile: {{ .root.Values.profile }}
 {{- end }}
 
-{{/* The services of this profile, as JSON. Refuses what the schema cannot see. */}}
+{{/* Services of this profile, as JSON. Rejects errors that the schema cannot detect. */}}
 {{- define "cellwright.services" -}}
 {{- $chosen := dict }}
 {{- range $name, $service := .Values.services }}
@@ -53,7 +53,7 @@ cellwright/profile: {{ .root.Values.profile }}
 {{- include "cellwright.image" (dict "root" .root "image" $image) }}
 {{- end }}
 
-{{/* Of a pod: restricted, without a token of the cluster. `user` is its uid. */}}
+{{/* Security settings of a pod: restricted, without a service account token. `user` is its uid. */}}
 {{- define "cellwright.pod" -}}
 serviceAccountName: {{ include "cellwright.fullname" .root }}
 automountServiceAccountToken: false
@@ -105,7 +105,7 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ .root.Values.existingSecret }}, key: {{ .key }} } }
 {{- end }}
 
-{{/* Where the database is: the password is expanded by the kubelet, and stands in no manifest. */}}
+{{/* URL of the database. The kubelet expands the password, so that it is not in a manifest. */}}
 {{- define "cellwright.databaseEnv" -}}
 {{- if .Values.postgres.bundled }}
 {{ include "cellwright.secretEnv" (dict "root" . "variable" "SERVICES_PASSWORD" "key" "postgres-services-password") }}
@@ -116,7 +116,7 @@ securityContext:
 {{- end }}
 {{- end }}
 
-{{/* Who owns the tables. Services never have it: their role reads and writes rows. */}}
+{{/* Credentials of the table owner. Services do not have them: their role reads and writes rows. */}}
 {{- define "cellwright.databaseOwnerEnv" -}}
 {{- if .Values.postgres.bundled }}
 {{ include "cellwright.secretEnv" (dict "root" . "variable" "POSTGRES_PASSWORD" "key" "postgres-password") }}
@@ -146,7 +146,7 @@ securityContext:
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "NATS_PASSWORD" "key" (printf "nats-%s" .name)) }}
 {{- end }}
 
-{{/* The NATS server of the boxes, as the hub and as boxes reach it. */}}
+{{/* Addresses of the NATS server for boxes, for the hub and for the boxes. */}}
 {{- define "cellwright.hubEnv" -}}
 - { name: FLEET_NATS_URL, value: "nats://{{ include "cellwright.fullname" . }}-fleet-nats:{{ .Values.hub.service.port }}" }
 - { name: FLEET_NATS_PUBLIC_PORT, value: {{ .Values.hub.service.nodePort | default .Values.hub.service.port | quote }} }
@@ -156,7 +156,7 @@ securityContext:
 - { name: HUB_KEYS_FILE, value: /run/secrets/hub/hub-keys.json }
 {{- end }}
 
-{{/* Which service calls which: the table of packages/topology. Each pair has a secret of its own. */}}
+{{/* Calls between services, from the table of packages/topology. Each pair has its own secret. */}}
 {{- define "cellwright.calls" -}}
 gateway: [library, routine-runner, equipment, motion, identity, software-update, hub]
 stop-listener: [routine-runner, identity]
@@ -168,7 +168,7 @@ identity: [equipment]
 software-update: [routine-runner]
 {{- end }}
 
-{{/* Keys of the secrets by which a service proves itself to those it calls, and by which it knows its callers; separated by spaces. */}}
+{{/* Keys of the secrets with which a service authenticates to other services and verifies its callers, separated by spaces. */}}
 {{- define "cellwright.callKeys" -}}
 {{- $keys := list }}
 {{- range $caller, $callees := include "cellwright.calls" . | fromYaml }}
@@ -181,7 +181,7 @@ software-update: [routine-runner]
 {{- join " " $keys }}
 {{- end }}
 
-{{/* The key by which identity proves people, and the keys by which the services that answer for people know it. */}}
+{{/* Key with which identity signs user identities, and keys with which the other services verify them. */}}
 {{- define "cellwright.personKeys" -}}
 {{- if eq .service "identity" }}
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_KEY" "key" "person-key") }}
@@ -191,7 +191,7 @@ software-update: [routine-runner]
 {{- end }}
 {{- end }}
 
-{{/* `service:port` as host and port; a service that does not run in this profile is at an address that never answers. */}}
+{{/* `service:port` as host and port; a service that does not run in this profile gets an unreachable address. */}}
 {{- define "cellwright.address" -}}
 {{- $parts := splitList ":" .address }}
 {{- $target := index .services (first $parts) }}
@@ -200,7 +200,7 @@ software-update: [routine-runner]
 {{- else }}absent.invalid:1{{ end }}
 {{- end }}
 
-{{/* Hosts that the gateway answers: its service in every form of DNS, its ingress, its node, and what values add. */}}
+{{/* Hosts that the gateway accepts: all DNS names of its service, its ingress, its node, and additional hosts from the values. */}}
 {{- define "cellwright.hostNames" -}}
 {{- $service := printf "%s-gateway" (include "cellwright.fullname" .) }}
 {{- $inNamespace := printf "%s.%s" $service .Release.Namespace }}
@@ -214,17 +214,17 @@ software-update: [routine-runner]
 {{- concat $names .Values.gateway.hostNames | join "," }}
 {{- end }}
 
-{{/* The port of HTTPS of a service that serves it; 0 for others, and without a secret. */}}
+{{/* HTTPS port of a service; 0 if the service has none or there is no secret. */}}
 {{- define "cellwright.httpsPort" -}}
 {{- if .root.Values.gateway.tls.secret }}{{ get (dict "gateway" 3443 "stop-listener" 3444) .name | default 0 }}{{ else }}0{{ end }}
 {{- end }}
 
-{{- /* Where the door takes the admin key from; the test of a cell comes from another pod. */}}
+{{- /* Source from which the gateway accepts the admin key; the test of a cell runs in another pod. */}}
 {{- define "cellwright.adminKeyFrom" -}}
 {{- .Values.gateway.adminKeyFrom | default (ternary "anywhere" "loopback" (eq .Values.profile "cell")) }}
 {{- end }}
 
-{{/* What the cell is made of, which nothing that a person types may reach: its services, its stores, the cluster's own networks. */}}
+{{/* Internal addresses of the cell that user-entered addresses must not reach: its services, its stores, the networks of the cluster. */}}
 {{- define "cellwright.ownServices" -}}
 {{- $own := list }}
 {{- range $name, $service := .services }}

@@ -1,4 +1,4 @@
-{{/* The address that NATS listens on: one of IPv6 stands in brackets. */}}
+{{/* Listen address of NATS; IPv6 addresses are in brackets. */}}
 {{- define "cellwright.listenHost" -}}
 {{- if contains ":" .Values.listenHost }}[{{ .Values.listenHost }}]{{ else }}{{ .Values.listenHost }}{{ end }}
 {{- end }}
@@ -7,9 +7,9 @@
 NATS_{{ . | upper | replace "-" "_" }}
 {{- end }}
 
-{{/* One user per service: it says and hears what its entry says, and listens for its own replies only. Variables hold the
-passwords. On the hub each cell has an account of its own, which may say facts and hear nothing; what it
-says is put below its name by the account that it signed in to, so none can speak as another. */}}
+{{/* One user per service: it can publish and subscribe to the subjects in its entry, and subscribe to its own replies only. Variables contain the
+passwords. On the hub each cell has its own account, which can only publish facts. The account prefixes the
+subjects with the name of the cell, so that no cell can publish as another. */}}
 {{- define "cellwright.natsConfig" -}}
 {{- $isHub := eq .Values.profile "fleet" }}
 {{- $hasLeaf := and .Values.nats.leaf.enabled (not $isHub) -}}
@@ -83,7 +83,7 @@ leafnodes {
 {{- end }}
 {{- end }}
 
-{{/* What a service asks of JetStream: the one stream, and the consumers of its own. */}}
+{{/* JetStream subjects of a service: the stream, and its own consumers. */}}
 {{- define "cellwright.natsApi" -}}
 {{- $subjects := list "$JS.API.STREAM.INFO.EVENTS" "$JS.API.STREAM.CREATE.EVENTS" "$JS.API.STREAM.UPDATE.EVENTS" }}
 {{- range .bus.consumers }}
@@ -96,8 +96,8 @@ leafnodes {
 CELL_{{ . | upper | replace "-" "_" }}
 {{- end }}
 
-{{/* The server of the boxes: its operator, its accounts and its resolver are in the file that make-keys wrote. With a certificate the
-hub still connects unencrypted, inside the cluster. */}}
+{{/* NATS server for boxes: its operator, accounts and resolver are in the file from make-keys. Even with a certificate, the
+hub connects unencrypted, inside the cluster. */}}
 {{- define "cellwright.fleetNatsConfig" -}}
 server_name: fleet
 listen: "{{ include "cellwright.listenHost" . }}:4222"

@@ -2,11 +2,11 @@ import type { Permission } from '@cellwright/domain/cell';
 import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 
-/** Services that answer calls over gRPC. */
+/** Services that handle calls over gRPC. */
 export const serviceOwners = ['equipment', 'hub', 'identity', 'library', 'routine-runner', 'software-update'] as const;
 export type ServiceOwner = (typeof serviceOwners)[number];
 
-/** The gateway answers calls that join data of several services; they have no gRPC method. */
+/** The gateway handles calls that join data of several services; they have no gRPC method. */
 export const callOwners = ['gateway', ...serviceOwners] as const;
 export type CallOwner = (typeof callOwners)[number];
 
@@ -26,7 +26,7 @@ export type CallAccess = 'public' | 'signedIn' | Permission;
 export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Name in gRPC, in traces, metrics and on the command line; camelCase and unique: 'describeChanges'. */
   readonly name: string;
-  /** The service that answers it. */
+  /** The service that handles it. */
   readonly owner: CallOwner;
   /** Section of the API documentation. */
   readonly section: string;
@@ -43,14 +43,14 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly output: Output;
   /** The permission that a caller needs; 'signedIn' for none. 'public' needs no session and refuses pages of another origin. */
   readonly access: CallAccess;
-  /** Refuses developer tokens: only the session of a signed-in person may make the call. */
+  /** Refuses developer tokens: only the session of a signed-in user can make the call. */
   readonly needsPerson?: true;
   /**
    * 'atMostOnce' takes an `Idempotency-Key`: a request that is repeated with it gets the first answer. 'eachTime' has its
    * effect with every request.
    */
   readonly effect: 'none' | 'eachTime' | 'atMostOnce';
-  /** Default: none besides those of the changed documents. */
+  /** Default: only those of the changed documents. */
   readonly audit?: CallAudit;
   /**
    * 'robot' for a call about a robot. Its field `robotKind` is named by the path, else by the query or the header
@@ -66,7 +66,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
    * only a person's decision makes it effective; calls that decide have `needsPerson` and are never offered.
    */
   readonly agent?: 'read' | 'validate' | 'dryRun' | 'propose';
-  /** Time from the request to its answer, ms. Default 5000. */
+  /** Time from the request to its response, ms. Default 5000. */
   readonly deadlineMS?: number;
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 import { storedProposalSchema } from './propose-routine-version.ts';
 
-/** Only a person may decide: a developer token is refused, whatever its permissions, and /mcp has no such tool. */
+/** Only a user can decide: a developer token is refused regardless of its permissions, and /mcp has no such tool. */
 const common = {
   owner: 'library',
   section: 'Proposals',

@@ -12,7 +12,7 @@ const common = {
   access: 'connectToRobot',
   effect: 'none',
   agent: 'dryRun',
-  // The runner gives up before this time, including the wait in its queue.
+  // The runner times out before this time, including the wait in its queue.
   deadlineMS: 160_000,
 } as const;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
 
 const common = { owner: 'software-update', section: 'Backups' } as const;
-/** A call of the owner: of a person with the permission for accounts. */
+/** Call of the owner, a user with the permission for accounts. */
 const owning = { ...common, access: 'account', needsPerson: true, effect: 'eachTime' } as const;
 const id = idSchema;
 

@@ -19,7 +19,7 @@ const softwareSchema = z.object({
   unavailable: z.string().nullable().describe('Why this cell cannot update itself; null if it can'),
 });
 
-/** A call that asks the registry or a stick. */
+/** Call that queries the registry or a USB stick. */
 const asking = { ...common, access: 'controlPanel', effect: 'eachTime', deadlineMS: registryDeadlineMS } as const;
 /** A call about an update, which it returns. */
 const updating = { ...asking, output: softwareSchema } as const;

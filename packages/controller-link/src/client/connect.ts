@@ -20,7 +20,7 @@ export interface ConnectOptions {
   readonly epoch?: number;
   /** Time to connect and be accepted, ms. Default 2000. */
   readonly connectTimeoutMS?: number;
-  /** Time for the answer to a command, ms. Default 2000. */
+  /** Time limit of the response to a command, ms. Default 2000. */
   readonly answerTimeoutMS?: number;
   /** Heartbeat period, ms. Default 50. */
   readonly heartbeatMS?: number;

@@ -76,7 +76,7 @@ export class ControllerClient extends CommandSender implements RobotDriver {
     return this.isConnected && this.inCommand;
   }
 
-  /** Sends hello and waits for the answer and the first state. Returns the reason of a failure, if any. */
+  /** Sends hello and waits for the response and the first state. Returns the reason of a failure, if any. */
   async introduce(hello: {
     readonly proof: LinkProof;
     readonly takesCommand: boolean;

@@ -19,7 +19,7 @@ export type DecodedCommand =
   /** `sequence` is set if only the command inside was invalid. */
   | { readonly ok: false; readonly sequence?: number; readonly problem: string };
 
-/** Decodes one frame of a commander. Never throws, whatever the bytes are. */
+/** Decodes one frame of a commander. Never throws, for any bytes. */
 export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   try {
     const { sequence, stopEpoch, command } = CommanderMessage.decode(bytes);

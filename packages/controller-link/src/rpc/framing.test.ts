@@ -14,7 +14,7 @@ describe('FrameReader', () => {
         for (const chunk of cutUp(stream, cuts)) {
           const result = reader.push(chunk);
           if (!result.ok) throw new Error(result.problem);
-          // Frames may share memory with the next data, so they are read at once.
+          // Frames may share memory with the next data, so they are read immediately.
           received.push(...result.frames.map((frame) => new Uint8Array(frame)));
         }
         expect(received.map((frame) => [...frame])).toEqual(messages.map((frame) => [...frame]));

@@ -8,7 +8,7 @@ export type FrameResult =
 
 /**
  * Splits a byte stream into frames. Keeps at most one unfinished frame, in a buffer that grows with the received bytes
- * and never because of a length alone. Frames may share memory with the chunk: read them at once.
+ * and never because of a length alone. Frames may share memory with the chunk: read them immediately.
  */
 export class FrameReader {
   /** Maximum size of a frame from now on, bytes. */

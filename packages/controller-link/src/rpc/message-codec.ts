@@ -77,7 +77,7 @@ export type DecodedMessage =
   /** Null: an unknown message of a newer controller. */
   { readonly ok: true; readonly saying: ControllerSaying | null } | { readonly ok: false; readonly problem: string };
 
-/** Decodes one frame of a controller. Never throws, whatever the bytes are. */
+/** Decodes one frame of a controller. Never throws, for any bytes. */
 export function decodeMessage(bytes: Uint8Array, states: StateDecoder): DecodedMessage {
   try {
     const { message } = ControllerMessage.decode(bytes);

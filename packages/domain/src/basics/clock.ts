@@ -1,5 +1,5 @@
 /**
- * Time source of the product. Everything that waits takes a clock, so that tests can control it. `now` is monotonic
+ * Time source of the product. All waiting code takes a clock, so that tests can control it. `now` is monotonic
  * milliseconds (never wall time): timeouts are differences of `now`.
  */
 export interface Clock {
@@ -16,7 +16,7 @@ export interface Clock {
 }
 
 /**
- * Returns the clock of real time: for deadlines between processes and between people and the cell, which are limited by
+ * Returns the clock of real time: for deadlines between processes and between users and the cell, which are limited by
  * hardware and which scaled time must not shorten.
  */
 export function realTimeOf(clock: Clock): Clock {

@@ -1,6 +1,6 @@
 /**
  * Table of all error codes. Each has a gRPC status, an HTTP status and the wire format `{ error, message }`. `sdk:
- * true` marks the closed set of 25 codes that existing client programs know; SDK-facing paths send only those.
+ * true` marks the closed set of 25 codes that existing client programs support; SDK-facing paths send only those.
  */
 export const errorTable = {
   authorization_required: { http: 401, grpc: 'UNAUTHENTICATED', sdk: true },
@@ -58,7 +58,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && codes.has(value);
 }
 
-/** An error for the caller: `message` says what is wrong and what to do; `details` is JSON. */
+/** Error for the caller: `message` describes the problem and the next action; `details` is JSON. */
 export class ProductError extends Error {
   override readonly name = 'ProductError';
   readonly code: ErrorCode;

@@ -38,15 +38,16 @@ export const httpRequestSchema = z.object({
     )
     .max(32),
   body: textSchema(maxVariableTextLength).optional(),
-  /** Time limit from the start to the end of the answer, including connecting, ms. */
+  /** Time limit from the start to the end of the response, including connecting, ms. */
   timeoutMS: z.number().int().min(10).max(600_000),
-  /** Replaces the answer in simulated and twin sessions: nothing is sent there. */
+  /** Replaces the response in simulated and twin sessions, which send no requests. */
   simulatedAnswer: httpAnswerSchema.optional(),
 });
 export type HttpRequest = z.infer<typeof httpRequestSchema>;
 
 /**
- * Returns why an address cannot be requested; undefined if it can. The cell decides whether the host may be reached.
+ * Returns the reason why an address cannot be requested; undefined if it can. The cell decides whether the host is
+ * allowed.
  */
 export function refuseHttpUrl(text: string): string | undefined {
   const wrong = 'Enter an address that begins with http:// or https://, without user name and password';

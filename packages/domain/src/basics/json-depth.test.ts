@@ -19,7 +19,7 @@ describe('The depth of JSON text', () => {
     expect(jsonDepthOf(text)).toBe(depth);
   });
 
-  it('equals that of the value, whatever its strings contain', () => {
+  it('equals that of the value, regardless of the contents of its strings', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const text = JSON.stringify(value);

@@ -45,7 +45,7 @@ describe('refuseUnknownFields', () => {
     expect(findProblems(either, { maxSpeed: '1' })).toEqual([': This matches none of the allowed formats']);
   });
 
-  it('refuses an unknown field of an object inside another one of its kind', () => {
+  it('refuses an unknown field of an object inside another object of its kind', () => {
     const step: z.ZodObject = z.object({
       ...limits.shape,
       get steps(): z.ZodType {
@@ -75,7 +75,7 @@ describe('refuseUnknownFields', () => {
     expect(strict.parse({})).toEqual({ limits: { maxSpeed: first + 1 } });
   });
 
-  it('leaves the given schema and objects that keep their other fields as they are', () => {
+  it('does not change the given schema and objects that keep their other fields', () => {
     const schema = z.object({ limits, sensor: z.looseObject({ port: z.number() }) });
     expect(refuseUnknownFields(schema).parse({ limits: {}, sensor: { port: 1, unit: 2 } })).toEqual({
       limits: {},

@@ -26,12 +26,12 @@ export function textSchema(longest: number) {
     .refine((text) => !isBroken(text), 'A text must not contain U+0000 or broken characters');
 }
 
-/** True if a database or a client could not store the text as it is. */
+/** True if a database or a client could not store the text unchanged. */
 export function isBroken(text: string): boolean {
   return text.includes('\0') || /\p{Cs}/u.test(text);
 }
 
-/** Joiners that a script or an emoji needs: they change the appearance of the characters beside them. */
+/** Joiners that a script or an emoji needs: they change the appearance of the adjacent characters. */
 const neededJoiners = [
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu,
   /(?<=\p{Extended_Pictographic})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)/gu,
@@ -59,7 +59,7 @@ export function explainBroken(value: unknown): string | undefined {
   return /\p{Cs}/u.test(value) ? 'a text with half a character (a lone surrogate)' : undefined;
 }
 
-/** Returns why a text cannot be stored or displayed as it is, as a noun phrase; undefined if it can. */
+/** Returns the reason why a text cannot be stored or displayed unchanged, as a noun phrase; undefined if it can. */
 export function explainText(text: string): string | undefined {
   const broken = explainBroken(text);
   if (broken !== undefined) return broken;

@@ -4,7 +4,7 @@
  */
 export function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) {
-    // Its failure has no reader any more.
+    // Its failure has no handler any more.
     task.catch(() => undefined);
     return Promise.resolve(undefined);
   }

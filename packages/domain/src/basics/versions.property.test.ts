@@ -36,7 +36,7 @@ function contentOf(versioned: Versioned, version: number, content: StoredForm): 
 }
 
 describe('migrateDocument', () => {
-  it('migrates version by version to the same result as at once', () => {
+  it('migrates version by version to the same result as in one step', () => {
     fc.assert(
       fc.property(contents, versions, versions, (content, one, other) => {
         const [between, newest] = [Math.min(one, other), Math.max(one, other)];
@@ -105,7 +105,7 @@ describe('checkMigrations', () => {
 describe('A space item', () => {
   const pallet = { id: 'space_1', name: 'Boxes', kind: 'palletBoxes' };
 
-  it('migrates a pallet with one base, wherever it is parsed', () => {
+  it('migrates a pallet with one base in every place that parses it', () => {
     const old = { ...pallet, palletBaseID: 'space_base', approachDistanceMM: 70 };
     const newest = spaceItemSchema.parse(old);
     expect(newest).toMatchObject({ formatVersion: 2, palletBaseIDs: ['space_base'], approachDistanceXYMM: 70 });

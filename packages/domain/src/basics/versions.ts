@@ -34,7 +34,7 @@ export interface DocumentLabel {
   readonly name?: string | undefined;
 }
 
-/** A document in the newest form, or a sentence that says why it has none. */
+/** A document in the newest format, or a sentence with the reason why it has none. */
 export type Migrated = Result<StoredForm, string>;
 
 /** Field of a document with the version of its form. */

@@ -28,7 +28,7 @@ export const robotLogSchema = z.object({
 });
 export type RobotLog = z.infer<typeof robotLogSchema>;
 
-/** A problem that a user or a program reported. Programs add their data in fields of their own. */
+/** A problem that a user or a program reported. Programs add their data in additional fields. */
 export const bugReportSchema = z.object({
   id: idSchema,
   report: z.record(z.string().max(200), z.unknown()).describe('As it was sent'),

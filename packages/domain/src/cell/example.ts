@@ -16,7 +16,7 @@ const exampleDeviceSchema = z.union([
   z.looseObject({ kind: z.string(), name: z.string().optional() }),
 ]);
 
-/** Needs of an example besides the `requires` of its routine file: `examples/set-up/NAME.json`. */
+/** Needs of an example in addition to the `requires` of its routine file: `examples/set-up/NAME.json`. */
 export const exampleSetUpFileSchema = z.strictObject({
   flags: z
     .array(z.enum(mapFlags((name) => name)))

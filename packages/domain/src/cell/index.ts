@@ -1,4 +1,4 @@
-/** People, permissions, records and settings of a cell. */
+/** Users, permissions, records and settings of a cell. */
 export * from './audit.ts';
 export * from './board-note.ts';
 export * from './bug-report.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * Permissions: `connectToRobot` for everything that moves, actuates or takes control; `author` for changes of stored
+ * Permissions: `connectToRobot` for all operations that move, actuate or take control; `author` for changes of stored
  * data, such as routines, positions and device settings; `account` for users and tokens; `controlPanel` for flags and
  * admin.
  */

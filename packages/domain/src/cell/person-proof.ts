@@ -8,7 +8,7 @@ export interface PersonProof {
   /** Signed by identity: this session has entered its control-panel PIN. */
   readonly unlock: string;
   /**
-   * Set by the gateway for callers that identity does not know: `machine` for this machine's key, or `signedOutScreen`.
+   * Set by the gateway for callers without a user in identity: `machine` for this machine's key, or `signedOutScreen`.
    */
   readonly standIn: string;
 }

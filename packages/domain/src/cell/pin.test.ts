@@ -30,7 +30,7 @@ describe('isGuessablePin', () => {
 });
 
 describe('pinSchema', () => {
-  it('rejects a guessable PIN and says what to do', () => {
+  it('rejects a guessable PIN with instructions', () => {
     expect(pinSchema.safeParse('1234').error?.issues[0]?.message).toBe(
       'This PIN is easy to guess. Avoid repeated digits, runs and years',
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Most frequent PINs besides those with a pattern (from published counts of leaked PINs). */
+/** Most frequent PINs without a pattern (from published counts of leaked PINs). */
 const commonPins = new Set([
   '2580',
   '0852',

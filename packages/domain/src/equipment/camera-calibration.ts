@@ -42,7 +42,7 @@ export const calibrationFields = {
   report: reportSchema,
 };
 
-/** The calibration of a camera, as it is stored. */
+/** Calibration of a camera, in its stored form. */
 export const cameraCalibrationSchema = z.strictObject({
   id: idSchema.describe('Id of the device that is the camera'),
   ...calibrationFields,

@@ -13,7 +13,7 @@ export const cameraSettingsSchema = z.object({
 export type CameraSettings = z.infer<typeof cameraSettingsSchema>;
 
 const settings = cameraSettingsSchema.shape;
-/** Some of the settings: those left out stay as they are. */
+/** Subset of the settings: omitted settings do not change. */
 export const cameraSettingsChangeSchema = z
   .object({
     brightness: settings.brightness.unwrap(),

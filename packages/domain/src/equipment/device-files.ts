@@ -10,8 +10,8 @@ export const maxListedFiles = 1000;
 const unsafeInPath = /[\u0000-\u001f\u007f-\u009f|;&$`<>*?"'\\{}!]/;
 
 /**
- * Returns why a path below a device's folder is not sent; undefined if it may be. It has parts separated by single
- * slashes, none of which leads up.
+ * Returns the reason why a path below a device's folder is not sent; undefined if it is allowed. It has parts separated
+ * by single slashes, none of which leads up.
  */
 export function refuseFilePath(path: string): string | undefined {
   const unsafe = unsafeInPath.exec(path)?.[0];

@@ -2,15 +2,15 @@ import * as z from 'zod';
 
 /** Faults of simulated devices, named as in their simulators. */
 export const simulatedDeviceFaults = [
-  /** It sends no answers, but still carries out requests. */
+  /** It sends no responses, but still executes requests. */
   'silent',
-  /** It answers every request with an error. */
+  /** It responds to every request with an error. */
   'refusing',
   /** It carries out a command, and ends the connection instead of answering. */
   'hangUpOnCommand',
   /** A motion that begins meanwhile does not end. */
   'jammed',
-  /** Each answer takes its time. */
+  /** Each response is delayed. */
   'slow',
   /** The bytes of each register come in the other order. */
   'swappedBytes',

@@ -30,9 +30,7 @@ export const equipmentRecordSchema = z.object({
 });
 export type EquipmentRecord = z.infer<typeof equipmentRecordSchema>;
 
-/**
- * A device as a client sends it. Its configuration may be anything: an invalid one is stored and disables the device.
- */
+/** Device as sent by a client. Any configuration is accepted: an invalid one is stored and disables the device. */
 export const equipmentDraftSchema = z.object({
   id: idSchema.optional(),
   config: z.unknown(),

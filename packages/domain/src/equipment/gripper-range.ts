@@ -10,7 +10,7 @@ export interface GripperRanges {
   /** Meaning of its widths: the distance of its fingers, or the diameter between them; absent means the distance. */
   readonly opening?: 'width' | 'diameter' | undefined;
   readonly widthRange: Readonly<Record<'inward' | 'outward', NumberRange>>;
-  /** In newtons; absent for a gripper that takes its force only as a fraction. */
+  /** In newtons; absent for a gripper that accepts its force only as a fraction. */
   readonly forceRange?: NumberRange | undefined;
   /** For a gripper without `forceRange`. */
   readonly forceFractionRange?: NumberRange | undefined;
@@ -28,7 +28,7 @@ export interface GripperDemand {
   readonly forceNewtons?: number | undefined;
   readonly forceFraction?: number | undefined;
   readonly speedFraction?: number | undefined;
-  /** A move has to reach its width; a grip ends wherever a part is. Absent: only the ranges are checked. */
+  /** A move must reach its width; a grip can end at any width. Absent: only the ranges are checked. */
   readonly control?: 'move' | 'force_grip' | undefined;
   readonly toleranceMeters?: number | undefined;
 }
@@ -38,7 +38,7 @@ export interface GripperRangeProblem {
   readonly message: string;
 }
 
-/** Returns everything in a command that a gripper cannot do. */
+/** Returns all values of a command that a gripper cannot execute. */
 export function findOutsideRange(demand: GripperDemand, ranges: GripperRanges): GripperRangeProblem[] {
   const { minimum, maximum } = ranges.widthRange[demand.direction];
   const millimeters = { minimum: minimum * 1000, maximum: maximum * 1000 };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 /**
- * Checks of a machine tool before it is tended, in order. 'connection': its address answers. 'control': its control answers
- * questions. 'variables': a request can be written. 'program': the control has the program selected that takes requests.
- * 'door': its sensors show one end. 'cycleStart': an output starts the cycle, and is off.
+ * Checks of a machine tool before it is tended, in order. 'connection': its address responds. 'control': its control
+ * responds to queries. 'variables': a request can be written. 'program': the control has the program selected that
+ * takes requests. 'door': its sensors show one end. 'cycleStart': an output starts the cycle, and is off.
  */
 export const readinessCheckIDs = ['connection', 'control', 'variables', 'program', 'door', 'cycleStart'] as const;
 

@@ -26,7 +26,7 @@ export type ProbeRequest = z.infer<typeof probeRequestSchema>;
 export const probedValuesSchema = z.array(z.number().int().min(0).max(65_535).nullable());
 export type ProbedValues = z.infer<typeof probedValuesSchema>;
 
-/** Answer to a probe: `values[0]` is the value at `offset`. */
+/** Response to a probe: `values[0]` is the value at `offset`. */
 export const probeAnswerSchema = z.object({
   table: registerTableSchema,
   offset: z.number().int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Command that ends the commands in progress of a device, whatever its capability. */
+/** Command that ends the commands in progress of a device, for any capability. */
 export const stopDeviceCommand = { action: 'STOP' } as const;
 
 /** Other fields are ignored: they never prevent a stop. */

@@ -68,7 +68,7 @@ const prompt = z.string().trim().min(1, 'Enter what to look for').max(500);
 const modelPath = z.string().min(1).max(500);
 const modelType = z.string().max(50);
 
-/** Ways to find things in a picture. */
+/** Methods to find objects in a picture. */
 export const detectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('blob'), ...blobFields }),
   z.strictObject({ kind: z.literal('shape'), templateImage: templateImageSchema.min(1), ...shapeFields }),

@@ -3,7 +3,7 @@ import { poseSchema } from '../robot/position.ts';
 import { pixelSchema } from './calibration-board.ts';
 import { cameraIntrinsicsSchema, lensIntrinsicsSchema } from './camera.ts';
 
-/** Error codes of vision methods, as existing programs know them. */
+/** Error codes of vision methods, as used by existing programs. */
 export const visionErrorCodes = {
   UNRECOGNIZED: -1,
   UNKNOWN_ERROR: 0,
@@ -38,7 +38,7 @@ const locatedBoardSchema = z.object({
   isTurnAmbiguous: z.boolean(),
 });
 
-/** Something found in a picture, in pixels of the whole picture. */
+/** Object found in a picture, in pixels of the whole picture. */
 export const foundBlobSchema = z.object({
   /** Middle. */
   x: z.number(),
@@ -53,8 +53,8 @@ export const foundBlobSchema = z.object({
 export type FoundBlob = z.infer<typeof foundBlobSchema>;
 
 /**
- * Something found, and the pose of the tooltip to move to, in the base frame: the tool points into the plane, and its own x is
- * along the longer side.
+ * Object found, and the pose of the tooltip to move to, in the base frame: the tool points into the plane, and its own
+ * x is along the longer side.
  */
 export const locatedThingSchema = foundBlobSchema.extend({ pose: poseSchema });
 export type LocatedThing = z.infer<typeof locatedThingSchema>;
@@ -63,17 +63,17 @@ const calculatedIntrinsicsSchema = lensIntrinsicsSchema.extend({
   rms: z.number().describe('Root mean square of the misses of the corners, pixels'),
 });
 
-/** A class that matches what was seen, and how well: 0 to 1. */
+/** Class that matches an object, with the score of the match, 0 to 1. */
 export const classifiedSchema = z.object({ class: z.string(), confidence: z.number() });
 export type Classified = z.infer<typeof classifiedSchema>;
 
-/** Answer of a method: what it found in a picture, or why it found nothing. */
+/** Result of a method: the objects found in a picture, or the reason why it found none. */
 export const visionAnswerSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     /** Picture in which it was found. */
     image: z.object({ sequence: z.number(), width: z.number(), height: z.number() }).optional(),
-    // The most specific first: a union takes the first that fits, and strips the rest.
+    // The most specific first: a union uses the first match and strips other fields.
     results: z.array(
       z.union([
         chessboardSchema,

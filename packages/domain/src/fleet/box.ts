@@ -7,7 +7,7 @@ export type BoxStatus = (typeof boxStatuses)[number];
 export const boxTagSchema = z.string().trim().min(1).max(40);
 const time = z.iso.datetime();
 
-/** Texts that people give to a box. */
+/** Texts that users give to a box. */
 export const boxLabelsSchema = z.object({
   alias: z.string().trim().max(100),
   notes: z.string().max(2000),

@@ -49,9 +49,9 @@ export const reportedSoftwareSchema = z.object({
   buildID: z.string().max(64),
   /** Build that is being installed. */
   targetBuildID: z.string().max(64).nullable(),
-  /** Stage of the install under way. */
+  /** Stage of the current install. */
   stage: z.string().max(40).nullable(),
-  /** Why the box does not update. */
+  /** Reason why the box does not update. */
   obstacle: z.object({ reason: z.enum(updateObstacles), message: shortText }).nullable(),
 });
 export type ReportedSoftware = z.infer<typeof reportedSoftwareSchema>;
@@ -70,7 +70,7 @@ export type BoxState = z.infer<typeof boxStateSchema>;
 
 export const factKinds = ['runEnded', 'robotFailed', 'buildInstalled', 'buildFailed', 'joined'] as const;
 
-/** Something that happened on a box. It reaches the hub at least once, and is stored once. */
+/** Event on a box. It reaches the hub at least once, and is stored once. */
 export const boxFactSchema = z.object({
   id: z.string().min(1).max(100),
   kind: z.enum(factKinds),
@@ -94,7 +94,7 @@ export type BoxReport = z.infer<typeof boxReportSchema>;
 export const wantedBuildSchema = z.object({ buildID: z.string(), waveID: z.string() });
 export type WantedBuild = z.infer<typeof wantedBuildSchema>;
 
-/** Answer of the hub once a report is stored. */
+/** Response of the hub once a report is stored. */
 export const reportReplySchema = z.object({
   at: z.iso.datetime().describe('Time of the hub'),
   wanted: wantedBuildSchema.nullable(),

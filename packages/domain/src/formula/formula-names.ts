@@ -50,7 +50,7 @@ function keyOf(expression: Expression): string {
   return JSON.stringify(expression);
 }
 
-/** Yields the values that an expression reads: everything except constants and computed values. */
+/** Yields the values that an expression reads, without constants and computed values. */
 export function* leavesOf(root: Expression): Generator<Expression> {
   const pending: Expression[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -60,7 +60,7 @@ export function* leavesOf(root: Expression): Generator<Expression> {
   }
 }
 
-/** Returns a name for a value that the cell does not know. */
+/** Returns a name for a value that is unknown to the cell. */
 function fallbackName(expression: Expression): string {
   switch (expression.kind) {
     case 'variable':

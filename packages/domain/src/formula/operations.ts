@@ -1,7 +1,7 @@
-/** Maximum count of values that one operation takes. */
+/** Maximum count of operands of one operation. */
 export const maxOperands = 16;
 
-/** Range of the count of values that an operation takes. */
+/** Range of the count of operands of an operation. */
 interface Arity {
   readonly minimum: number;
   readonly maximum: number;

@@ -121,7 +121,7 @@ class FormulaReader {
   /** Reads values with operations of the same rank between them, from left to right. */
   private readChain(symbols: readonly InfixOperation[], readPart: () => Expression): Expression {
     let left = readPart();
-    /** The last operation of this chain, which takes further values of the same one. */
+    /** The last operation of this chain, to which further operands of the same operation are added. */
     let open: Extract<Expression, { kind: 'calculation' }> | undefined;
     for (;;) {
       const operation = this.next.kind === 'symbol' ? symbols.find((each) => each === this.next.text) : undefined;

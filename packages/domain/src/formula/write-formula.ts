@@ -81,7 +81,7 @@ function writeCalculation(operation: Operation, operands: readonly Expression[],
   const [only] = parts;
   if (only && parts.length === 1) return writeNegative(only, operands[0]);
   const rank = operation === '&' ? ranks.join : operation === '+' || operation === '-' ? ranks.sum : ranks.product;
-  // The reader makes one operation of several equal ones in a row: brackets keep them apart.
+  // The reader merges several equal operations in a row: brackets separate them.
   const [first] = operands;
   const isSame =
     first?.kind === 'calculation' && first.operation === operation && chainedOperations.includes(operation);

@@ -9,7 +9,7 @@ import { stepKinds } from '../routine/step-kinds.ts';
 import { spaceItemSchema } from '../space/space-item.ts';
 
 describe('The error table', () => {
-  it('has the 25 codes that client programs know, and six of the product’s own', () => {
+  it('has the 25 codes that client programs support, and six additional codes of the product', () => {
     const codes = Object.values(errorTable);
     expect(codes.filter(({ sdk }) => sdk)).toHaveLength(25);
     expect(codes.filter(({ sdk }) => !sdk)).toHaveLength(6);

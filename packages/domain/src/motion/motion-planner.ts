@@ -307,7 +307,7 @@ export const plannerReplySchema = z.discriminatedUnion('kind', [
           targetIndex: z.number().int(),
           /** Waypoints from before the target to it, straight in joint space in between. */
           waypoints: z.array(z.array(z.number()).length(jointCount)),
-          /** Collision on the straight way. */
+          /** Collision on the direct path. */
           reason: z.string(),
           /** True if the pose is reached in another posture than the nearest. */
           isOtherPosture: z.boolean(),
@@ -345,7 +345,7 @@ export const inverseKinematicsReplySchema = z.object({
   in_joint_limits: z.boolean(),
 });
 
-/** Close codes of the planner socket besides those of RFC 6455. */
+/** Close codes of the planner socket in addition to those of RFC 6455. */
 export const plannerCloseCodes = { unknownOperation: 4404 } as const;
 
 /** Times of the planner in the specification, ms. */

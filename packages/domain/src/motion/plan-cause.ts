@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Why the planner refuses a move. `body` and `other` are links of the arm or the tool, `obstacle` is the name of an obstacle,
- * angles are in rad, `percent` is the share of the way. `joint` counts from 0.
+ * Reason why the planner refuses a move. `body` and `other` are links of the arm or the tool, `obstacle` is the name of
+ * an obstacle, angles are in rad, `percent` is the share of the way. `joint` counts from 0.
  */
 export const planCauseKeys = [
   'outOfReach',

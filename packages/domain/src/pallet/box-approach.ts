@@ -35,7 +35,7 @@ export interface ApproachedLayer {
 }
 
 /**
- * True if a box that comes straight from a direction would pass through another one of its layer. Exact: tests the path
+ * True if a box that moves straight from a direction would pass through another box of its layer. Exact: tests the path
  * of the one box's centre against the other box grown by its size.
  */
 export function isInTheWay(

@@ -34,7 +34,7 @@ const patternOf = (boxList: readonly PalletBox[], more: object = {}) =>
   layerPatternSchema.parse({ id: 'pattern', name: 'Pattern', boxTypeID: 'type', boxList, ...more });
 
 describe('A generated layer', () => {
-  it('has no overlapping boxes and none beyond the pallet, whatever their sizes', () => {
+  it('has no overlapping boxes and none beyond the pallet, for all sizes', () => {
     fc.assert(
       fc.property(kind, variant, base, boxType, (kind, variant, base, boxType) => {
         const pattern = patternOf(generateLayer({ kind, variant, base, boxType }));

@@ -80,7 +80,7 @@ function columnBlock(base: PalletSize, type: BoxSize): Block {
   return countOf(turned) > countOf(straight) ? turned : straight;
 }
 
-/** Arranges columns of boxes in one orientation beside columns in the other: the split that holds most. */
+/** Arranges columns of boxes in one orientation next to columns in the other, with the split that holds most boxes. */
 function interlockBlocks(base: PalletSize, type: BoxSize, variant: 'A' | 'B'): Block[] {
   const most = timesIn(type.width, base.lengthMM);
   let best: Block[] = [];
@@ -146,8 +146,8 @@ function mirror(places: readonly Place[], { lengthMM }: PalletSize): Place[] {
 }
 
 /**
- * Finds a place for one more box beside others: as near to the origin as possible, touching the edges of existing ones.
- * Undefined if there is no room.
+ * Finds a place for one more box next to others: as near to the origin as possible, touching the edges of existing
+ * ones. Undefined if there is no room.
  */
 export function findFreePlace(
   boxes: readonly Pick<PalletBox, 'x' | 'y' | 'rotation'>[],

@@ -98,9 +98,7 @@ export interface PalletRefusal<Field extends string> {
 
 export type FoundBox = Result<StackedBox, PalletRefusal<'layer' | 'box'>>;
 
-/**
- * Finds a layer by its index from 1; the message says what is wrong with the index, or that the layer is incomplete.
- */
+/** Finds a layer by its index from 1. The message reports an invalid index or an incomplete layer. */
 export function findLayer(
   boxes: PalletBoxesShape,
   layerIndex: number | undefined,

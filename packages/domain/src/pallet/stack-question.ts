@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
 import { type SpaceItem, type SpaceItemOf, spaceItemSchema } from '../space/space-item.ts';
 
-/** Input of the stack check: the boxes, the pallets that they stand on, and the anchors of those. */
+/** Input of the stack check: the boxes, the pallets under them, and the anchors of the pallets. */
 export const stackQuestionSchema = z.object({
   palletBoxesID: idSchema.describe('The palletBoxes item among the space items'),
   spaceItems: z

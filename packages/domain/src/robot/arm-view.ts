@@ -7,7 +7,7 @@ const pointSchema = z.tuple([z.number(), z.number(), z.number()]);
 /** Housing of a link: every point within `radius` of the line between two points. World frame, m. */
 const housingSchema = z.object({ from: pointSchema, to: pointSchema, radius: z.number() });
 
-/** An arm as it is now, for a picture of it. Poses are in the world frame. */
+/** Current state of an arm, for displaying it. Poses are in the world frame. */
 export const armViewSchema = z.object({
   jointAngles: jointAnglesSchema,
   /** The flange (tool0: z out of it). */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Last action by which the holder kept control of the robot. `commanded`: it jogs, teaches, or commands a device. */
+/** Last action with which the holder kept control of the robot. `commanded`: it jogs, teaches, or commands a device. */
 export const controlReasonSchema = z.enum(['acquired', 'tookOver', 'started', 'paused', 'resumed', 'commanded']);
 export type ControlReason = z.infer<typeof controlReasonSchema>;
 

@@ -83,7 +83,7 @@ export const opcUASessionSchema = z.object({
 });
 export type OpcUASession = z.infer<typeof opcUASessionSchema>;
 
-/** A client that the OPC UA server refused. */
+/** Client that the OPC UA server refused. */
 export const opcUARefusalSchema = z.object({
   at: z.iso.datetime(),
   peer: z.string(),
@@ -115,7 +115,7 @@ export type OpcUAState = z.infer<typeof opcUAStateSchema>;
 /** Client that owns the cell: the only one whose commands count. */
 export const cellOwnerSchema = z.object({
   protocol: z.enum(externalProtocols),
-  /** Address of the client; for a person, with the name. */
+  /** Address of the client; for a user, with the name. */
   peer: z.string(),
   since: z.iso.datetime(),
 });
@@ -125,7 +125,7 @@ export const lastLineCommandSchema = z.object({
   name: z.string(),
   at: z.iso.datetime(),
   result: z.enum(['accepted', 'refused', 'pending']),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   message: z.string(),
 });
 

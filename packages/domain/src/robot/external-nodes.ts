@@ -1,4 +1,4 @@
-/** Variables of the OPC UA server, made from the parts of the assemblies: same names, same values. */
+/** Variables of the OPC UA server, derived from the fields of the assemblies: same names, same values. */
 
 import { type AssemblyPart, inputParts, outputParts, readPart } from './external-assemblies.ts';
 import { isReserved, ownerPart } from './external-registers.ts';

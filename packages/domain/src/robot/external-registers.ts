@@ -1,6 +1,6 @@
 /**
- * Registers of the Modbus server, made from the parts of the assemblies: same names, same values. A part is one register,
- * a part of 32 bits is two, most significant first.
+ * Registers of the Modbus server, derived from the parts of the assemblies: same names, same values. A part is one
+ * register, a part of 32 bits is two, most significant first.
  */
 
 import { type AssemblyPart, inputParts, lineCommandBits, outputParts, readPart } from './external-assemblies.ts';

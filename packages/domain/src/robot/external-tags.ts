@@ -72,7 +72,7 @@ function assemblyRows({ name, offset, type, help, bits = [] }: AssemblyPart, ins
   return [whole, ...bits.map((bit, index) => [`${name}.${bit}`, instance, offset, index, 'BOOL', access, help])];
 }
 
-/** Lines end as RFC 4180 says. */
+/** Line ending of RFC 4180. */
 function renderCSV(columns: readonly string[], rows: readonly Row[]): string {
   return [columns, ...rows].map((row) => `${row.map(quote).join(',')}\r\n`).join('');
 }

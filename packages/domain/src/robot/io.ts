@@ -97,7 +97,7 @@ export const allPorts: readonly IOPortRef[] = ioPortKinds.flatMap((kind) =>
 const namesOf = (kinds: readonly IOPortKind[]) => allPorts.filter(({ kind }) => kinds.includes(kind)).map(ioPortName);
 /** Full names of the ports that can command a device. */
 export const outputPortNames: readonly string[] = namesOf(writablePortKindSchema.options);
-/** Full names of the ports on which a device can answer. */
+/** Full names of the ports on which a device can respond. */
 export const inputPortNames: readonly string[] = namesOf(['Input', 'FlangeInput']);
 
 const portsByName = new Map(allPorts.map((ref) => [ioPortName(ref), ref]));

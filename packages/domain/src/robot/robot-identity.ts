@@ -7,7 +7,7 @@ import { schemaMessages as messages } from '../messages/schema-messages.ts';
 export const robotOperationModeSchema = z.enum(['assembly', 'live']);
 export type RobotOperationMode = z.infer<typeof robotOperationModeSchema>;
 
-/** Returns the error for everything that assembly mode disables. */
+/** Returns the error for operations that assembly mode disables. */
 export function assemblyModeError(): ProductError {
   return new ProductError('forbidden', messages.assemblyMode);
 }

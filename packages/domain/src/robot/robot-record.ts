@@ -40,7 +40,7 @@ const timeSchema = z.iso.datetime().nullable().default(null);
 export const robotRecordModes = ['live', 'simulated', 'assembly', 'echo', 'gpu', 'unknown'] as const;
 export type RobotRecordMode = (typeof robotRecordModes)[number];
 
-/** Data of the robot besides its live state: one document for each context, live and simulated. */
+/** Stored data of the robot, without its live state: one document for each context, live and simulated. */
 export const robotRecordSchema = z.object({
   id: robotKindSchema,
   robotID: idSchema.describe('Of the robot; the same in both contexts'),

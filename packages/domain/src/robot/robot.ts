@@ -38,7 +38,7 @@ export const resumeJointTolerance = 0.01;
 
 /** Time without its commander's heartbeat after which the controller stops the arm, ms. */
 export const commanderWatchdogMS = 200;
-/** Interval of heartbeats: eight may be missed before the arm stops. */
+/** Interval of heartbeats: eight can be missed before the arm stops. */
 export const commanderHeartbeatMS = 25;
 export const jogHeartbeatMS = 100;
 export const jogTimeoutMS = 250;

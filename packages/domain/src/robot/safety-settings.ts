@@ -19,7 +19,8 @@ export type InputSafeguardKind = (typeof inputSafeguardKinds)[number];
 export type OutputSafeguardKind = (typeof outputSafeguardKinds)[number];
 
 /**
- * Level at which an input of a rule requests nothing. Safety circuits are closed then: a broken wire makes a request.
+ * Level at which an input of a rule is inactive. Safety circuits are then closed, so that a broken wire activates the
+ * rule.
  */
 export const inputRestLevels: Readonly<Record<Exclude<InputSafeguardKind, 'none'>, IOLevel>> = {
   slow: 'high',
@@ -118,7 +119,7 @@ export const wiredSafetyPairs: readonly (readonly [string, string])[] = safetyIn
 
 type Rules = Pick<SafetyRules, 'inputSafeguardRules' | 'outputSafeguardRules'>;
 
-/** True if two sets of rules are equivalent, whatever their order and rules without a function. */
+/** True if two sets of rules are equivalent, regardless of their order and of rules without a function. */
 export function isSameRules(one: Rules, other: Rules): boolean {
   return describeRules(one) === describeRules(other);
 }

@@ -75,7 +75,7 @@ describe('parseRoutine', () => {
     expect(problemsFor(routine([step('__proto__')]))[0]?.message).toBe('This id is reserved');
   });
 
-  it('never throws, whatever the input', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (steps, whole) => {
         parseRoutine(routine(steps));

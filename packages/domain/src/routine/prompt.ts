@@ -5,7 +5,7 @@ import { schemaMessages as messages } from '../messages/schema-messages.ts';
 /** Type of the answer to a prompt: a confirmation, one of its choices, or text. */
 export const promptModeSchema = z.enum(['confirm', 'choice', 'freeform']);
 
-/** Clients that may answer a prompt: the one that controls the robot, or every client. */
+/** Clients that can answer a prompt: the client that controls the robot, or every client. */
 export const promptAnsweredBySchema = z.enum(['holder', 'anyone']);
 
 /** Maximum length of a text answer. */
@@ -35,7 +35,7 @@ export const promptCountdownSchema = z.object({
 });
 export type PromptCountdown = z.infer<typeof promptCountdownSchema>;
 
-/** Returns why an input does not answer a prompt; undefined if it does. */
+/** Returns the reason why an input is not a valid answer to a prompt; undefined if it is. */
 export function refusePromptInput(prompt: OperatorPrompt, input: string | undefined): string | undefined {
   const { mode, choices, required } = prompt;
   if (mode === 'confirm') return undefined;

@@ -15,7 +15,7 @@ import { globalVariableSchema } from './variables.ts';
 
 export const routineFileFormat = 'cellwright.routine';
 export const routineFileFormatVersion = 1;
-/** Versions of the file itself; its content has versions of its own. Files always contain their version. */
+/** Versions of the file format; its contents have separate versions. Files always contain their version. */
 const routineFileVersions = checkMigrations('The routine file', { version: routineFileFormatVersion, migrations: [] });
 
 const globalsSchema = z.object({

@@ -62,7 +62,7 @@ export const routineHeadSchema = z.object({
   environmentVariables: z.array(environmentVariableSchema).default([]),
   mainLoopStepID: idSchema.optional(),
   motionPlanner: z.enum(['ROS1', 'ROS2']).optional(),
-  /** Intended duration of a cycle, s: shown beside the actual one. */
+  /** Intended duration of a cycle, s: shown next to the actual one. */
   targetCycleTimeSeconds: z
     .number()
     .positive('The cycle time must be above 0 s')

@@ -5,10 +5,10 @@ import { textSchema } from '../basics/text.ts';
 /** Maximum comments of one routine, replies included. */
 export const maxComments = 1000;
 
-/** A text of spaces and invisible characters alone is empty. */
+/** A text with only spaces and invisible characters is empty. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** A person's comment on a step of a routine, or a reply to one. It changes neither the routine nor its runs. */
+/** A user's comment on a step of a routine, or a reply to one. It changes neither the routine nor its runs. */
 export const stepCommentSchema = z.object({
   id: idSchema,
   routineID: idSchema,

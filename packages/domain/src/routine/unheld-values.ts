@@ -2,7 +2,7 @@ import { explainNumber } from '../basics/held-value.ts';
 import { explainText, findHiddenCharacter, isBroken, isUnaddressable } from '../basics/text.ts';
 import type { Problem } from './routine.ts';
 
-/** A value of a document that could not be stored, sent or displayed as it is. */
+/** Value of a document that could not be stored, sent or displayed unchanged. */
 export interface UnheldValue {
   /** Dotted path of the value, or of the object whose key it is. */
   readonly path: string;

@@ -3,7 +3,7 @@ import { idSchema } from '../basics/ids.ts';
 import { largestInt32 } from '../basics/limits.ts';
 import { nameSchema, textSchema } from '../basics/text.ts';
 
-/** Name and note of one saved version of a routine. The version itself stays as it is. */
+/** Name and note of one saved version of a routine. The version itself does not change. */
 export const versionNameSchema = z.object({
   id: idSchema,
   routineID: idSchema,

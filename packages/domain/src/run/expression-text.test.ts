@@ -20,7 +20,7 @@ it('Any other text is JavaScript, in which variables appear by their names', () 
   expect(showExpression(expression, variables)).toBe(text);
 });
 
-it('A formula is an expression of its own, without a script', () => {
+it('A formula is a complete expression, without a script', () => {
   const text = 'count * 2 > 6 and [Input 1] = "high"';
   const expression = readExpression(text, variables);
   expect(expression).toMatchObject({

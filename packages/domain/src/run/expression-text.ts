@@ -52,7 +52,7 @@ function namesIn(variables: Variables, shown?: Expression): FormulaNames {
   );
 }
 
-/** Returns the expression that reads a signal: the flange's ports have an interface of their own. */
+/** Returns the expression that reads a signal: the flange's ports have a separate interface. */
 export function signalOf(ioPort: IOPortRef): Expression {
   const isFlange = ioPort.kind === 'FlangeInput' || ioPort.kind === 'FlangeOutput';
   return { kind: 'sensor', sensor: { kind: isFlange ? 'flangeIO' : 'controlBoxIO', ioPort } };

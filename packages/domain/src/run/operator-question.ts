@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
 import { robotKindSchema } from '../robot/robot.ts';
 
-/** Event on the bus: a routine asks the operators a question. */
+/** Bus event: a routine asks the operators a question. */
 export const operatorQuestionSchema = z.object({
   /** Globally unique: a question that is sent twice is stored once. */
   id: z.string().min(1).max(128),

@@ -38,9 +38,9 @@ export const resumptionSchema = z.object({
   }),
   /** Step at which the routine continues: played from its beginning, or skipped if `isDone`. */
   at: resumedStepSchema.extend({ isDone: z.boolean() }).nullable(),
-  /** Steps that continue beside it. */
+  /** Steps that continue in parallel. */
   beside: z.array(resumedStepSchema),
-  /** The routine's own variables when it continues. Those of the cell keep their values. */
+  /** The routine's own variables when it continues. Variables of the cell keep their values. */
   variables: z.array(z.object({ id: z.string(), name: z.string(), value: storedValueSchema })),
   effects: z.array(unknownEffectSchema),
   /** Reason why it cannot continue at its place, and what to do; the user may choose another step. */

@@ -83,9 +83,7 @@ export const robotSessionStateSchema = z.object({
   control: controlStateSchema.optional(),
   speedRestrictionPercentage: z.number().min(0).max(1),
   testRunSpeed: z.number().min(0).max(1).nullable(),
-  /**
-   * Whether the loaded version was played once at the speed of a test run, or why that was skipped; null if neither.
-   */
+  /** Test run of the loaded version at reduced speed, or the reason why it was skipped; null if neither. */
   preflight: preflightSchema.nullable(),
   failure: failureSchema.nullable(),
   safety: z.object({ isEStopped: z.boolean(), isSafeguardOpen: z.boolean() }),
@@ -105,7 +103,7 @@ export const robotSessionStateSchema = z.object({
     /** Joints under external load. */
     pressedJoints: z.array(z.number().int()),
   }),
-  /** True if the recovery from contact is used, whatever the failure was. */
+  /** True if the recovery from contact is used, for any failure. */
   isForceRecoveryMode: z.boolean(),
   /** True while ROS controls the arm: nothing else moves it. */
   isROSControlEnabled: z.boolean(),

@@ -16,7 +16,7 @@ import { adHocResult, boxingMessages, held, isLate } from './hand-messages.ts';
 import { resumeMessages } from './resume-messages.ts';
 import { toolMessages } from './tool-messages.ts';
 
-/** Reads, heartbeats and everything that stops the arm are never rejected because of an unknown field. */
+/** Reads, heartbeats and messages that stop the arm are never rejected because of an unknown field. */
 const none = z.object({}).default({});
 const noFields = z.strictObject({}).default({});
 
@@ -337,7 +337,9 @@ export function isRunnerMessageKind(value: string): value is RunnerMessageKind {
   return Object.hasOwn(runnerMessages, value);
 }
 
-/** A request as it is sent: on the socket, and as JSON bytes over gRPC. `epoch` drops it after a stop since then. */
+/**
+ * Request on the wire: on the socket, and as JSON bytes over gRPC. `epoch` drops it if a stop was requested since then.
+ */
 export const runnerRequestSchema = z.object({
   id: z.string().min(1).max(128).regex(oneLine, 'An id must not contain control characters'),
   kind: z.string().min(1).max(100).regex(oneLine, 'A kind must not contain control characters'),

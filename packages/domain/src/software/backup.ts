@@ -4,12 +4,12 @@ import { idSchema } from '../basics/ids.ts';
 export const backupStatuses = ['failed', 'creating', 'success'] as const;
 export const restoreStatuses = ['none', 'restoring', 'restored', 'failed'] as const;
 
-/** A copy of everything that a cell stores, encrypted with the owner's key. */
+/** Copy of all stored data of a cell, encrypted with the owner's key. */
 export const backupSchema = z.object({
   id: idSchema,
   status: z.enum(backupStatuses),
   createdAt: z.iso.datetime(),
-  /** 'update' for one that was made before an update. */
+  /** 'update' for a backup created before an update. */
   reason: z.enum(['person', 'update', 'schedule']),
   buildID: z.string(),
   /** In bytes; 0 until it is complete. */

@@ -1,4 +1,4 @@
-/** Things in the cell: positions, frames, objects, and the scene that the planner checks. */
+/** Space items of the cell: positions, frames, objects, and the scene that the planner checks. */
 export * from './contact-surface.ts';
 export * from './planning-scene.ts';
 export * from './primitive-shape.ts';

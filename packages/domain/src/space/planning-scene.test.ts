@@ -145,7 +145,7 @@ describe('Environment objects in a planning scene', () => {
     return result.value;
   };
 
-  it('exist beside the obstacles of programs and do not replace them', () => {
+  it('exist along with the obstacles of programs and do not replace them', () => {
     const added = changeScene(emptyScene('simulated'), { kind: 'addObstacle', obstacle: box });
     const scene = place([table, { ...table, name: 'crate' }], added.ok ? added.value : undefined);
     expect(scene.obstacles.map(({ name }) => name)).toEqual(['crate', 'table', 'crate (object)']);

@@ -16,7 +16,7 @@ export const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((v
 });
 const nameSchema = z.string().min(1, 'An obstacle needs a name').max(128, 'A name has at most 128 characters');
 
-/** Names of new things; stored scenes may have others. */
+/** Names of new objects; stored scenes can contain other names. */
 export const newNameSchema = nameSchema
   .regex(oneLine, 'A name must not contain control characters')
   .refine((name) => explainText(name) === undefined, 'A name must not contain invisible characters');

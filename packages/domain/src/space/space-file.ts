@@ -32,7 +32,7 @@ export const spaceFileListingSchema = z.object({
 });
 export type SpaceFileListing = z.infer<typeof spaceFileListingSchema>;
 
-/** A mesh that was uploaded for environment objects: only its triangles, whatever its format was. It is immutable. */
+/** Uploaded mesh for environment objects: only its triangles, in any original format. It is immutable. */
 export const spaceFileSchema = spaceFileListingSchema.extend({
   stl: z.string().describe('Its triangles: binary STL as base64'),
 });

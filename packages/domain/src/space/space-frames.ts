@@ -33,7 +33,7 @@ export function frameOfSpaceItem(item: SpaceItem): WirePose | undefined {
 
 /**
  * Returns the items as they are used: grids with their positions, and anchored items moved with their anchor's frame.
- * If the anchor is missing or anchors form a circle, an item stays where it was taught.
+ * If the anchor is missing or anchors form a cycle, an item stays at its taught position.
  */
 export function resolveSpaceItems(items: readonly SpaceItem[]): SpaceItem[] {
   const sources = new Map(items.map((item) => [item.id, item]));
@@ -46,7 +46,7 @@ function resolveItem(
   sources: ReadonlyMap<string, SpaceItem>,
   resolved: Map<string, SpaceItem>,
 ): SpaceItem {
-  // Follows the anchors iteratively: a chain may be long.
+  // Follows the anchors iteratively, because a chain can be long.
   const chain: SpaceItem[] = [];
   for (
     let next: SpaceItem | undefined = first;

@@ -26,7 +26,7 @@ const maxTaughtCounts: Partial<Record<SpaceItem['kind'], number>> = {
   localAccuracyCalibration: 4,
 };
 
-/** Returns the item with the arm's position in it. A position that is taught again keeps its name. */
+/** Returns the item with the arm's position in it. A re-taught position keeps its name. */
 export function teachSpaceItem(item: SpaceItem, target: TeachTarget, taught: Position): Result<SpaceItem, string> {
   switch (target.part) {
     case 'position':

@@ -26,7 +26,7 @@ export interface Subject {
 /** Access decision for one subject before any document is read. */
 export type Leave = 'yes' | 'self' | 'no';
 
-/** Decides whether a subject may do something with an entity; 'self' allows only documents about itself. */
+/** Decides whether a subject has access to an entity; 'self' allows only documents about itself. */
 export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subject): Leave {
   const access = entity.may[operation];
   if (access === 'signedIn') return 'yes';
@@ -38,7 +38,7 @@ export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subjec
 
 /**
  * Refuses a subject without access.
- * @throws ProductError forbidden, naming what is missing and who can grant it.
+ * @throws ProductError forbidden, with the missing permission and the users who can grant it.
  */
 export function requireLeave(entity: AnyEntity, operation: Operation, subject: Subject): Exclude<Leave, 'no'> {
   const leave = leaveOf(entity, operation, subject);
@@ -119,7 +119,7 @@ function permissionOf(access: Exclude<Access, 'signedIn' | 'controlPanelPIN' | '
   return readPermission(access.slice(access.indexOf(':') + 1));
 }
 
-/** Returns the permissions of which one is enough to see what a rule hides. */
+/** Returns the permissions that each reveal the fields that a rule hides. */
 export function permissionsOf(rule: HideRule): readonly Permission[] {
   return rule
     .slice(rule.indexOf(':') + 1)

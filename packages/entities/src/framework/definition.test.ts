@@ -58,7 +58,7 @@ describe('defineEntity', () => {
 });
 
 describe.each(allEntities.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
-  it('has a JSON schema for every body and answer', () => {
+  it('has a JSON schema for every body and response', () => {
     for (const schema of [entity.create, entity.patch, entity.answer, entity.listed])
       expect(Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).length).toBeGreaterThan(1);
   });
@@ -78,14 +78,14 @@ describe('access to an entity', () => {
     expect(leaveOf(tools, 'remove', person('u1', 'account'))).toBe('no');
   });
 
-  it('names what is missing and who can grant it when refused', () => {
+  it('names the missing permission and who can grant it when refused', () => {
     expect(() => requireLeave(tools, 'create', person('u1', 'connectToRobot'))).toThrow(
       "This needs the permission 'Account', which Ada does not have. A user with the permission 'Account' can grant it",
     );
     expect(() => requireLeave(tools, 'remove', person('u1', 'account'))).toThrow('cannot be changed this way');
   });
 
-  it('leaves out fields that the subject may not see', () => {
+  it('omits fields that the subject must not see', () => {
     const document = { id: 'u2', name: 'Bob', phone: '1' };
     expect(isAbout(tools, document, person('u2'))).toBe(true);
     expect(redact(tools, document, person('u1'))).toEqual({ id: 'u2', name: 'Bob' });
@@ -93,7 +93,7 @@ describe('access to an entity', () => {
     expect(redact(tools, document, person('u1', 'account'))).toEqual(document);
   });
 
-  it('refuses filters and sorts by fields that the subject may not see', () => {
+  it('refuses filters and sorts by fields that the subject must not see', () => {
     const ask = (query: { where?: Record<string, unknown>; sort?: string[] }, subject: Subject) => () =>
       requireVisibleFields(tools, { where: {}, sort: [], ...query }, subject);
     expect(ask({ where: { phone: ['1'] } }, person('u1'))).toThrow("by 'phone' needs the permission 'Account'");
@@ -118,7 +118,7 @@ describe('prepareDraft', () => {
     expect(prepared.ok && prepared.document.fields).toMatchObject({ name: 'Wrench', massKg: 1, 'owner.id': 'u1' });
   });
 
-  it('keeps the id and drops the stamps of an answer', () => {
+  it('keeps the id and drops the stamps of a response', () => {
     const sent = { id: 'tool_2', name: 'Wrench', version: 7, updatedByName: 'Mallory' };
     for (const mode of ['replace', 'patch'] as const) {
       const prepared = prepare(mode, sent, { id: 'tool_1', name: 'Old' });

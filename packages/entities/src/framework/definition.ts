@@ -56,7 +56,7 @@ export interface EntitySpec<T extends object> extends Versioned {
   readonly idPrefix?: IdPrefix;
   /** Id of the only document: it always exists (with the schema's defaults), and is neither created nor removed. */
   readonly singleton?: string;
-  /** Whether earlier versions are kept. */
+  /** Determines whether earlier versions are stored. */
   readonly history: 'versions' | 'newest';
   readonly may: Readonly<Record<Operation, Access>>;
   /** The field with the subject's id, for `selfOr`. Default the key. */
@@ -68,7 +68,7 @@ export interface EntitySpec<T extends object> extends Versioned {
   readonly filters?: Readonly<Record<string, FilterType>>;
   /** Fields included in a text search. */
   readonly search?: readonly string[];
-  /** Fields to sort by besides createdAt and updatedAt. */
+  /** Fields to sort by, in addition to createdAt and updatedAt. */
   readonly sort?: readonly string[];
   /** Default order of a find; '-' is descending. Default newest first. */
   readonly order?: readonly string[];
@@ -93,7 +93,7 @@ export interface EntitySpec<T extends object> extends Versioned {
   readonly wrap?: string;
   /** True if the document has its own createdAt and updatedAt. Default false. */
   readonly stampsItself?: boolean;
-  /** True if every change by a person or program is written to the audit log. Default true. */
+  /** True if every change by a user or program is written to the audit log. Default true. */
   readonly isAudited?: boolean;
   /** True if the entity is not stored: its owner computes the documents. Default false. */
   readonly isComputed?: boolean;
@@ -122,7 +122,7 @@ export interface EntityDefinition<T extends object = JsonObject> extends Omit<En
   readonly maxBytes: number;
 }
 
-/** Fields of every returned document besides its own. */
+/** Additional fields of every returned document. */
 export const stampsSchema = z.object({
   version: z.number().int().describe('Grows by one with every change'),
   createdAt: z.iso.datetime(),

@@ -16,7 +16,7 @@ export function patchSchemaOf(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Returns a document schema with additional fields of an answer. Returned documents are current, so their schema
+ * Returns a document schema with additional fields of a response. Returned documents are current, so their schema
  * changes nothing.
  */
 export function extendSchema(schema: z.ZodType, fields: z.ZodRawShape): z.ZodType {

@@ -67,7 +67,7 @@ function fromText(value: unknown): unknown {
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** Wraps a document for the real-time service: in a field of its own if the definition says so. */
+/** Wraps a document for the real-time service: in a separate field if the definition specifies one. */
 export function wrapDocument(entity: AnyEntity, document: JsonObject): JsonObject {
   const { wrap, key } = entity;
   if (wrap === undefined) return document;

@@ -83,7 +83,7 @@ describe('stored documents', () => {
   });
 });
 
-it('may carry the version of their form in answers of an entity above version 1', () => {
+it('can contain the version of their form in responses of an entity above version 1', () => {
   const json = z.toJSONSchema(recipes.answer, { unrepresentable: 'any' });
   expect(json).toMatchObject({ properties: { formatVersion: { type: 'integer' } } });
 });

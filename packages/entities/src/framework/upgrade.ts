@@ -35,7 +35,7 @@ export function upgradeDocument(entity: AnyEntity, document: JsonObject): Upgrad
   return { ok: false, problems: [problem] };
 }
 
-/** Returns an upgrade by the definition alone: for entities without parts that have their own versions. */
+/** Returns an upgrade that uses only the definition, for entities without parts that have their own versions. */
 export function upgradeOf(entity: AnyEntity): DocumentUpgrade {
   return {
     mayDiffer: (text) => newestVersion(entity) > 1 || mayDiffer(text, Object.entries(entity.versionsByKind ?? {})),
@@ -76,7 +76,7 @@ export function parseStored<T extends object>(entity: EntityDefinition<T>, text:
   return entity.schema.parse(withoutFormat(forgetType(entity), JSON.parse(upgraded.text)));
 }
 
-/** Parses stored documents by their schema; leaves out those of a newer version. */
+/** Parses stored documents by their schema; omits those of a newer version. */
 export function parseReadable<T extends object>(entity: EntityDefinition<T>, texts: readonly string[]): T[] {
   const upgraded = texts.map((text) => upgradeText(text, (document) => upgradeDocument(forgetType(entity), document)));
   return upgraded.flatMap((each) => (each.ok ? [parseStored(entity, each.text)] : []));

@@ -31,9 +31,7 @@ export function selfViewOf(entity: AnyEntity, subjectID: unknown): string | unde
   return `${entity.name}:self:${subjectID}`;
 }
 
-/**
- * Returns the names of the views in which a subject sees the documents of an entity; none when it may not read them.
- */
+/** Returns the names of the views in which a subject sees the documents of an entity; none if it has no read access. */
 export function viewNamesFor(entity: AnyEntity, subject: Subject): readonly string[] {
   const leave = leaveOf(entity, 'get', subject);
   if (leave === 'no') return [];

@@ -108,14 +108,14 @@ export const busSubjects = {
     subscribers: ['identity'],
     payload: programControlSchema,
   },
-  /** A routine asks the operators. Durable. */
+  /** A routine asks the operators a question. Durable. */
   operatorQuestion: {
     subject: 'event.runner.question',
     publisher: 'routine-runner',
     subscribers: ['identity'],
     payload: operatorQuestionSchema,
   },
-  /** An update was not kept. Durable. */
+  /** An update was rolled back. Durable. */
   softwareFailure: {
     subject: 'event.software.failure',
     publisher: 'software-update',
@@ -124,7 +124,7 @@ export const busSubjects = {
   },
 } as const satisfies Record<string, BusSubject>;
 
-/** Durable consumers, name and subject: messages from before their start are kept for them. */
+/** Durable consumers, name and subject: messages from before their start are stored for them. */
 export const durableConsumers = {
   audit: busSubjects.auditEntry.subject,
   notifications: busSubjects.robotFailure.subject,

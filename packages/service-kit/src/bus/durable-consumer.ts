@@ -5,7 +5,7 @@ import { createMessage, type MessageParts } from './message.ts';
 
 type StoredMessage = Omit<MessageParts, 'delivery'>;
 
-/** A named consumer of the in-process bus: keeps messages, in order, until a handler has accepted them. */
+/** Named consumer of the in-process bus: stores messages, in order, until a handler has accepted them. */
 export interface DurableConsumer {
   readonly pattern: string;
   readonly pendingBytes: number;

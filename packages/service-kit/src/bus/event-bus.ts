@@ -23,7 +23,7 @@ export interface EventBus {
    * messages. Returns a function that removes the callback. Absent where the bus cannot be unavailable.
    */
   onReturn?(callback: () => void): () => void;
-  /** Resolves when the bus answers; rejects when it does not. For health checks. */
+  /** Resolves when the bus responds; rejects when it does not. For health checks. */
   ping(signal?: AbortSignal): Promise<void>;
   /** Waits for running handlers, then disconnects. */
   close(): Promise<void>;

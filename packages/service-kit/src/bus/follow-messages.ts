@@ -10,11 +10,13 @@ interface Source<Payload extends z.ZodType> {
 
 export interface Follower<Message> {
   readonly durable: keyof typeof durableConsumers;
-  /** A message is delivered again until this has succeeded, and may be delivered more than once. */
+  /** Handles a message. It is delivered again until this succeeds, and may be delivered more than once. */
   readonly take: (message: Message) => Promise<void>;
 }
 
-/** Takes the messages of a subject. One that cannot be read is logged: a further delivery would not help. */
+/**
+ * Handles the messages of a subject. Logs an unreadable message and drops it, because another delivery would not help.
+ */
 export function followMessages<Payload extends z.ZodType>(
   { bus, log }: { readonly bus: EventBus; readonly log: Logger },
   { subject, payload }: Source<Payload>,

@@ -4,7 +4,7 @@ import { isPermission, type Permission } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 
-/** The subject of an assertion: a session of a person, or a developer token. */
+/** Subject of an assertion: a user session or a developer token. */
 export interface VouchedPerson {
   readonly id: string;
   readonly name: string;
@@ -145,7 +145,7 @@ export function refuseAssertion(reason: string): never {
   throw new ProductError('authorization_required', `The identity of the caller ${reason}. Sign in again`);
 }
 
-/** Returns the permissions of the claims that this version knows. */
+/** Returns the known permissions of the claims. */
 export function permissionsIn({ permissions }: Claims): readonly Permission[] {
   return permissions.filter(isPermission);
 }

@@ -42,7 +42,7 @@ export interface CallerGateOptions {
   readonly clock?: Clock;
 }
 
-/** Minimum interval between logged refusals, ms: a peer that keeps trying does not fill the log. */
+/** Minimum interval between logged refusals, ms: a peer that retries does not fill the log. */
 const logIntervalMS = 10_000;
 const maxLoggedLength = 100;
 

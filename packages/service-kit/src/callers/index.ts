@@ -1,4 +1,4 @@
-/** Internal calls: proofs of a service to the services that it calls, and checks of its own callers. */
+/** Internal calls: authentication of a service to the services that it calls, and checks of its callers. */
 export { assertionSeconds, createVoucher, type VouchedPerson, type Voucher } from './assertions.ts';
 export { type CallerClaim, type CallerGate, createCallerGate, type Refusal } from './caller-gate.ts';
 export {

@@ -32,7 +32,7 @@ describe('LiveFiles', () => {
     expect(files.current).toBe('two');
   });
 
-  it('keeps its value while a file is unusable and logs thimmediately', async () => {
+  it('keeps its value while a file is unusable and logs this once', async () => {
     writeFileSync(path, 'one');
     const clock = new VirtualClock();
     const warn = vi.fn();

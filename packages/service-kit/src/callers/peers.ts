@@ -16,8 +16,8 @@ import { readPublicKeys } from './person-keys.ts';
 import { fixedSecret, type SharedSecret, secretInFile } from './shared-secret.ts';
 
 /**
- * Proves the calling service to one callee. Plain data: it may be sent to a helper process of the caller. Read from
- * files, both values follow them.
+ * Authenticates the calling service to one callee. Plain data: it can be sent to a helper process of the caller. Read
+ * from files, both values follow them.
  */
 export interface CallProof<Caller extends ServiceName = ServiceName, Callee extends ServiceName = ServiceName> {
   readonly caller: Caller;

@@ -3,7 +3,7 @@ import { type Clock, ProductError, signedOutScreen, thisMachine } from '@cellwri
 import { permissions as allPermissions, type Permission, type PersonProof } from '@cellwright/domain/cell';
 import { AssertionReader, type Claims, permissionsIn, refuseAssertion } from './assertions.ts';
 
-/** Person for whom a call is made. */
+/** User for whom a call is made. */
 export interface Person {
   readonly id: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { describeMissingPermission, isPermission, noPerson, type PersonProof } f
 import type { CallAuthor as WireAuthor } from '@cellwright/proto/calls';
 import type { CallContext } from '../grpc/call-context.ts';
 
-/** Person or program for whom a call is made, verified by its owner. All texts are empty without one. */
+/** User or program for whom a call is made, verified by its owner. All texts are empty if there is none. */
 export interface CallAuthor {
   readonly id: string;
   readonly name: string;
@@ -48,7 +48,7 @@ export function verifyAuthor(
   const { sessionId = '', door = '', address = '', userAgent = '', proof = noPerson } = wire ?? {};
   const origin = { sessionId, door, address, userAgent, proof };
   const isPublic = call.access === 'public';
-  // The gateway may read for itself, but changes data for a person or program only.
+  // The gateway can read on its own behalf, but changes data only for a user or program.
   const person = isPublic || call.effect === 'none' ? people.verify(proof) : people.require(proof);
   if (!person) return { ...noAuthor, ...origin };
   const { id, name, permissions, accessID: accessId, access } = person;

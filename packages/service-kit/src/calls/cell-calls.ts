@@ -24,23 +24,23 @@ export { type CallAuthor, noAuthor, toWireAuthor } from './call-author.ts';
 
 type AnswerContext = Pick<CallContext, 'signal' | 'deadline' | 'caller'>;
 
-/** Context of a call besides its input. */
+/** Context of a call, without its input. */
 export interface CallScope extends AnswerContext {
   readonly author: CallAuthor;
   /** Empty if there is none. */
   readonly idempotencyKey: string;
   /** Body of a call with a document, unchanged. */
   readonly document: Uint8Array;
-  /** Session of the robot in question; undefined while the gateway does not know it. */
+  /** Session of the requested robot; undefined if the gateway has none. */
   readonly robot: CallRobot | undefined;
   /** Describes the act for the audit entry, which the owner stores in the transaction of the act. */
   readonly describeAct: DescribeAct;
 }
 
-/** An answer that is already JSON text, such as a stored document. */
+/** Response that is already JSON text, such as a stored document. */
 export class JsonText {
   readonly text: string;
-  /** Version of the document; 0 for other answers. */
+  /** Version of the document; 0 for other responses. */
   readonly version: number;
   /** Session started by a call with `startsSession`. */
   readonly session: StartedSession | undefined;
@@ -93,7 +93,7 @@ export function callService<Owner extends ServiceOwner>(owner: Owner, handlers: 
   return grpcService(callServiceDefinition(owner), Object.fromEntries(bound));
 }
 
-/** Answers calls of the gateway within its own process: their author needs no proof. */
+/** Handles calls of the gateway within its own process, whose author needs no proof. */
 export function localCalls(handlers: CallHandlers<'gateway'>): Pick<CallClient, 'send'> {
   const bound = bindHandlers('gateway', handlers);
   return {
@@ -193,11 +193,11 @@ export interface CallExtras {
 
 export type CallInput = Readonly<Record<string, unknown>>;
 
-/** Makes the calls of one owner. */
+/** Sends the calls of one owner. */
 export interface CallClient {
-  /** Resolves with the answer as JSON text. */
+  /** Resolves with the response as JSON text. */
   send(call: CallDefinition, input: CallInput, extras?: CallExtras, options?: CallOptions): Promise<CallResponse>;
-  /** Resolves with the answer, parsed. */
+  /** Resolves with the parsed response. */
   ask<Input extends z.ZodObject, Output>(
     call: CallDefinition<Input, z.ZodType<Output>>,
     input: z.input<Input>,

@@ -5,7 +5,7 @@ import { egressMessages } from './messages.ts';
 import { isNamed, isOwnAddress, type OwnService, plainName } from './own-services.ts';
 
 export interface EgressSettings {
-  /** True if this machine may be reached: for development, where programs on it simulate devices. */
+  /** True to allow connections to this machine, for development with simulated devices. */
   readonly allowLoopback: boolean;
   /** Services of the cell, which user input must not reach. */
   readonly ownServices: readonly OwnService[];
@@ -17,10 +17,10 @@ export interface EgressSettings {
 export interface EgressPolicy {
   /** Names of services of the cell, to be resolved before an address is checked. */
   readonly ownNames: readonly string[];
-  /** Returns why an entered host may not be stored or used; undefined when it may be tried. */
+  /** Returns the reason why an entered host must not be stored or used; undefined if it is allowed. */
   refuseTyped(host: string, port: number): string | undefined;
   /**
-   * Returns why an address may not be connected to.
+   * Returns the reason why connecting to an address is forbidden.
    * @param known the current addresses of `ownNames`
    */
   refuseAddress(address: string, port: number, known: ReadonlyMap<string, readonly string[]>): string | undefined;

@@ -16,7 +16,8 @@ export interface EgressOptions extends EgressSettings {
 /** Outgoing connections of the cell to user-defined hosts. */
 export interface Egress {
   /**
-   * Returns why a host may not be stored; undefined when it may be tried. Its addresses are checked when connecting.
+   * Returns the reason why a host must not be stored; undefined if it is allowed. Its addresses are checked when
+   * connecting.
    */
   refuseTyped: EgressPolicy['refuseTyped'];
   /**

@@ -22,7 +22,7 @@ const loopback = ['127.0.0.0/8', '::1'].map(networkOf);
 /** Remains of an old method to embed IPv4 addresses into IPv6 ones; '::' and '::1' have other meanings. */
 const compatible = networkOf('::/96');
 
-/** Returns why an address is forbidden, whatever the settings; undefined when it is not. */
+/** Returns the reason why an address is always forbidden; undefined if it is not. */
 export function refuseNetwork(ip: IPAddress, host: string): string | undefined {
   const found = forbidden.find(({ network }) => isInside(ip, network));
   if (found) return egressMessages[found.reason](host);

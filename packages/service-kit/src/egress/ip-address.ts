@@ -13,7 +13,7 @@ export interface IPNetwork {
   readonly prefixLength: number;
 }
 
-/** Parses an address in its usual spelling; drops the zone of an IPv6 address. Undefined for everything else. */
+/** Parses an address in its usual notation; drops the zone of an IPv6 address. Undefined for other texts. */
 export function parseIP(text: string): IPAddress | undefined {
   if (isIPv4(text)) return { bits: 32, value: joinParts(text.split('.').map(Number), 8) };
   if (!isIPv6(text)) return undefined;

@@ -1,4 +1,4 @@
-/** Messages for users whose host may not be reached: the problem, and what to do. */
+/** Messages for forbidden hosts: the problem and the next action. */
 export const egressMessages = {
   notAHost: (host: string) => `'${host}' is not a host. Enter an IP address or a host name, without port, path or user`,
   oddSpelling: (host: string) =>

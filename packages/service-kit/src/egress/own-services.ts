@@ -11,7 +11,7 @@ export interface OwnService {
 const entryPattern = /^(?:\[(?<bracketed>[0-9a-fA-F:.]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}))?$/;
 const namePattern = /^[0-9a-z_]([0-9a-z._-]*[0-9a-z])?$/i;
 
-/** Parses `host`, `host:port`, `[IPv6]:port` or `network/length`; undefined when it is none of them. */
+/** Parses `host`, `host:port`, `[IPv6]:port` or `network/length`; undefined for other texts. */
 export function parseOwnService(text: string): OwnService | undefined {
   const network = parseNetwork(text);
   if (network) return { target: network, port: undefined };

@@ -56,7 +56,7 @@ export interface EntityHooks<T extends object = JsonObject> {
     context: ChangeContext,
   ): Promise<void>;
   afterCommit?(change: EntityChange, document: T): Promise<void> | void;
-  /** Computes additional fields for each answer. */
+  /** Computes additional fields for each response. */
   present?(document: T, context: { readonly now: Date }): object;
   /** Does the same for the entries of a find if they are not the documents. */
   presentListing?(listing: JsonObject, context: { readonly now: Date }): object;
@@ -79,7 +79,7 @@ export interface SaveRequest {
 /** Attempts of a merge without an expected version when another client was faster. */
 const mergeAttempts = 5;
 
-/** Operations on the documents of one entity: reads, checks, stores and answers. Texts are UTF-8 JSON. */
+/** Operations on the documents of one entity: reading, checking and storing. Texts are UTF-8 JSON. */
 export class EntityHost {
   readonly entity: AnyEntity;
   private readonly store: EntityStore;
@@ -327,7 +327,7 @@ export class EntityHost {
     if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) {
       throw new ProductError('too_large', `A ${noun} can have at most ${describeBytes(maxBytes)}. Make it smaller`);
     }
-    // Checked before anything is parsed in any process.
+    // Checked before any process parses it.
     if (jsonDepthOf(text) > maxJsonDepth) {
       throw new ProductError('too_large', `A ${noun} can be nested at most ${maxJsonDepth} levels deep. Flatten it`);
     }

@@ -132,7 +132,10 @@ function auditOf(
   return [{ messageId, subject: busSubjects.auditEntry.subject, payload: storableJson(JSON.stringify(entry)) }];
 }
 
-/** Adds the audit entry of an act of a transaction besides changes of documents. It is published together with them. */
+/**
+ * Adds the audit entry of an action that is not a change of a document. It is published with the changes of the
+ * transaction.
+ */
 export async function insertAudit(tx: EntityTransaction, entry: AuditEntry): Promise<void> {
   const { subject } = busSubjects.auditEntry;
   await tx

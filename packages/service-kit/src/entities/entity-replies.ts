@@ -78,7 +78,7 @@ const storedSchema = z.object({
 });
 
 /**
- * Stores the result of a command, so that its repeat gets the same answer. For entities with versions, the version
+ * Stores the result of a command, so that its repeat gets the same response. For entities with versions, the version
  * number is enough.
  */
 export async function rememberReply(

@@ -69,7 +69,7 @@ export function createEntityService(
   });
 }
 
-/** Maximum size of a page, bytes: the rest of a message is for ids and framing. */
+/** Maximum size of a page, bytes: the remainder of a message is for ids and framing. */
 const maxPageBytes = maxMessageBytes - 1024 * 1024;
 
 /** Shortens a page of large documents; `total` shows that there are more. */
@@ -85,7 +85,7 @@ function fitMessage<Document extends { readonly json: Uint8Array }>(documents: r
 interface Change {
   readonly host: EntityHost;
   readonly operation: Operation;
-  /** ID of the changed document: the definition may let people change documents about themselves. */
+  /** ID of the changed document: the definition can allow users to change documents about themselves. */
   readonly id?: string;
 }
 

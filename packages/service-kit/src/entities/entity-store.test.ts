@@ -116,7 +116,7 @@ describe('EntityStore.query', () => {
 });
 
 describe('changes of an EntityStore', () => {
-  it('lose nothing when many run at once from the newest version', async () => {
+  it('lose nothing when many run concurrently from the newest version', async () => {
     const { host } = collection();
     await host.create(json({ id: 'p' }), ada, '');
     const add = async (): Promise<void> => {
@@ -132,7 +132,7 @@ describe('changes of an EntityStore', () => {
     expect(JSON.parse((await host.get('p')).text)).toMatchObject({ count: 12, version: 13 });
   });
 
-  it('all take effect without a version when they merge different fields at once', async () => {
+  it('all take effect without a version when they merge different fields concurrently', async () => {
     const { host } = collection();
     await host.create(json({ id: 'p' }), ada, '');
     const merge = (change: object) =>
@@ -192,7 +192,7 @@ describe('command with an idempotency key', () => {
     expect(await host.create(json({ id: 'p', count: 1 }), ada, key)).toEqual(first);
   });
 
-  it('runs once when it is sent many times at once', async () => {
+  it('runs once when it is sent many times concurrently', async () => {
     const { entity, host } = collection('newest');
     await host.create(json({ id: 'p' }), ada, '');
     const request = { id: 'p', text: json({ count: 5 }), isMerge: false, expectedVersion: 1 };

@@ -112,7 +112,7 @@ export class EntityStore {
     });
   }
 
-  /** Returns one page; documents of a newer form than this build reads are reported and left out. */
+  /** Returns one page; documents in a newer format than this build supports are reported and omitted. */
   async query(
     entity: AnyEntity,
     query: EntityQuery,
@@ -126,7 +126,7 @@ export class EntityStore {
     return { ...found, items: await this.forms.readListed(entity, found.items) };
   }
 
-  /** Returns documents by their ids, unordered; missing or unreadable ones are left out. */
+  /** Returns documents by their ids, unordered; missing or unreadable ones are omitted. */
   async findMany(entity: AnyEntity, ids: readonly string[]): Promise<StoredEntity[]> {
     if (ids.length === 0) return [];
     const found = await guardDatabase(() =>

@@ -62,7 +62,7 @@ describe('StoredForms', () => {
     });
   });
 
-  it('reports documents of a newer version that a list leaves out', async () => {
+  it('reports documents of a newer version that a list omits', async () => {
     const { forms, unreadable } = makeForms();
     expect(await forms.readListed(plain, [row(newer), row(older)])).toEqual([row(newest)]);
     expect(unreadable).toEqual([{ entity: 'recipes', id: 'r', message: expect.stringContaining('version 3') }]);

@@ -32,7 +32,7 @@ export class StoredForms {
     return read.ok ? read.stored : refuseUnreadable(read.problems);
   }
 
-  /** Reads documents; reports and leaves out unreadable ones. */
+  /** Reads documents; reports and omits unreadable ones. */
   async readMany(entity: AnyEntity, stored: readonly StoredEntity[]): Promise<StoredEntity[]> {
     const read = await Promise.all(stored.map((each) => this.upgrade(entity, each)));
     return read.flatMap((each, index) => {

@@ -29,7 +29,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Deadline of this call in ms instead of the client's default. */
   readonly deadlineMs?: number;
-  /** True to wait (within the deadline) for a service that is not available yet, instead of failing at once. */
+  /** True to wait (within the deadline) for a service that is not available yet, instead of failing immediately. */
   readonly waitForReady?: boolean;
 }
 
@@ -181,7 +181,7 @@ async function* streamReplies(
     createMetadata(options, call, finish.traceContext),
     { deadline: deadlineAfter(call.deadlineMs ?? options.defaultStreamDeadlineMs ?? 60_000) },
   );
-  // A stream destroyed by an early return still reports its cancellation, which nothing handles any more.
+  // A stream destroyed by an early return still reports its cancellation, which has no handler any more.
   stream.on('error', () => undefined);
   const cancel = () => stream.cancel();
   call.signal?.addEventListener('abort', cancel, { once: true });

@@ -16,7 +16,7 @@ describe('createIdempotencyCache', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('does not keep failures, so that the command may be repeated', async () => {
+  test('does not store failures, so that the command can be repeated', async () => {
     const cache = createIdempotencyCache({ clock: new VirtualClock() });
     const work = vi.fn().mockRejectedValueOnce(new Error('no connection')).mockResolvedValue('done');
     const first = [cache.run('key', 'print', work), cache.run('key', 'print', work)];

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 export interface IdempotencyCache {
   /**
    * Runs `work` once per key: a repeat during the work joins it, a repeat after its success gets the same reply.
-   * Failures are not kept, so that the command can be repeated.
+   * Failures are not stored, so that the command can be repeated.
    * @throws ProductError `conflict` when the key was used for another request (another fingerprint).
    */
   run<T>(key: string, fingerprint: string, work: () => Promise<T>): Promise<T>;
@@ -13,7 +13,7 @@ export interface IdempotencyCache {
 
 export interface IdempotencyOptions {
   readonly clock?: Clock;
-  /** Time for which a reply is kept, ms. Default 10 minutes. */
+  /** Time for which a reply is stored, ms. Default 10 minutes. */
   readonly ttlMs?: number;
   /** Maximum number of replies; the oldest is dropped first. Default 10 000. */
   readonly maxEntries?: number;

@@ -46,7 +46,7 @@ export interface GrpcServerOptions {
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Decides which peers may make which calls. Only the health service answers all peers. */
+  /** Decides which peers can make which calls. Only the health service accepts all peers. */
   readonly callers: CallerGate;
   readonly log: Logger;
   readonly metrics?: Metrics;

@@ -60,7 +60,7 @@ const unansweredStatuses: ReadonlySet<status> = new Set([
   ...[status.DEADLINE_EXCEEDED, status.UNAVAILABLE, status.CANCELLED, status.INTERNAL],
 ]);
 
-/** True if a request without an answer may have been handled: it timed out, or lost its connection. */
+/** True if a request without a response may have been handled: it timed out, or lost its connection. */
 function mayHaveArrived({ code, details }: ServiceError): boolean {
   return unansweredStatuses.has(code) && !neverSent.test(details);
 }

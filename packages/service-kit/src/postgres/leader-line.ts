@@ -14,7 +14,7 @@ export interface LeaderLineOptions {
 
 /** An arbitrary number that no other lock uses; the second part is the hash of schema and name. */
 const lockSpace = 0x43574c44;
-/** Maximum time for an answer of the database on this connection, ms. */
+/** Maximum response time of the database on this connection, ms. */
 const answerMs = 2000;
 /** The server detects within about 11 s that this machine is gone, and frees the lock. */
 const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';

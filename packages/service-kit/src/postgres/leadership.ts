@@ -89,14 +89,14 @@ export class Leadership {
     this.cutRest();
   }
 
-  /** Releases the term, so that another process may lead at once. */
+  /** Releases the term, so that another process can lead immediately. */
   async close(): Promise<void> {
     this.closing.abort();
     this.cutRest();
     await this.running;
     const { term } = this;
     this.term = undefined;
-    // Without an answer the lock ends with the connection anyway.
+    // Without a response the lock ends with the connection anyway.
     if (term) await this.line?.release(term.number).catch(() => undefined);
     this.line?.close();
     term?.end.abort();

@@ -100,7 +100,7 @@ describe('applyMigrations', () => {
   });
 
   inExhaustiveRuns(() => {
-    test('succeeds for three services that start at once, five times in a row', async () => {
+    test('succeeds for three services that start together, five times in a row', async () => {
       for (let round = 0; round < 5; round += 1) {
         const schema = `round_${round}`;
         const applied = await Promise.all([apply(schema), apply(schema), apply(schema)]);
@@ -130,7 +130,7 @@ describe('applyMigrations', () => {
       };
       await expect.poll(isMigrating, { timeout: 20_000 }).toBe(true);
       child.kill('SIGKILL');
-      // The server does not know yet that its client is gone; it notices when it answers.
+      // The server does not detect the disconnected client until it responds.
       await database.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
         [database.name],
@@ -158,7 +158,7 @@ describe('bringUpToDate with await', () => {
     expect(await appliedNames()).toEqual(both);
   });
 
-  describe('as a user that the migrations make', () => {
+  describe('as a user that the migrations create', () => {
     const role = `services_${process.pid}`;
     const servicesUrl = () => {
       const url = new URL(database.url);

@@ -35,7 +35,7 @@ export interface IncludedMigration {
   readonly sql: string;
 }
 
-/** Whether each process updates the database at its start, or waits for another one to do so. */
+/** Determines whether each process migrates the database at its start, or waits for another process to do it. */
 export type MigrationMode = 'apply' | 'await';
 
 /** Variable of a service with a database. Spread into its schema. */
@@ -51,7 +51,7 @@ interface Migration {
 
 /** An arbitrary number that no other lock uses; the second part is the schema's hash. */
 const lockSpace = 0x43574d47;
-/** Long, because a new server on a machine where everything starts at once answers slowly. */
+/** Long, because a new server responds slowly while all processes of a machine start. */
 const connectWithinMs = 30_000;
 /** Maximum time to wait for another process that is migrating. */
 const lockTimeoutMs = 120_000;
@@ -128,8 +128,8 @@ type AwaitedState = { readonly missing: readonly Migration[] } | { readonly erro
 const refusedUserCodes: readonly unknown[] = ['28P01', '28000', '42501'];
 
 /**
- * Reads what is missing, or the error that others end: a database that does not answer yet, or a user that the migrations
- * have yet to make and to give rights.
+ * Reads the missing migrations, or an expected temporary error: a database that does not respond yet, or a user that
+ * the migrations have not created or granted rights yet.
  */
 async function readState(options: MigrationOptions, migrations: readonly Migration[]): Promise<AwaitedState> {
   try {

@@ -102,7 +102,7 @@ describe('outbox relay', () => {
         calls += 1;
         if (calls % 10 === 4) throw new Error('expected: the bus is away');
         await bus.publish(...args);
-        // Stored, but the answer was lost: it must not be delivered twice.
+        // Stored, but the response was lost: it must not be delivered twice.
         if (calls % 10 === 8) throw new Error('expected: no answer');
       },
     };
@@ -110,7 +110,7 @@ describe('outbox relay', () => {
     await vi.waitFor(() => expect(got).toEqual(numbered(25)), { timeout: 10_000 });
   });
 
-  test('publishes once and in order when three processes run it at once', async () => {
+  test('publishes once and in order when three processes run it concurrently', async () => {
     const { bus, got } = await openBus();
     const three = [relayOn(bus), relayOn(bus), relayOn(bus)];
     for (let number = 0; number < 60; number += 1) {

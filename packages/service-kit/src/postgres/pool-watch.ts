@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Time in use after which a connection justifies a check whether the server still answers, ms. */
+/** Time in use after which a connection triggers a check of the server, ms. */
 const suspectAfterMs = 400;
 /**
  * Maximum time for a running server to answer a new connection, ms; together with the above, callers fail within 2 s.
@@ -25,7 +25,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
     if (!answers && answerCount === before) for (const client of inUseSince.keys()) giveUp(client);
     isWatching = false;
     if (inUseSince.size === 0) return;
-    // A server that has just answered is checked again later, another one as soon as a use becomes suspect.
+    // A server that has just responded is checked again later, any other server as soon as a use becomes suspect.
     const oldest = Math.min(...inUseSince.values());
     watch(isSuspect ? suspectAfterMs : oldest + suspectAfterMs - performance.now());
   };
@@ -48,11 +48,11 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
 
 /** Ends a connection during its query, which then fails as terminated; the pool replaces the connection. */
 function giveUp(client: pg.PoolClient): void {
-  // Given up because it does not answer: its end does not matter.
+  // Abandoned because it does not respond: its end does not matter.
   if (client instanceof pg.Client) client.end().catch(() => undefined);
 }
 
-/** True if the server answers a new connection, even with a refusal. */
+/** True if the server responds to a new connection, even with a refusal. */
 async function answersAtAll(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, application_name: 'probe' });
   // A failure of the connection is part of the result; without a listener it would end the process.
@@ -62,11 +62,11 @@ async function answersAtAll(connectionString: string): Promise<boolean> {
     (error: unknown) => error instanceof pg.DatabaseError,
   );
   const silence = new Promise<false>((resolve) => {
-    // After the I/O of that turn: an answer that arrived while this process was busy counts.
+    // Runs after the I/O of that turn, so that a response that arrived while this process was busy counts.
     setTimeout(() => setImmediate(() => resolve(false)), probeTimeoutMs).unref();
   });
   const isAnswered = await Promise.race([answer, silence]);
-  // The probe is complete, whatever happens when its connection ends.
+  // The probe is complete, even if closing its connection fails.
   client.end().catch(() => undefined);
   return isAnswered;
 }

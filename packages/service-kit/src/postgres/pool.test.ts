@@ -29,7 +29,7 @@ describe('createPool with guardDatabase', () => {
     expect(rows).toEqual([{ search_path: 'library' }]);
   });
 
-  test('makes the server end a query before its connection is given up', async () => {
+  test('makes the server end a query before its connection is abandoned', async () => {
     const { rows } = await open().query('SHOW statement_timeout');
     expect(rows).toEqual([{ statement_timeout: '9s' }]);
   });
@@ -116,7 +116,7 @@ describe('isDatabaseUnavailable', () => {
 });
 
 describe('ensureDatabase', () => {
-  test('creates a database once when several ask together', async () => {
+  test('creates a database once for several concurrent requests', async () => {
     const admin = server.connectionString();
     await Promise.all(Array.from({ length: 5 }, () => ensureDatabase(admin, 'Cell one')));
     await ensureDatabase(admin, 'Cell one');

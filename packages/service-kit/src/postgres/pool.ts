@@ -14,7 +14,7 @@ export interface PoolOptions {
 
 /** Maximum time that a request waits for a connection, ms: including the round trip, callers fail within 2 s. */
 const acquireTimeoutMs = 1500;
-/** Maximum time of a query before its connection is given up, on a server that answers others, ms. */
+/** Maximum time of a query before its connection is abandoned, on a server that responds to others, ms. */
 const queryTimeoutMs = 10_000;
 /** Shorter than that, so that the server ends such a query itself and the connection remains usable, ms. */
 const statementTimeoutMs = 9000;
@@ -74,12 +74,12 @@ export async function guardDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves when the pool's database answers; for health checks. */
+/** Resolves when the pool's database responds; for health checks. */
 export async function pingDatabase(pool: pg.Pool): Promise<void> {
   await guardDatabase(() => pool.query('SELECT 1'));
 }
 
-/** Postgres gave up waiting for a lock, or ended one of two transactions that waited for each other. */
+/** Postgres timed out waiting for a lock, or ended one of two deadlocked transactions. */
 const busyCodes = new Set(['55P03', '40001', '40P01']);
 const deadlockCodes = new Set(['40001', '40P01']);
 const diskFullCodes = new Set(['53100']);
@@ -104,7 +104,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/** True if Postgres ended the transaction because of another one: the same work can be repeated at once. */
+/** True if Postgres ended the transaction because of another one: the same work can be repeated immediately. */
 export function isDeadlock(error: unknown): boolean {
   return hasCode(error, deadlockCodes);
 }

@@ -32,7 +32,7 @@ const url = urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1
 const databaseSchema = z.object({
   /** URL of services. */
   DATABASE_URL: url,
-  /** URL of the owner of the tables. Default: that of services, which may then alter everything. */
+  /** URL of the owner of the tables. Default: that of services, which can then alter all tables. */
   MIGRATIONS_DATABASE_URL: url.optional(),
 });
 

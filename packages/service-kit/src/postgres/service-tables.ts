@@ -12,7 +12,7 @@ export interface ServiceTables<Tables> {
   readonly pool: pg.Pool;
   /** For services whose schema has an `Outbox` table. */
   readonly outbox: OutboxStore<string>;
-  /** Resolves when the database answers; for health checks. */
+  /** Resolves when the database responds; for health checks. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -77,7 +77,7 @@ export function secretEnv(service: ServiceName): Record<string, string> {
   return Object.fromEntries(secretVariablesOf(service).map((variable) => [variable, testSecret]));
 }
 
-/** For tests: proofs that every service refuses, by what is wrong with them. */
+/** For tests: proofs that every service refuses, by their defect. */
 export function badProofs(): readonly (readonly [what: string, proof: PersonProof])[] {
   const person = {
     id: 'user_eve',

@@ -46,7 +46,7 @@ function readFolder(directory: string): [string, string][] {
     .map((path) => [path, readFileSync(path, 'utf8')]);
 }
 
-/** Returns the columns of a service's migrations besides those of entities, to be compared with its `TableColumns`. */
+/** Returns the columns of a service's migrations, without those of entities, for comparison with its `TableColumns`. */
 export async function readOwnColumns(schema: string, migrations: URL) {
   const database = await createServiceDatabase(schema, migrations);
   const { Entity, EntityVersion, EntityRevision, EntityReply, EntityReference, EntityMember, Outbox, ...own } =

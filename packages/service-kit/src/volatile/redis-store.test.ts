@@ -39,7 +39,7 @@ describe('Redis store with a failing server', () => {
     await expect(store.ping()).rejects.toMatchObject(unavailable);
     await expect(store.set('lock', 'x')).rejects.toMatchObject(unavailable);
     await server.restart();
-    // Nothing durable was in it: its users must accept an empty store.
+    // The store contained no durable data: its users must accept an empty store.
     await vi.waitFor(async () => expect(await store.get('lost')).toBeNull(), { timeout: 10_000 });
     await store.close();
   });

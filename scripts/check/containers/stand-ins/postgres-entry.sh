@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the product needs of the official image's entrypoint: a cluster in PGDATA with the user and the database of the environment.
+# Replaces the official image's entrypoint: creates a cluster in PGDATA with the user and the database of the
+# environment.
 set -eu
 : "${PGDATA:=/var/lib/postgresql/data}" "${POSTGRES_USER:=postgres}"
 : "${POSTGRES_DB:=$POSTGRES_USER}"

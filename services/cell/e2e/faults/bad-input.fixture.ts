@@ -2,7 +2,7 @@ import { maxStepDepth } from '@cellwright/domain/basics';
 import type { RoutineFile, Step } from '@cellwright/domain/routine';
 import { ready, sketchFile } from './routines.fixture.ts';
 
-/** Expected answer to a bad document: 200, or a refusal in the envelope. */
+/** Expected response to a bad document: 200, or a refusal in the envelope. */
 export interface BadInput {
   readonly name: string;
   readonly body: string | Uint8Array<ArrayBuffer>;

@@ -18,7 +18,7 @@ export interface BadNetworkTrials {
   readonly done: number;
   /** Commands that were executed more than once. */
   readonly repeated: number;
-  /** Time from the first attempt to the answer, ms. */
+  /** Time from the first attempt to the response, ms. */
   readonly p95MS: number;
   readonly tries: number;
 }
@@ -32,7 +32,7 @@ async function throughBadNetwork<T>(faults: FaultCell, work: (url: string, proxy
   }
 }
 
-/** Makes variables over HTTP; a change that met no answer is sent again with its key, as its sender should. */
+/** Creates variables over HTTP; repeats a change without a response with its key, as clients should. */
 export function changeThroughBadNetwork(faults: FaultCell, count: number): Promise<BadNetworkTrials> {
   return throughBadNetwork(faults, async (url, proxy) => {
     const http = createHttp({ url, token: faults.cell.client.adminKey });
@@ -137,7 +137,7 @@ async function reconnect(client: ReturnType<typeof createCellClient>): Promise<S
   }
 }
 
-/** True if it is unknown whether the command was executed: the connection broke, or the answer was late. */
+/** True if it is unknown whether the command was executed: the connection broke, or the response was late. */
 function isWithoutAnswer(error: unknown): boolean {
   return error instanceof ProductError && error.code === 'unavailable';
 }

@@ -8,9 +8,9 @@ const program = `
 `;
 
 /**
- * Keeps every core busy; the returned function ends it. The busy processes have separate sessions, like other programs
- * of a machine: where the kernel divides time by session, they would otherwise share the priority of the test's cell,
- * and its database would not.
+ * Keeps every core busy until the returned function is called. The busy processes have separate sessions, like other
+ * programs of a machine: where the kernel divides time by session, they would otherwise share the priority of the
+ * test's cell, and its database would not.
  */
 export function saturateCores(): () => void {
   const burners: ChildProcess[] = Array.from({ length: availableParallelism() }, () =>

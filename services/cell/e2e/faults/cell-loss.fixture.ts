@@ -10,7 +10,7 @@ import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture
 export interface CellLoss {
   readonly stop: StopReport;
   readonly run: Run;
-  /** Processes of the killed cell that still run beside the new one. */
+  /** Processes of the killed cell that are still running in parallel to the new one. */
   readonly leftOver: readonly string[];
   readonly savedVersion: number;
 }

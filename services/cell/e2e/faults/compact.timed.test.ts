@@ -209,7 +209,7 @@ inExhaustiveRuns(() => {
       'does not disturb a %s on the twin of the live one',
       async (motion) => {
         const attempts = [];
-        // Load on the machine alone may cost the arm its commander, but not every time.
+        // Load on the machine can disconnect the commander of the arm, but not every time.
         for (let attempt = 0; attempt < 3; attempt++) attempts.push(await loadBesideMotion(faults, motion));
         expect(attempts.map(({ disturbances }) => disturbances)).toContainEqual([]);
         if (motion === 'jog') expect(Math.max(...attempts.map(({ slowest }) => slowest))).toBeCloseTo(1, 2);

@@ -50,7 +50,7 @@ export const kill =
     await faults.untilRestarted(name, pid);
   };
 
-/** Ends every process at once, as a loss of power does, and starts the cell again. */
+/** Ends every process at the same time, like a loss of power, and starts the cell again. */
 export const cyclePower: Fault = async (cell) => {
   const { dataPath, pid } = cell.faults.cell;
   const pids = [pid, ...(findRunning(dataPath)?.processes ?? []).map((each) => each.pid)];
@@ -179,7 +179,7 @@ async function waitForOffer(faults: FaultCell, session: SessionClient, robotKind
 const untilBack = (session: SessionClient) =>
   session.waitFor(({ kind, isControllerConnected }) => kind !== 'Constructing' && isControllerConnected);
 
-/** Does what Home requires first: recover, release the brakes, bring the arm back. Then continues. */
+/** Completes the steps that Home requires first: recover, release the brakes, return the arm. Then continues. */
 async function startContinuing({ cell }: FaultCell, session: SessionClient, { run }: ResumePlace) {
   return persist(async () => {
     await makeReady(session);

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   { title: 'the database was killed', robotKind: 'live', fault: kill('postgres') },
 ];
 
-/** Expects the second run to begin with the next carton: no carton is left out, and none is placed twice. */
+/** Expects the second run to begin with the next carton: no carton is omitted, and none is placed twice. */
 function expectNextCarton({ offer, place, standing, ...after }: Continuation): void {
   expect(standing).toEqual(upTo(standing.length));
   const { round, isDone, stepPath } = place;

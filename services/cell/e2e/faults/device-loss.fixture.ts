@@ -11,7 +11,7 @@ import { type StepSketch, sketchFile } from './routines.fixture.ts';
 /** Command of a device in the killed routine: back and forth, endlessly. */
 interface DeviceCase {
   readonly kind: EquipmentKind;
-  /** Configuration besides its defaults. */
+  /** Configuration that differs from the defaults. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly stepKind: string;
   readonly there: Readonly<Record<string, unknown>>;

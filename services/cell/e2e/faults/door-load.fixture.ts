@@ -50,7 +50,7 @@ async function inParallel(count: number, request: (index: number) => Promise<unk
 
 const patienceMS = 60_000;
 
-/** Sends all requests at once over one connection, reads every answer, and closes. */
+/** Sends all requests at once over one connection, reads every response, and closes. */
 async function pipeline({ cell }: FaultCell, path: string, count: number): Promise<number> {
   const { port, hostname } = new URL(cell.url);
   const socket = connect(Number(port), hostname);
@@ -64,7 +64,7 @@ async function pipeline({ cell }: FaultCell, path: string, count: number): Promi
   return count;
 }
 
-/** Requests snapshots of the session without waiting for any; closes after the last answer. */
+/** Requests snapshots of the session without waiting for any; closes after the last response. */
 async function flood({ cell }: FaultCell, count: number): Promise<void> {
   const socket = new WebSocket(`${cell.url.replace(/^http/, 'ws')}/api/v1/routine-runner/live`);
   socket.on('error', () => undefined);

@@ -89,7 +89,7 @@ const oddNumbersAreRefused: Check = async (faults, wrong) => {
   session.close();
 };
 
-/** C12, C13: removed documents can be restored, as the refusal says; a file with a duplicate id is refused. */
+/** C12, C13: removed documents can be restored, as the refusal advises; a file with a duplicate id is refused. */
 const documentsComeBack: Check = async (faults, wrong) => {
   const document = variable();
   await faults.call('POST', '/variables', json(document));

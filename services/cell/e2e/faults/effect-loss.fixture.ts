@@ -14,7 +14,7 @@ export interface EffectLoss {
   readonly pulsesAfterKill: number;
   /** Result of the last intent in the journal: completed, or unknown. */
   readonly lastResult: string | null | undefined;
-  /** Answer to a play without confirmation. */
+  /** Response to a play without confirmation. */
   readonly question: unknown;
 }
 

@@ -123,7 +123,7 @@ async function openReadySession(cell: RunningCell, robotKind: RobotKind): Promis
   return session;
 }
 
-/** Recovers what has failed and releases the brakes. */
+/** Recovers from the failure and releases the brakes. */
 export async function makeReady(session: SessionClient): Promise<void> {
   await session.waitFor(({ kind, isControllerConnected }) => kind !== 'Constructing' && isControllerConnected);
   if (session.state.kind === 'Failure') {

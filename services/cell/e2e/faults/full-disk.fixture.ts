@@ -4,7 +4,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import { type FaultCell, makeReady } from './fault-cell.fixture.ts';
 
 export interface FullDiskTrial {
-  /** Answers to commands and changes while nothing could be written. */
+  /** Responses to commands and changes while the disk is full. */
   readonly commandWhileFull: string;
   readonly changeWhileFull: string;
   /** Commands accepted before the first refusal. */
@@ -66,7 +66,7 @@ async function countAudited(faults: FaultCell): Promise<number> {
   return entries.filter(({ outcome }) => outcome === 'accepted').length;
 }
 
-/** Returns the answer to the first failing change. */
+/** Returns the response to the first failing change. */
 async function changeUntilRefused(faults: FaultCell): Promise<string> {
   const initialValue = Array.from({ length: 2500 }, () => crypto.randomUUID()).join('');
   for (let index = 0; index < mostChanges; index++) {

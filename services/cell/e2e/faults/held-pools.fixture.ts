@@ -10,7 +10,7 @@ import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture
 const crowd = 30;
 
 export interface DatabaseOutage {
-  /** Answers to requests while the database is blocked. */
+  /** Responses to requests while the database is blocked. */
   readonly answers: readonly { readonly status: number; readonly ms: number }[];
   readonly stop: StopReport;
   /** Status of the run in its journal once the database works again. */

@@ -118,7 +118,7 @@ export async function playLongRoutine(faults: FaultCell, steps: number): Promise
 
 async function untilEnded(faults: FaultCell, runID: string, withinMS: number): Promise<void> {
   const end = performance.now() + withinMS;
-  // The gateway is busy with so many steps, too: a late answer does not matter for the run.
+  // The gateway is also busy with so many steps: a late response does not affect the run.
   while ((await faults.getRun(runID).catch(() => undefined))?.endedAt == null) {
     if (performance.now() > end) throw new Error(`the run has not ended within ${withinMS} ms`);
     await new Promise((resolve) => setTimeout(resolve, 500));

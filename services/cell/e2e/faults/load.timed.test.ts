@@ -1,4 +1,4 @@
-// Timed: deadlines of the arm are kept while the cores are busy.
+// Timed: deadlines of the arm are met while the cores are busy.
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';

@@ -4,7 +4,7 @@ import { waitUntil } from '../harness.ts';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { type StepSketch, sketchFile } from './routines.fixture.ts';
 
-/** Relay that says that the robot is clear of the wired machine. */
+/** Relay that signals that the robot is clear of the wired machine. */
 export const safeRelay = 'Relay 3';
 /** Limit for the end of a cycle of a simulated machine, ms. */
 const longestCycleMS = 12_000;
@@ -109,7 +109,7 @@ async function countParts(faults: FaultCell, id: string): Promise<number> {
   return (await readMachine(faults, id)).machine.partCount ?? 0;
 }
 
-/** Waits until nothing runs, and nothing that was requested can begin any more. */
+/** Waits until the machine is idle and no requested program can begin. */
 async function waitForIdle(faults: FaultCell, id: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   await waitUntil(async () => (await readMachine(faults, id)).machine.status === 'idle', longestCycleMS);

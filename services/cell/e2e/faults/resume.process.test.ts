@@ -114,7 +114,7 @@ function tellingFile(url: string) {
 const resume = (...flags: string[]) => faults.cell.runCli('routine', ['resume', ...flags]);
 
 describe('run whose runner is killed between an external effect and its journal entry (R2)', () => {
-  it('resumes at its position, asks about the effect and never repeats it unasked, and continues its cycles', async () => {
+  it('resumes at its position, asks about the effect and never repeats it without confirmation, and continues its cycles', async () => {
     const runID = await killInSecondTelling(partsFile(machine.url));
     expect(machine.told).toEqual(['1', '2']);
     expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted', cycleCount: 1 });
@@ -185,7 +185,7 @@ describe('machine tools whose robot loses its commander', () => {
     machines = await addMachines(faults);
   });
 
-  it('lose the signal that the robot is clear of them, and run a requested program once, whatever a person answers', async () => {
+  it('lose the signal that the robot is clear of them, and run a requested program once, regardless of the answer of the user', async () => {
     const { safeAfterMS, ...loss } = await killInProgram(faults, machines, 600);
     expect(loss).toEqual({ cycles: 1, wasBegun: true, isCompleted: true, wasSafe: true });
     expect(safeAfterMS).toBeLessThan(signalEndsMS);

@@ -109,7 +109,7 @@ export function nodFile(id = 'routine_nod', milliseconds = 250): RoutineFile {
   ]);
 }
 
-/** Returns a routine with one move through many poses on straight lines: planning takes a while. */
+/** Returns a routine with one move through many poses on straight lines, so that planning takes long. */
 export function longMoveFile(id = 'routine_long_move', waypoints = 300): RoutineFile {
   return sketchFile(id, [
     {

@@ -68,7 +68,7 @@ export class Saver {
       this.acknowledged += 1;
       this.lastSuccessAt = performance.now();
     } else if (answer?.status === 409) {
-      // The previous save was committed and its answer lost.
+      // The previous save was committed and its response lost.
       this.acknowledged = (await this.read())?.version ?? acknowledged;
     } else if (answer && answer.status !== 503) this.problems.push(`${answer.status} ${answer.text.slice(0, 200)}`);
   }

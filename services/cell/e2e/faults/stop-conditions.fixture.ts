@@ -55,7 +55,7 @@ export async function addGlobalVariables(faults: FaultCell, count: number): Prom
   if (status >= 300) throw new Error(`the import of ${routineID} was refused: ${answer}`);
 }
 
-/** Channels of a stop; each resolves when the stop is confirmed, or, behind requests, when its answer has arrived. */
+/** Channels of a stop; each resolves when the stop is confirmed or, behind requests, when its response has arrived. */
 export type StopKind = 'http' | 'stop listener' | 'new socket' | 'open socket' | 'behind 2,000 requests';
 
 export async function sendStop(faults: FaultCell, kind: StopKind, open: WebSocket): Promise<void> {
@@ -83,7 +83,7 @@ function expectStopped(status: number): void {
   if (status !== 200) throw new Error(`the stop was answered with ${status}`);
 }
 
-/** Resolves when it is open, or, with `isHasty`, as soon as messages may be sent. */
+/** Resolves when it is open or, with `isHasty`, as soon as messages can be sent. */
 export async function openRunnerSocket({ cell }: FaultCell, isHasty = false): Promise<WebSocket> {
   const socket = new WebSocket(`${cell.url.replace(/^http/, 'ws')}/api/v1/routine-runner/simulated`);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));

@@ -24,7 +24,7 @@ export interface StopTrial {
 }
 
 export interface StopOutcome {
-  /** Time from the request to its answer, including the required connection, ms. */
+  /** Time from the request to its response, including the required connection, ms. */
   readonly answerMS: number;
   readonly stop: StopReport;
   /** Recorded status once everything is back. */
@@ -44,7 +44,7 @@ export async function stopWithout(faults: FaultCell, trial: StopTrial): Promise<
   const { victim, message } = trial;
   const watcher = await persist(() => faults.watch('simulated'));
   const { routineID } = await persist(() => faults.cell.client.importRoutine(JSON.stringify(sweepFile())));
-  // A token of a person, not this machine's own key: the gateway knows its owner from an earlier answer of identity.
+  // A token of a user, not this machine's key: the gateway has its owner from an earlier response of identity.
   const token = await persist(() => faults.cell.client.createToken('stopper', 1));
   const { session, runID, before } = await persist(() => playUntilMoving(faults, watcher, routineID));
 
@@ -97,7 +97,7 @@ function strike(faults: FaultCell, { victim, blow }: StopTrial): () => Promise<v
     return () => faults.untilRestarted(victim, pid);
   }
   process.kill(pid, 'SIGSTOP');
-  // Postgres has a process for each connection; frozen, it starts no more.
+  // Postgres has a process for each connection; while frozen, it starts no new ones.
   const frozen = [pid, ...childrenOf(pid)];
   for (const each of frozen) process.kill(each, 'SIGSTOP');
   return async () => {

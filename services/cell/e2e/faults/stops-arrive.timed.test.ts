@@ -76,7 +76,7 @@ describe('stop', () => {
     120_000,
   );
 
-  it('arrives behind 2,000 requests on its socket, with 1,000 global variables in each answer', async () => {
+  it('arrives behind 2,000 requests on its socket, with 1,000 global variables in each response', async () => {
     await addGlobalVariables(faults, 1000);
     await stopSweep('behind 2,000 requests');
   }, 180_000);

@@ -4,7 +4,7 @@ import type { FaultCell } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
 
 export interface ToolChanges {
-  /** Answer to the resume after a change during the pause; undefined when it was accepted. */
+  /** Response to the resume after a change during the pause; undefined when it was accepted. */
   readonly refusedBecause: string | undefined;
   /** True if it resumed once the tool was restored. */
   readonly resumedAfterwards: boolean;

@@ -2,7 +2,7 @@ const answerWithinMS = 60_000;
 
 /**
  * Sends a request that prepares the test.
- * @throws Error that names the request when it has no answer within a minute.
+ * @throws Error that names the request when it has no response within a minute.
  */
 export async function ask(url: string, init: Omit<RequestInit, 'signal'>): Promise<Response> {
   try {

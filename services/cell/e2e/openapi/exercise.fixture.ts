@@ -27,11 +27,11 @@ export const wideDoor: Readonly<Record<string, string>> = Object.fromEntries(
 export interface Exercised {
   readonly operation: string;
   readonly cases: number;
-  /** Number of answers by status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Beginning of the last refusal. */
   readonly refusal: string;
-  /** The smallest request with a wrong answer, and the problem; undefined when all answers are right. */
+  /** The smallest request with a wrong response, and the problem; undefined when all responses are correct. */
   readonly failure: string | undefined;
 }
 
@@ -66,7 +66,7 @@ interface Bench {
   readonly check: AnswerCheck;
 }
 
-/** Sends requests generated from the cell's own description to every operation, and checks the answers against it. */
+/** Sends requests generated from the cell's own description to every operation, and checks the responses against it. */
 export async function exercise(cell: TestCell, options: ExerciseOptions): Promise<Exercised[]> {
   const admin = openAdmin(cell);
   const document = readOpenApi((await admin.call('GET', '/api/v1/openapi.json')).body);
@@ -114,7 +114,7 @@ function spread<T>(items: readonly T[]): T[] {
 /** Usernames can be used only once. */
 let peopleMade = 0;
 
-/** Makes a backup, with a key that a user creates. */
+/** Creates a backup, with a key that a user creates. */
 async function makeBackup({ url }: TestCell, admin: Admin, session: Readonly<Record<string, string>>): Promise<void> {
   const headers = { ...session, 'content-type': 'application/json' };
   const created = await ask(`${url}/api/v1/cell/backups/key`, { method: 'POST', headers, body: '{}' });
@@ -152,7 +152,7 @@ export const isProvedElsewhere = (operation: string) =>
   operation.endsWith('/tool/active-end') ||
   // A checkout installs no builds: services/software-update/src/app.test.ts covers them.
   /\/software\/(install|cancel)$/.test(operation) ||
-  // Only a hub has boxes, and only a hub gives codes: services/hub/src/app.test.ts covers them.
+  // Only a hub has boxes and issues codes: services/hub/src/app.test.ts covers them.
   /\/fleet\/(?!membership$)/.test(operation) ||
   operation === 'POST /api/v1/cell/fleet/membership' ||
   // No camera of the cell sees a board: services/equipment/src/vision/calibrate-camera.test.ts covers them.
@@ -223,7 +223,7 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.from(start?.value ?? []).toString('latin1');
 }
 
-/** Some operations are specified to answer 500, as existing programs expect: never because of a bug. */
+/** Some operations are specified to return 500, as existing programs expect, but never because of a bug. */
 function breakageOf({ status, text }: { readonly status: number; readonly text: string }): string | undefined {
   return status >= 500 && text.includes('"internal_server_error"') ? `${status}: ${text.slice(0, 500)}` : undefined;
 }

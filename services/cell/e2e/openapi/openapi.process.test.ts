@@ -21,7 +21,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe(`every operation of the OpenAPI document, called ${cases} times with values that its schemas allow, nearly allow and forbid`, () => {
-  it('answers as documented: no internal errors, every refusal in the envelope', () => {
+  it('responds as documented: no internal errors, every refusal in the envelope', () => {
     const failures = results.flatMap(({ operation, failure }) =>
       failure === undefined ? [] : [`${operation}: ${failure}`],
     );
@@ -38,7 +38,7 @@ describe(`every operation of the OpenAPI document, called ${cases} times with va
     ).toEqual([]);
   });
 
-  it('has an answer in every case', () => {
+  it('has a response in every case', () => {
     const answersOf = ({ statuses }: Exercised) => Object.values(statuses).reduce((sum, n) => sum + n, 0);
     const missing = results.filter((result) => answersOf(result) < result.cases);
     expect(missing.map(({ operation }) => operation)).toEqual([]);

@@ -27,7 +27,7 @@ export interface People {
   invite(username: string): Promise<{ id: string; secret: string }>;
 }
 
-/** True if a listed document is a user of running requests: requests by id leave it alone. */
+/** True if a listed document is a user of running requests: requests by id do not use it. */
 export function isAtWork(listed: Readonly<Record<string, unknown>>): boolean {
   return typeof listed.username === 'string' && listed.username.startsWith(workers);
 }

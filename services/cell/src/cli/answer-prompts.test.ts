@@ -55,7 +55,7 @@ describe('answerPrompts', () => {
     expect(inputs).toEqual([undefined, 'Shaft']);
   });
 
-  it('refuses without an answer or a terminal', async () => {
+  it('fails without an answer or a terminal', async () => {
     const { session } = startAsking([confirm, confirm]);
     expect(await answerPrompts(session, 'run_1', { given: ['yes'], person: undefined }, output)).toBe(
       "The routine shows the prompt 'Closed?', but there is no terminal to answer it. Use a terminal, or give the answer with --confirm",

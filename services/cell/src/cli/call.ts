@@ -95,7 +95,7 @@ function makeCall(
   if (!input.success) return `${describeIssues(input.error)}\n${help}`;
   if (needsDocument(call) && file === undefined)
     return `The call ${call.name} needs a document. Set it with --file PATH`;
-  // npm runs commands in the project's root, whatever the user's folder is.
+  // npm runs commands in the project's root, regardless of the user's folder.
   const path = file === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const document = path === undefined ? undefined : readFileSync(path, call.documentTypes ? undefined : 'utf8');
   return async (cell) => {

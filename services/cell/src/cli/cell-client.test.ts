@@ -5,7 +5,7 @@ import { createCellClient } from './cell-client.ts';
 let server: Server;
 afterEach(() => void server.close());
 
-/** Returns the client of a cell whose address gives this answer. */
+/** Returns the client of a cell whose address returns this response. */
 async function clientOf(status: number, body: string, keyFile?: string) {
   server = createServer((_request, response) => response.writeHead(status).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,7 +24,7 @@ describe('createCellClient', () => {
     await expect(client.validateFile('{}')).rejects.toThrow(/is not this cell\. Start the cell with npm start/);
   });
 
-  it('names the data folder in effect when a cell of another folder does not know the key', async () => {
+  it('names the current data folder when a cell of another folder rejects the key', async () => {
     const client = await clientOf(401, '{"error":"authorization_required","message":"Invalid token"}');
     await expect(client.validateFile('{}')).rejects.toThrow(/another data folder.*CELLWRIGHT_DATA/);
   });
@@ -53,7 +53,7 @@ describe('createCellClient', () => {
     });
   });
 
-  it('explains how to start a cell where none answers', async () => {
+  it('explains how to start a cell if none responds', async () => {
     const client = await clientOf(200, '');
     await new Promise((resolve) => server.close(resolve));
     await expect(client.validateFile('{}')).rejects.toThrow(/No cell answers.*npm start/);

@@ -50,7 +50,7 @@ const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell'])
 /** Enough for a large routine to be checked and stored. */
 const deadlineMS = 60_000;
 
-/** Maximum wait for the answer to a stop, which takes 100 ms, before the user should use the e-stop, ms. */
+/** Maximum wait for the response to a stop, which takes 100 ms, before the user should use the e-stop, ms. */
 const stopWithinMS = 3000;
 
 export interface CellAddress {
@@ -58,7 +58,7 @@ export interface CellAddress {
   readonly adminKey: string;
   /** File of the key, if it is not in the data folder. */
   readonly keyFile?: string | undefined;
-  /** Processes of a cell on this machine; the stop listener accepts stops besides the gateway. */
+  /** Processes of a cell on this machine; the stop listener accepts stops in addition to the gateway. */
   readonly processes?: readonly { readonly name: string; readonly port?: number | undefined }[];
 }
 
@@ -83,7 +83,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     withinMS = deadlineMS,
   ): Promise<T> =>
     explaining(() => http.request(method, `/api/v1/cell${path}`, { schema, body, deadlineMS: withinMS }));
-  /** Makes a call of packages/calls. */
+  /** Sends a call of packages/calls. */
   const makeCall = <Input extends z.ZodObject, Output>(
     definition: CallDefinition<Input, z.ZodType<Output>>,
     input: z.input<Input>,
@@ -141,7 +141,7 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
     removeObject: async (id: string): Promise<void> =>
       void (await call('DELETE', `/space-items/${encodeURIComponent(id)}`, z.unknown())),
     listTokens: async () => (await call('GET', '/tokens?limit=200', tokenListSchema)).items,
-    /** Returns the page that makes the first user, below the cell's address; null if there is a user. */
+    /** Returns the page that creates the first user, below the cell's address; null if there is a user. */
     createSetUpLink: async () => (await makeCall(createSetUpLink, {})).link,
     revokeToken: async (id: string): Promise<void> =>
       void (await call('DELETE', `/tokens/${encodeURIComponent(id)}`, z.unknown())),

@@ -189,7 +189,7 @@ function showWatches({ variables }: RobotSessionState, watches: readonly Watched
 async function setBreakpoints(debugging: Debugging, breakpoints: readonly Breakpoint[]): Promise<void> {
   const { session, routineID } = debugging;
   const answer = await session.send('setBreakpoints', { routineID, breakpoints: [...breakpoints] });
-  // The next command reads the state, which may arrive after the answer.
+  // The next command reads the state, which may arrive after the response.
   const wanted = JSON.stringify(answer.breakpoints);
   await session.waitFor(({ debug }) => JSON.stringify(debug.breakpoints) === wanted);
   showBreakpoints(debugging, answer.breakpoints);

@@ -16,7 +16,7 @@ const pallets: ListedExample = {
 };
 
 describe('the command example', () => {
-  it('lists examples with what the cell lacks', () => {
+  it('lists examples with the missing objects of the cell', () => {
     expect(describeExamples([tour, pallets])).toBe(
       'tour         Inspection tour (in this cell)\n' + 'palletizing  Palletizing  lacks Palletizing, Vacuum gripper',
     );

@@ -23,7 +23,7 @@ export function describeExamples(examples: readonly ListedExample[]): string {
     .join('\n');
 }
 
-/** Describes an example and the things that will be set up for it. */
+/** Describes an example and the objects that will be set up for it. */
 export function describeExample({ title, description, lacks }: ListedExample): string {
   const added = lacks.map((item) => `  ${describeItem(item)}${hint(item.thing)}`);
   return [title, description, ...(added.length > 0 ? ['To be set up on this cell:', ...added] : [])].join('\n');

@@ -8,7 +8,7 @@ it('describeSetUp names the page below the public address of the cell', () => {
   });
 });
 
-it('describeSetUp gives no link for a cell with a user and names whom to ask', () => {
+it('describeSetUp prints no link for a cell with a user and names the users to contact', () => {
   const { text, code } = describeSetUp(null, 'http://localhost:3000');
   expect([code, text]).toEqual([1, expect.stringContaining('invites')]);
 });

@@ -7,7 +7,7 @@ import { type CellClient, createCellClient } from './cell-client.ts';
 /**
  * Returns the cell at CELL_URL, with the admin key of ADMIN_KEY_FILE; or the one that runs on this machine, found
  * through its data folder.
- * @throws ProductError when none runs, or this user may not command it.
+ * @throws ProductError if no cell runs, or this user has no permission to command it.
  */
 export function openCell({ CELLWRIGHT_DATA, CELL_URL, ADMIN_KEY_FILE }: NodeJS.ProcessEnv): CellClient {
   if (CELL_URL && ADMIN_KEY_FILE) {

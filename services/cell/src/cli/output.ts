@@ -2,7 +2,7 @@ import { durationText } from '@cellwright/domain/basics';
 import { describeProblem, isBlockingProblem, type Problem } from '@cellwright/domain/routine';
 import type { JournalEntry } from '@cellwright/domain/run';
 
-/** Output of the command line: lines for people, or JSON for machines. */
+/** Output of the command line: lines for users, or JSON for programs. */
 export interface Output {
   line(text: string): void;
   problem(problem: Problem): void;

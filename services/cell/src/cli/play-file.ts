@@ -163,7 +163,7 @@ async function play(
   }
 }
 
-/** Answers the prompts of the run; one without an answer stops it. */
+/** Answers the prompts of the run; a prompt without an answer stops it. */
 async function answerAll(
   client: CellClient,
   session: SessionClient,

@@ -205,7 +205,7 @@ function proofOptionsOf(given: {
   };
 }
 
-/** npm runs commands in the project's root, whatever the user's folder is. */
+/** npm runs commands in the project's root, regardless of the user's folder. */
 function readFile(path: string): string | undefined {
   for (const folder of [process.cwd(), process.env.INIT_CWD ?? '']) {
     try {

@@ -18,7 +18,7 @@ describe('readPlace', () => {
 });
 
 describe('readUnit', () => {
-  it('knows only its own names', () => {
+  it('accepts only its own names', () => {
     expect(readUnit('mm')).toBe(0.001);
     for (const name of ['', 'MM', 'constructor', 'toString', '__proto__']) expect(readUnit(name)).toBeUndefined();
   });

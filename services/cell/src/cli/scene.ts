@@ -82,7 +82,7 @@ function upload(cell: CellClient, path: string) {
 
 function readFile(path: string): Uint8Array {
   try {
-    // npm runs commands in the project's root, whatever the user's folder is.
+    // npm runs commands in the project's root, regardless of the user's folder.
     return readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), path));
   } catch (cause) {
     throw new ProductError('not_found', `Cannot read ${path}. Give the path of a mesh file`, undefined, { cause });

@@ -12,7 +12,7 @@ export async function openAnnouncement(folder: DataFolder) {
     if (!isWithdrawn)
       announceRunning(folder, { ...urls, pid: process.pid, startTime, processes: [...processes.values()] });
   };
-  // At once, because a killed cell left an announcement whose URL does not answer.
+  // Written immediately, because a killed cell leaves an announcement whose URL does not respond.
   write();
   return {
     /** Records the start of a process, also a repeated one. */

@@ -46,7 +46,7 @@ describe('openDataFolder', () => {
     expect(() => openDataFolder('/proc/cellwright/data')).toThrow(/cannot be used/);
   });
 
-  it('hides the folder and its logs from other users, whatever the umask', () => {
+  it('hides the folder and its logs from other users, regardless of the umask', () => {
     const location = join(parent, 'data');
     const umask = process.umask(0);
     try {

@@ -26,12 +26,12 @@ const runningSchema = z.object({
   httpsUrl: z.string().default(''),
   pid: z.number().int(),
   startTime: startTimeSchema,
-  /** The processes besides the cell's own. */
+  /** Additional processes of the cell. */
   processes: z.array(processSchema).default([]),
 });
 export type Running = z.infer<typeof runningSchema>;
 
-/** Paths of everything that must outlive a cell. */
+/** Paths of all data that must outlive a cell. */
 export interface DataFolder {
   readonly path: string;
   readonly databasePath: string;
@@ -143,7 +143,7 @@ export function announceRunning({ path }: DataFolder, running: Running): void {
   writeAtomically(runningFile(path), JSON.stringify(running));
 }
 
-/** Removes the announcement. Of two cells that start at once, the one that gives up keeps the other's. */
+/** Removes the announcement. If two cells start at once, the one that fails does not remove the other's. */
 export function withdrawRunning({ path }: DataFolder, pid: number): void {
   if (readAnnouncement(path)?.pid !== pid) return;
   rmSync(runningFile(path), { force: true });
@@ -159,7 +159,7 @@ export function readAnnouncement(path: string): Running | undefined {
 
 /**
  * Returns the addresses and processes of the cell of a data folder; undefined without an announcement.
- * @throws StartError when this user may not read it.
+ * @throws StartError if this user cannot read it.
  */
 export function findRunning(location: string): (Running & { adminKey: string }) | undefined {
   const path = resolve(location);

@@ -10,7 +10,7 @@ const certificates = {
 };
 
 describe('makeCallSecrets', () => {
-  it('creates a secret for each pair and keys for people, with which only identity can sign', () => {
+  it('creates a secret for each pair and keys for user identities, with which only identity can sign', () => {
     const secrets = makeCallSecrets({ PORT: '3000' });
     expect(secrets.otherEnv).toEqual({ PORT: '3000' });
     const [gateway, library, identity] = [
@@ -26,7 +26,7 @@ describe('makeCallSecrets', () => {
     expect(identity.PERSON_PUBLIC_KEYS).toBe(library.PERSON_PUBLIC_KEYS);
   });
 
-  it('keeps given secrets, also in files, and passes secrets to their services only', () => {
+  it('uses given secrets, also in files, and passes secrets only to their services', () => {
     const given = { [`${variable}_FILE`]: '/secrets/one', SECRET_GATEWAY_TO_MOTION: 'set' };
     const { envOf, otherEnv } = makeCallSecrets({ ...given, ...certificates });
     expect(otherEnv).toEqual(certificates);

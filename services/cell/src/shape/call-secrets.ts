@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { internalTLSConfig, makePersonKeys, personVariablesOf } from '@cellwright/service-kit/callers';
 import { arrows, personKeyVariables, type ServiceName, secretVariable, secretVariablesOf } from '@cellwright/topology';
 
-/** Secrets with which the services of a cell prove themselves, and people, to each other. */
+/** Secrets with which the services of a cell authenticate to each other and prove user identities. */
 export interface CallSecrets {
   /**
    * The given environment without variables that services do not get: secrets of calls, and the owner of the database.

@@ -42,7 +42,7 @@ const nodeFlags = ['--max-semi-space-size=2', '--max-old-space-size=512'];
 
 /**
  * The default shape: the arm's commander and the gateway run in separate processes, so that no load at the gateway, on
- * documents or on plans delays the commander's heartbeat. Everything else runs in this process, whose bus the two
+ * documents or on plans delays the commander's heartbeat. All other services run in this process, whose bus the two
  * share. Independent parts start in parallel, and stop in order.
  */
 export async function startCompact(context: ShapeContext): Promise<RunningCell> {

@@ -32,7 +32,7 @@ export async function startControllers(options: SupervisorOptions, env: NodeJS.P
   return { addresses: { SIMULATED_CONTROLLER: simulated, LIVE_CONTROLLER: live }, adminPorts };
 }
 
-/** A controller keeps little data; its garbage at 125 Hz is collected often and fast. */
+/** A controller has little data; its garbage at 125 Hz is collected often and fast. */
 const nodeFlags = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
 function controllerSpec(

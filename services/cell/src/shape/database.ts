@@ -36,7 +36,7 @@ interface CellDatabaseOptions {
 export interface CellDatabaseUrls {
   /** For services. */
   readonly services: string;
-  /** As the owner of all tables, for backups; undefined where it is not known. */
+  /** For the owner of all tables, for backups; undefined if unknown. */
   readonly owner: string | undefined;
 }
 
@@ -75,7 +75,7 @@ const migrateCell: MigrateTables = async (urls, log) => {
   await migrateServices(urls, log);
 };
 
-/** Gives the build that starts the database of its version, if an update is under way. */
+/** Provides the starting build with the database of its version, during an update. */
 async function settleUpdate(url: string, env: NodeJS.ProcessEnv, folder: DataFolder, log: Logger): Promise<void> {
   const { RELEASES_FOLDER: releases, BUILD_ID: runningBuildID } = env;
   if (!releases || !runningBuildID) return;

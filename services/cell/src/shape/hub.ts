@@ -22,7 +22,7 @@ import type { RunningCell, ShapeContext } from './shape.ts';
 
 const nodeFlags = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
-/** Nothing answers there: a hub has no robot, and the gateway refuses calls of its services. */
+/** Unused address: a hub has no robot, and the gateway refuses calls of its services. */
 const away = '127.0.0.1:9';
 const absentServices: Env = {
   LIBRARY_ADDRESS: away,
@@ -32,7 +32,7 @@ const absentServices: Env = {
   PLANNER_ADDRESS: away,
 };
 
-/** The hub of a fleet on one machine: people and boxes in this process, the gateway and NATS in others. */
+/** The hub of a fleet on one machine: users and boxes in this process, the gateway and NATS in others. */
 export async function startHub(context: ShapeContext): Promise<RunningCell> {
   const { config, folder, tls, log, metrics, health, onProgress, onProcess } = context;
   const group = createStopGroups(context.lifecycle, ['database', 'nats', 'bus', 'services', 'gateway'], log);

@@ -21,13 +21,13 @@ export interface ServiceProcess {
   readonly endsWithCell?: boolean;
 }
 
-/** A process that serves HTTPS besides HTTP. */
+/** A process that serves HTTPS in addition to HTTP. */
 type TLSProcess = ServiceProcess & { readonly httpsPort: number };
 
-/** Maximum time to end by itself, ms: a service ends its runs and answers. */
+/** Maximum time to end by itself, ms: a service ends its runs and completes requests. */
 const graceMS = 12_000;
 const readyWithinMS = 180_000;
-/** Time after which a process is asked again whether it is ready, ms. */
+/** Interval between readiness checks of a process, ms. */
 const answerWithinMS = 10_000;
 
 /** Starts a service's own program; resolves when it is ready. */
@@ -40,8 +40,8 @@ export async function startService(service: ServiceProcess, supervise: Supervise
 const noAdminPort = { ADMIN_PORT: undefined };
 
 /**
- * Starts the gateway, which is its own admin server. Resolves when it answers; it becomes ready only after the cell has
- * been announced.
+ * Starts the gateway, which is its own admin server. Resolves when it responds; it becomes ready only after the cell
+ * has been announced.
  */
 export function startGateway(gateway: Omit<TLSProcess, 'adminPort'>, supervise: Supervise): Promise<void> {
   const env = { ...gateway.env, PORT: String(gateway.port), HTTPS_PORT: String(gateway.httpsPort), ...noAdminPort };
@@ -121,7 +121,7 @@ function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
 async function waitUntilOk(port: number, path: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    // It does not listen yet, or does not answer: the next question can find it ready. The signal limits the wait.
+    // It does not listen yet or does not respond: a later check can succeed. The signal limits the wait.
     const asking = AbortSignal.any([signal, AbortSignal.timeout(answerWithinMS)]);
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: asking }).catch(() => undefined);
     if (response?.ok) return;

@@ -53,7 +53,7 @@ const others: Environment = {
   AUDIT_KEY: 'b'.repeat(32),
 };
 
-/** Variables that a program reads besides the settings of its service, the same in every shape. */
+/** Variables that a program reads in addition to the settings of its service, the same in every shape. */
 const ofThePrograms = new Set([
   ...['LOG_LEVEL', 'NODE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'ADMIN_HOST', 'ADMIN_PORT', 'NATS_URL', 'NATS_USER'],
   ...['NATS_PASSWORD', 'BUS_SECRET', 'REDIS_URL', 'ANNOUNCEMENT_FILE', ...Object.keys(internalTLSConfig)],

@@ -25,7 +25,7 @@ describe('stopOrphans', () => {
     expect(await stop()).toBe('ended');
   });
 
-  it('leaves processes of a live cell alone', async () => {
+  it('does not end processes of a live cell', async () => {
     expect(await stop({ cell: await own(process.pid) })).toBe('left alone');
   });
 

@@ -26,7 +26,7 @@ describe('startOnFreePorts', () => {
     expect(happened.at(-1)).toBe('library 3 stopped');
   });
 
-  it('gives up after the third start', async () => {
+  it('fails after the third start', async () => {
     await expect(createCell([1, 2, 3, 4]).started).rejects.toThrow('Port 3 of gateway is used by');
   });
 

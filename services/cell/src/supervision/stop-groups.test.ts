@@ -10,7 +10,7 @@ function open() {
   return { stopped, lifecycle, add };
 }
 
-it('createStopGroups stops the last group first, whatever the order of starts', async () => {
+it('createStopGroups stops the last group first, regardless of the order of starts', async () => {
   const { stopped, lifecycle, add } = open();
   add('door', 'http');
   add('store', 'database');

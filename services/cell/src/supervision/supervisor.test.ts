@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(logPath, { recursive: true, force: true }));
 
-/** Never ready: another program may answer on its port, too. */
+/** Never ready: another program may respond on its port, too. */
 const never = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
@@ -44,7 +44,7 @@ describe('superviseChild', () => {
     );
   });
 
-  it('restarts a process that ends before it is ready, and gives up after three starts', async () => {
+  it('restarts a process that ends before it is ready, and fails after three starts', async () => {
     const port = await findFreePort();
     const file = join(logPath, 'starts');
     const endUpTo = (count: number) => `

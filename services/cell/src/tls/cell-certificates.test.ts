@@ -102,7 +102,7 @@ describe('openCertificates', () => {
     expect(await open(wanted)).toMatchObject({ isRenewed: false });
   });
 
-  it('keeps a certificate that names more than the machine has now', async () => {
+  it('keeps a certificate that contains more names than the machine has now', async () => {
     await open();
     expect(await open({ names: ['localhost'] })).toMatchObject({ isRenewed: false });
   });

@@ -28,7 +28,7 @@ describe('certificateNames', () => {
     ]);
   });
 
-  it('adds configured names and leaves out those that no certificate can contain', () => {
+  it('adds configured names and omits those that no certificate can contain', () => {
     const machine = { hostname: 'not a name', interfaces: {} };
     expect(certificateNames(machine, ['robots.example', '*.plant.example', '*'])).toEqual([
       ...['localhost', 'robots.example', '*.plant.example', '127.0.0.1', '::1'],

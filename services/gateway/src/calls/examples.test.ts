@@ -166,7 +166,7 @@ describe('setUpExample', () => {
     expect(memory.list('equipment')).toHaveLength(3);
   });
 
-  it('refuses surfaces to press on for a caller who may not operate the robot', async () => {
+  it('refuses surfaces to press on for a caller without permission to operate the robot', async () => {
     await expect(setUp('pressing', scopeOf(['author']))).rejects.toMatchObject({ code: 'forbidden' });
     expect(memory.list('routines')).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('setUpExample', () => {
 });
 
 describe('removeExample', () => {
-  it('keeps what a user changed, and forgets that the example created it', async () => {
+  it('keeps objects that a user changed, and removes their record as created by the example', async () => {
     await setUp('panel-assembly');
     memory.put('routines', { id: 'routine_example_panel_assembly', name: 'Mine', version: 2 });
     const [, vacuum] = memory.list('equipment');
@@ -210,7 +210,7 @@ describe('removeExample', () => {
     expect((await read('panel-assembly')).brought).toEqual([]);
   });
 
-  it('keeps what other routines use, and names them, until they no longer do', async () => {
+  it('keeps objects that other routines use, with the names of these routines, until they are unused', async () => {
     await setUp('palletizing');
     const [, vacuum] = memory.list('equipment');
     dependents = { palletizing: ['Euro pallets'], [vacuum?.id ?? '']: ['Euro pallets', 'Boxes'] };

@@ -72,7 +72,7 @@ describe('describeControl for Modbus', () => {
     expect([view.modbus.status, view.owner === null]).toEqual([status, status !== 'listening']);
   });
 
-  it('needs no feature, and says that EtherNet/IP is not effective', () => {
+  it('needs no feature, and reports that EtherNet/IP is not effective', () => {
     const view = describeControl(settings({ isEnabled: true, modbus }), false, reported);
     expect(view).toMatchObject({ status: 'noAddress', owner, modbus: { status: 'listening' } });
   });

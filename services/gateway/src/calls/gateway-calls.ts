@@ -28,7 +28,7 @@ export interface GatewayCallDeps {
   readonly currentState: ExternalControlDeps['currentState'];
 }
 
-/** Creates the calls of packages/calls that the gateway answers: they join data of several services. */
+/** Creates the calls of packages/calls that the gateway handles: they join data of several services. */
 export function createGatewayCalls({
   clients,
   sessionClient,

@@ -3,7 +3,7 @@ import { type CallScope, JsonText } from '@cellwright/service-kit/calls';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import { subjectOfAuthor } from './subject-of-author.ts';
 
-/** Answers `getMe`; programs have no user document. */
+/** Handles `getMe`; programs have no user document. */
 export async function readMe(access: EntityAccess, author: CallScope['author']): Promise<JsonText> {
   const caller = subjectOfAuthor(author);
   const subject = { id: caller.subjectID, name: caller.name, permissions: caller.permissions };

@@ -7,7 +7,7 @@ export function subjectOfAuthor({ id, name, permissions, door, proof }: CallScop
   return {
     ...{ subjectID: id, name, permissions: permissions.filter(isPermission) },
     proof,
-    // Only a hint for decisions here: the owner of a document verifies the proof itself.
+    // Only a hint for decisions of the gateway: the owner of a document verifies the proof itself.
     isUnlocked: proof.unlock !== '' || proof.standIn === 'machine',
     door: doorSchema.catch('http').parse(door),
   };

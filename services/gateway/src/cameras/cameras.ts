@@ -26,11 +26,11 @@ export type TimedSample =
       readonly isFinal: boolean;
     };
 
-/** The cameras of the cell, wherever they are hosted. */
+/** Cameras of the cell, regardless of the service that hosts them. */
 export interface Cameras {
   /**
-   * Calls the listener with every new frame, and with the reason when there is none, until the returned function is called.
-   * A current frame is sent at once. All followers of a camera share one stream.
+   * Calls the listener with every new frame, and with the reason when there is none, until the returned function is
+   * called. A current frame is sent immediately. All followers of a camera share one stream.
    */
   follow(camera: WatchedCamera, listener: (sample: TimedSample) => void): () => void;
   readIntrinsics(camera: WatchedCamera): Promise<CameraIntrinsics>;

@@ -3,11 +3,11 @@ import type { Clock } from '@cellwright/domain/basics';
 import { frameHeaders } from '@cellwright/domain/equipment';
 import type { TimedFrame } from './cameras.ts';
 
-/** Media type of a stream, for documents; answers add the boundary of its parts. */
+/** Media type of a stream, for documents; responses add the boundary of its parts. */
 export const mjpegMediaType = 'multipart/x-mixed-replace';
 export const mjpegType = `${mjpegMediaType}; boundary=frame`;
 
-/** Headers of a frame: of an answer with one, and of each part of a stream. */
+/** Headers of a frame, for a response with a single frame and for each part of a stream. */
 export function headersOf({ sequence, capturedAt, validForMS }: TimedFrame, now: number): Record<string, string> {
   return {
     [frameHeaders.sequence]: String(sequence),
@@ -44,11 +44,11 @@ export class MjpegStream extends Readable {
     this.push(Buffer.concat([Buffer.from(head, 'latin1'), frame.jpeg, Buffer.from('\r\n', 'latin1')]));
   }
 
-  /** Ends the stream after what was sent. */
+  /** Ends the stream after the data sent so far. */
   end(): void {
     if (!this.destroyed) this.push(null);
   }
 
-  /** Frames come when the camera takes them. */
+  /** Frames arrive at the rate of the camera. */
   override _read(): void {}
 }

@@ -15,12 +15,12 @@ export interface FrameSources {
   readonly clock: Clock;
 }
 
-/** Answers with one frame, and its age now. */
+/** Sends one frame with its current age. */
 export function sendFrame(reply: FastifyReply, frame: TimedFrame, now: number): FastifyReply {
   return reply.headers(headersOf(frame, now)).type('image/jpeg').send(Buffer.from(frame.jpeg));
 }
 
-/** Answers with an endless stream of JPEG parts. @throws ProductError camera_disconnected when there is no first frame. */
+/** Sends an endless stream of JPEG parts. @throws ProductError camera_disconnected when there is no first frame. */
 export async function sendStream(
   sources: FrameSources,
   camera: WatchedCamera,
@@ -33,7 +33,7 @@ export async function sendStream(
   const end = (): void => stream.end();
   let cancelSilence = clock.schedule(silentMS, end);
   const unwatch = watchAccess(request, () => stream.destroy());
-  // Followed once the answer flows: the first frame is not dropped.
+  // Follows the camera after the response has started, so that the first frame is not dropped.
   let unfollow = (): void => {};
   stream.once('resume', () => {
     unfollow = cameras.follow(camera, (sample) => {

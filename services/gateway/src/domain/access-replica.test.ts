@@ -37,7 +37,7 @@ const required = (message: string) => expect.objectContaining({ code: 'authoriza
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
 describe('A caller with the key of this machine', () => {
-  it('may do everything, with or without identity, from this machine only', async () => {
+  it('has all permissions, with or without identity, from this machine only', async () => {
     const { replica, clock, used } = begin();
     const machine = replica.recognise(adminKey, true);
     expect(machine.permissions).toEqual(['account', 'connectToRobot', 'author', 'controlPanel']);
@@ -120,7 +120,7 @@ describe('A token with an expiry date', () => {
   );
 });
 
-describe('While identity does not answer', () => {
+describe('While identity does not respond', () => {
   it('known callers stay recognised without limit, and are fresh for a while', async () => {
     const { replica, clock } = begin();
     replica.replace([recordOf()]);

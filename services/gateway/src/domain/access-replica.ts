@@ -9,7 +9,7 @@ import { SignedTokens } from './signed-tokens.ts';
 
 /** Silence after which the stream from identity is considered broken, ms. */
 export const silentAfterMS = 3000;
-/** Maximum age of the access list when identity does not answer, for commands, ms. A stop has no limit. */
+/** Maximum age of the access list while identity does not respond, for commands, ms. A stop has no limit. */
 export const commandTrustMS = 60_000;
 const maxTokenLength = 4096;
 /** Maximum time that a request waits for its own change, which normally arrives on the stream within milliseconds. */
@@ -36,7 +36,7 @@ export interface HeldProof extends PersonProof {
   assertion: string;
 }
 
-/** Determines the owner of a secret at once, without a request. */
+/** Determines the owner of a secret immediately, without a request. */
 export interface Authenticator {
   /**
    * Verifies a signed token before it is recognised; undefined if there is nothing to verify, or it was verified
@@ -49,7 +49,7 @@ export interface Authenticator {
    * @throws ProductError authorization_required for an unknown secret, unavailable if that cannot be determined now.
    */
   recognise(token: string | undefined, isLoopback: boolean, digest?: SecretDigest): Identity;
-  /** Additional check for everything but a stop. @throws ProductError unavailable if the access list is too old. */
+  /** Additional check for all requests except stops. @throws ProductError unavailable if the access list is too old. */
   requireFresh(identity: Identity): void;
   /** Calls the listener when access was granted or has ended, until the returned function is called. */
   onChange(listener: () => void): () => void;

@@ -45,7 +45,7 @@ interface Gathered {
 
 /**
  * Queue from the gateway to the audit log. It is bounded under any load: attempts of unknown callers are combined by
- * source, and excess entries are dropped and counted in an entry of their own. No request waits for it.
+ * source, and excess entries are dropped and counted in a separate entry. No request waits for it.
  */
 export class AuditQueue {
   private readonly deps: AuditQueueDeps;

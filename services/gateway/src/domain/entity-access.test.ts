@@ -39,13 +39,13 @@ beforeEach(() => {
 });
 
 describe('A document that other services refer to', () => {
-  it('causes one lookup in all services at once', async () => {
+  it('causes one concurrent lookup in all services', async () => {
     uses = [use];
     expect(await access.uses(equipment, 'equipment_1', ada)).toEqual([use]);
     expect(asked).toEqual(['library']);
   });
 
-  it('cannot be removed, and the error names where it is used', async () => {
+  it('cannot be removed, and the error names its uses', async () => {
     uses = [use];
     await expect(remove()).rejects.toMatchObject({
       code: 'conflict',
@@ -55,7 +55,7 @@ describe('A document that other services refer to', () => {
     expect(removed).toEqual([]);
   });
 
-  it('cannot be removed while such a service does not answer', async () => {
+  it('cannot be removed while such a service does not respond', async () => {
     uses = new ProductError('unavailable', 'The library does not answer');
     await expect(remove()).rejects.toMatchObject({ code: 'unavailable' });
     expect(removed).toEqual([]);

@@ -35,8 +35,8 @@ export interface WantedChange {
 }
 
 /**
- * Makes all access decisions about stored documents, and redacts what a caller may not see; used by HTTP and the
- * real-time service.
+ * Makes all access decisions about stored documents, and redacts fields that a caller must not see; used by HTTP and
+ * the real-time service.
  */
 export class EntityAccess {
   private readonly door: EntityDoor;
@@ -117,7 +117,7 @@ export class EntityAccess {
   async uses(entity: AnyEntity, id: string, subject: Subject) {
     requireLeave(entity, 'get', subject);
     const uses = await this.usesIn(ownersWithReferences(), id, subject);
-    // A caller who may not see a document does not learn that it uses this one.
+    // A use in a document that the caller must not see is not revealed.
     return uses.filter((use) => {
       const user = findEntity(use.entity);
       return user !== undefined && leaveOf(user, 'get', subject) === 'yes';
@@ -127,7 +127,7 @@ export class EntityAccess {
   /**
    * A document's own service refuses, in the transaction of the removal, what its own documents use. The other services
    * are asked here, because every request passes through here and no service needs to know all others.
-   * @throws ProductError conflict if another service's documents use it, unavailable if one does not answer.
+   * @throws ProductError conflict if another service's documents use it, unavailable if one does not respond.
    */
   private async refuseUsedElsewhere(entity: AnyEntity, id: string, subject: Subject): Promise<void> {
     const others = ownersWithReferences().filter((owner) => owner !== entity.owner);

@@ -21,7 +21,7 @@ export interface EntityVersionInfo {
   readonly savedByName: string;
 }
 
-/** Documents of every entity, whichever service stores them. The access decisions have been made before. */
+/** Documents of every entity, regardless of the service that stores them. Access has been checked before. */
 export interface EntityDoor {
   find(entity: AnyEntity, query: EntityQuery, subject: Subject): Promise<FoundDocuments>;
   get(entity: AnyEntity, id: string, version: number | undefined, subject: Subject): Promise<AnsweredDocument>;

@@ -28,7 +28,7 @@ export interface Difference {
   readonly document: JsonObject;
 }
 
-/** Copies of all documents of one entity, with cached responses. It answers only while it is up to date. */
+/** Copies of all documents of one entity, with cached responses. It is used only while it is up to date. */
 export class EntityReplica {
   readonly entity: AnyEntity;
   private readonly copies = new Map<string, Copy>();
@@ -41,7 +41,7 @@ export class EntityReplica {
     this.entity = entity;
   }
 
-  /** Marks the replica as out of date: the owner is asked until everything was read again. */
+  /** Marks the replica as out of date: the owner is queried until all documents were read again. */
   fallBehind(): void {
     this.isInStep = false;
   }

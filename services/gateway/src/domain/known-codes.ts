@@ -1,11 +1,11 @@
 import type { ErrorCode, errorTable } from '@cellwright/domain/basics';
 
-/** The 25 codes that existing robot programs know. */
+/** The 25 codes that existing robot programs support. */
 export type KnownCode = {
   [Code in ErrorCode]: (typeof errorTable)[Code]['sdk'] extends true ? Code : never;
 }[ErrorCode];
 
-/** Replacements for codes that those programs do not know. */
+/** Replacements for codes that those programs do not support. */
 const instead: { readonly [Code in Exclude<ErrorCode, KnownCode>]: KnownCode } = {
   conflict: 'request_failed_validation',
   forbidden: 'authorization_required',
@@ -26,7 +26,7 @@ function isOurs(code: ErrorCode): code is Exclude<ErrorCode, KnownCode> {
 /** Prefixes of all other operations of the API. */
 const ownPath = /^\/api\/v1\/(?:cell\/|routine-runner\/|motion-planner\/|openapi\.json)/;
 
-/** True for an address that existing robot programs use: responses there contain only codes that they know. */
+/** True for an address that existing robot programs use: its responses contain only codes that they support. */
 export function isRobotAPIPath(url = ''): boolean {
   return url.startsWith('/api/v1/') && !ownPath.test(url);
 }

@@ -11,7 +11,7 @@ const documentOf = (robotOperationMode: string): AnsweredDocument => ({
 const identity = { subjectID: 'u1', name: 'Ada', permissions: [] };
 
 describe('OperationMode', () => {
-  it('follows the identity of the robot, and keeps the last mode while that cannot be read', () => {
+  it('follows the identity of the robot, and keeps the last mode while the identity cannot be read', () => {
     const mode = new OperationMode();
     let document: AnsweredDocument | undefined;
     mode.follow(() => document);

@@ -2,7 +2,7 @@ import type { AnsweredDocument, EntityDoor } from './entity-door.ts';
 import type { EntityReplica } from './entity-replica.ts';
 
 /**
- * Answers reads from a replica that is up to date, else from the owner. Changes made here are in the replica before the
+ * Reads from a replica that is up to date, otherwise from the owner. Changes made here are in the replica before the
  * caller gets its response, so that clients read their own writes.
  */
 export function answerFromReplicas(owner: EntityDoor, replicas: ReadonlyMap<string, EntityReplica>): EntityDoor {

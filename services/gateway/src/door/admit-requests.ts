@@ -6,9 +6,12 @@ import type { RateLimit } from './rate-limit.ts';
 import { type Refusal, refusals } from './refuse.ts';
 import { isStopRequest } from './stop-requests.ts';
 
-/** Stops of one connection that take precedence over everything else; more of them do not help the first. */
+/**
+ * Number of stops of one connection that take precedence over all other requests; more of them would not help the
+ * first.
+ */
 const maxStopsAtOnce = 8;
-/** A client that continues after so many refusals is disconnected. */
+/** Number of refusals after which a client is disconnected. */
 const maxRefusals = 200;
 
 export interface AdmissionLimits {
@@ -23,8 +26,8 @@ export interface AdmissionLimits {
 }
 
 /**
- * Decides before a request costs anything whether it begins, waits or is refused. Stops go first and are never refused;
- * the liveness check does not wait for other clients.
+ * Decides before the processing of a request whether it begins, waits or is refused. Stops go first and are never
+ * refused; the liveness check does not wait for other clients.
  */
 export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
   const { limits, connections, openRequests, fileRequests, isKnown } = deps;
@@ -38,7 +41,7 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
       connection.open--;
       if (connection.open < limits.DOOR_MAX_REQUESTS_AT_ONCE) connection.lane.resume();
     });
-    // Nothing waits any more: the rest of this request and further ones may arrive.
+    // The queue is empty: the rest of this request and further ones can arrive.
     if (connection.lane.waiting === 0 && socket.isPaused()) socket.resume();
     handle(request, response);
   };

@@ -50,7 +50,7 @@ export interface Connections {
   /** Reserves memory for bytes to send; returns the function to call when they are gone. Undefined if too many wait. */
   reserveBytes(socket: Socket, bytes: number): (() => void) | undefined;
   watch(server: Server | HttpsServer): void;
-  /** Ends every connection at once. */
+  /** Closes every connection immediately. */
   destroy(): void;
 }
 
@@ -107,7 +107,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   };
   const enterReserve = (connection: Watched): void => {
     if (reserve.size >= limits.DOOR_RESERVED_CONNECTIONS) {
-      // The oldest connection without a stop is dropped: a stop that arrives now is read at once.
+      // The oldest connection without a stop is dropped, so that a stop that arrives now is read immediately.
       const [oldest] = [...reserve].filter(({ openStops }) => openStops === 0);
       (oldest ?? connection).socket.destroy();
     }
@@ -185,7 +185,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
     reserveBytes(socket, bytes) {
       const connection = open.get(socket);
       if (!connection) return () => undefined;
-      // A single response is always sent, whatever its size.
+      // A single response is always sent, regardless of its size.
       if (unreadBytes > 0 && unreadBytes + bytes > limits.DOOR_MAX_UNREAD_BYTES) return undefined;
       connection.unreadBytes += bytes;
       unreadBytes += bytes;

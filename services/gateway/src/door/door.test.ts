@@ -107,7 +107,7 @@ describe('Clients without a token', () => {
 describe('Files of the browser UI', () => {
   const file = requestText('GET', '/assets/chunk-1.js', { accept: '*/*' });
 
-  it('load for several pages of one address, which may be that of a proxy, within a rate of their own', async () => {
+  it('load for several pages of one address, which may be that of a proxy, within a separate rate limit', async () => {
     const limits = {
       DOOR_OPEN_BURST: 2,
       DOOR_OPEN_PER_SECOND: slowly,
@@ -175,7 +175,7 @@ describe('Tokens', () => {
   const ask = (url: string, token: string, path = '/routines/r1', method = 'GET') =>
     fetch(`${url}/api/v1/cell${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
-  it('have a rate limit of their own, which does not apply to a stop', async () => {
+  it('have a separate rate limit, which does not apply to a stop', async () => {
     const url = await openDoor({ limits: { DOOR_TOKEN_BURST: 3, DOOR_TOKEN_PER_SECOND: slowly } });
     const statuses = [];
     for (let index = 0; index < 4; index++) statuses.push((await ask(url, goodToken)).status);
@@ -350,7 +350,7 @@ describe('A runner socket', () => {
 });
 
 describe('Closing', () => {
-  it('answers accepted requests, and sends clients elsewhere', async () => {
+  it('completes accepted requests, and asks clients to open another connection', async () => {
     const url = await openDoor();
     const idle = await open(url);
     idle.send(live);

@@ -1,7 +1,7 @@
 /** Tasks of one client, started in their order. */
 export interface Lane {
   readonly waiting: number;
-  /** Starts at once if nothing waits and this turn of the event loop has time left, else when it is its turn. */
+  /** Starts immediately if the queue is empty and this turn of the event loop has time left, otherwise in its turn. */
   push(task: () => void): void;
   /** Starts no task until `resume`. */
   pause(): void;

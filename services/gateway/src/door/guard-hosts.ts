@@ -13,9 +13,8 @@ import { isStopRequest } from './stop-requests.ts';
 const exemptPath = /^\/(?:health\/|metrics(?:\?|$))/;
 
 /**
- * Refuses requests and upgrades with an unknown Host header before anything of them is handled. Call it after all
- * listeners of the server were added. A stop is never refused for its Host: it needs a token or a session of this
- * origin.
+ * Refuses requests and upgrades with an unknown Host header before any other processing. Call it after all listeners of
+ * the server were added. A stop is never refused for its Host: it needs a token or a session of this origin.
  */
 export function guardHosts(server: Server, hosts: KnownHosts, connections: Connections): void {
   const isAdmitted = (request: IncomingMessage): boolean => {

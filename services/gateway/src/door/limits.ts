@@ -20,7 +20,7 @@ export const doorConfig = {
   DOOR_KEEP_ALIVE_TIMEOUT_MS: millisecondsConfig(20_000),
   /** A client that reads less than a kilobyte a second for this long is disconnected. */
   DOOR_UNREAD_TIMEOUT_MS: millisecondsConfig(5000),
-  /** Time to answer accepted requests before the end. */
+  /** Time to complete accepted requests before the end. */
   DOOR_DRAIN_TIMEOUT_MS: millisecondsConfig(3000),
   /** Requests without a token from one address: burst, and per second. */
   DOOR_OPEN_BURST: countConfig(500),

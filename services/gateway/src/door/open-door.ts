@@ -20,7 +20,7 @@ export interface Door {
   readonly openRequests: RateLimit;
   /** Creates the server for a framework's handler. */
   serve(handle: RequestListener): Server;
-  /** Creates the TLS server that answers like the plain one. */
+  /** Creates the TLS server that behaves like the plain one. */
   serveTLS(plain: Server, files: TLSFiles): TLSServer;
   /** Sends clients elsewhere, and calls `close` once every accepted request is answered, or time is up. */
   drain(close: () => Promise<void>): Promise<void>;

@@ -36,7 +36,7 @@ function startReading() {
 }
 
 describe('paceReading', () => {
-  it('forwards what fits into a turn, and everything in the order of arrival', async () => {
+  it('forwards as much data as fits into a turn, in the order of arrival', async () => {
     const { open, endTurn } = startReading();
     const { stream, read } = open();
     await endTurn();

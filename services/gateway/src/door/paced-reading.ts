@@ -15,7 +15,7 @@ export interface PacedReading {
 
 /**
  * Passes the data of a connection to its parser in pieces, within the time that such connections share in a turn of the
- * event loop. Node reads 64 kB at once and parses all of it: over a thousand pipelined requests in one go.
+ * event loop. Node reads 64 kB at a time and parses all of it: over a thousand pipelined requests in one turn.
  */
 export function paceReading(socket: Duplex, { turns, source, isDiscarded }: PacedReading): void {
   const push = socket.push.bind(socket);
@@ -72,7 +72,7 @@ export function paceReading(socket: Duplex, { turns, source, isDiscarded }: Pace
     else wantsMore = true;
   };
   socket.on('resume', queue);
-  // Until something listens to the stream, the server's parser takes bytes directly.
+  // Until the stream has a listener, the server's parser reads bytes directly.
   const listen = () => undefined;
   socket.on('data', listen).off('data', listen);
   socket.once('close', () => {

@@ -1,5 +1,5 @@
 export interface RateLimit {
-  /** Takes one for this key; false if none is left. */
+  /** Takes one token for this key; false if none is left. */
   take(key: string): boolean;
   /** True if one is left, without taking it. */
   hasOne(key: string): boolean;
@@ -35,7 +35,7 @@ export function createRateLimit({ burst, perSecond, now, maxKeys = 10_000 }: Rat
   return {
     take(key) {
       const bucket = refilled(key);
-      // Kept in the order of use.
+      // Sorted by the time of use.
       buckets.delete(key);
       if (buckets.size >= maxKeys) buckets.delete(buckets.keys().next().value ?? '');
       buckets.set(key, bucket);

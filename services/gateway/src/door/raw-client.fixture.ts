@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** Client that reads and writes raw bytes: what a browser would never send. */
+/** Client that reads and writes raw bytes, including data that a browser never sends. */
 export interface RawClient {
   send(text: string): void;
-  /** Resolves to everything received until the server closed the connection, or the client ended it. */
+  /** Resolves with all data received until the server closed the connection, or the client ended it. */
   readonly closed: Promise<string>;
   /** Resolves when the text received so far matches. */
   received(fits: (text: string) => boolean): Promise<string>;

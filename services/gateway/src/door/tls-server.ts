@@ -16,14 +16,17 @@ export interface TLSServer {
   close(): Promise<void>;
 }
 
-/** Creates an HTTPS server that hands its requests, upgrades and errors to a plain server: both answer the same. */
+/**
+ * Creates an HTTPS server that passes its requests, upgrades and errors to a plain server, so that both behave the
+ * same.
+ */
 export function createTLSServer(plain: Server, { cert, key }: TLSFiles, options: ServerOptions = {}): TLSServer {
   const server = createServer({ ...options, cert, key, minVersion: minTLSVersion, handshakeTimeout });
   for (const event of ['request', 'upgrade'] as const) {
     server.on(event, (...parts: unknown[]) => void plain.emit(event, ...parts));
   }
   server.on('clientError', (error, socket) => {
-    // Before the handshake there is no way to send a response.
+    // Before the handshake, no response can be sent.
     const isOpen = socket instanceof TLSSocket && socket.getProtocol() !== null;
     if (!isOpen || !plain.emit('clientError', error, socket)) socket.destroy();
   });

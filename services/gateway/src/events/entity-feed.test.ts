@@ -79,7 +79,7 @@ describe('The feed of changes', () => {
     await bus.close();
   });
 
-  it('reports each change once, whatever the bus repeats', async () => {
+  it('reports each change once, even if the bus repeats it', async () => {
     await start();
     for (const revision of [2, 3, 2, 3, 4]) await publish(revision, 'a');
     expect(heard).toEqual(['patched a 2', 'patched a 3', 'patched a 4']);
@@ -135,7 +135,7 @@ describe('The feed of changes', () => {
       expect(heard).toEqual(['created b 1', 'removed a 2']);
     });
 
-    it('reads everything again after a gap, and reports the differences', async () => {
+    it('reads all documents again after a gap, and reports the differences', async () => {
       stored = { items: [answerOf('a', 3), answerOf('c', 1)], total: 2, revision: 7 };
       await publish(7, 'c', 1);
       expect(heard).toEqual(['patched a 3', 'created c 1']);
@@ -143,7 +143,7 @@ describe('The feed of changes', () => {
       expect(heard.slice(2)).toEqual(['patched c 2']);
     });
 
-    it('does not answer while its owner is unavailable, and reads as soon as it is back', async () => {
+    it('stops serving reads while its owner is unavailable, and reads again as soon as the owner is back', async () => {
       isAway = true;
       back();
       await flushPromises();

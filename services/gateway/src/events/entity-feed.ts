@@ -20,7 +20,7 @@ export interface EntityNews {
   readonly entity: AnyEntity;
   readonly change: EntityChange;
   readonly id: string;
-  /** Document as a find returns it, with all fields: the listener checks who may see what. */
+  /** Document as returned by a find, with all fields: the listener checks access to it. */
   readonly document: JsonObject;
 }
 
@@ -55,8 +55,8 @@ const maxRetryMS = 5000;
 const doorItself: Subject = { subjectID: 'gateway', name: 'gateway', permissions };
 
 /**
- * Receives all changes of stored documents: each is reported once, in order, whatever the bus repeats. A missed change
- * shows as a gap in the revisions: then a replica is read again, and the differences are reported.
+ * Receives all changes of stored documents: each is reported once, in order, even if the bus repeats it. A missed
+ * change shows as a gap in the revisions: then a replica is read again, and the differences are reported.
  */
 export async function createEntityFeed(deps: EntityFeedDeps): Promise<EntityFeed> {
   const { entities, bus, log } = deps;
@@ -116,7 +116,7 @@ class EntityLine {
   }
 
   take(event: EntityEvent): void {
-    // Its owner does not answer: missed changes are caught up later.
+    // Its owner does not respond: missed changes are read later.
     if (this.waiting >= maxWaiting) this.check();
     else {
       this.waiting++;
@@ -128,7 +128,7 @@ class EntityLine {
     }
   }
 
-  /** Compares the local state with the owner, until it answers. */
+  /** Compares the local state with the owner; retries until the owner responds. */
   check(): void {
     if (this.isChecking) return;
     this.isChecking = true;
@@ -164,7 +164,7 @@ class EntityLine {
       if (this.replica) return this.check();
       this.tell((listener) => listener.onReset(this.entity));
     }
-    // A replica that was never read takes in everything at once.
+    // A replica that was never read loads all documents at once.
     if (this.replica && this.revision === undefined) return;
     this.revision = event.revision;
     const { change, id, version } = event;
@@ -215,7 +215,7 @@ class EntityLine {
         page = await this.readPage(items.length);
         items.push(...page.items);
       }
-      // A document that was removed between two pages would have moved another one out of both.
+      // A document removed between two pages would have shifted another document out of both.
       if (page.revision === first.revision) return { items, revision: first.revision };
     }
     throw new ProductError('unavailable', `The ${pluralOf(this.entity.noun)} change too fast to be read completely`);

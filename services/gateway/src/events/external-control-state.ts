@@ -5,7 +5,7 @@ import { busSubjects, type EventBus, type Subscription } from '@cellwright/servi
 /** Age at which a state is of a process that has ended, ms. */
 const maxAgeMS = 3000;
 
-/** Keeps the newest state that external control has published. */
+/** Stores the newest state that external control has published. */
 export class ExternalControlFeed {
   private readonly clock: Clock;
   private last: { readonly state: ExternalControlState; readonly at: number } | undefined;

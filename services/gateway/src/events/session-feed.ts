@@ -6,7 +6,7 @@ import { busSubjects, type EventBus, type Logger, processTurns, type Subscriptio
 import { FrameTap } from './frame-tap.ts';
 import { SnapshotText } from './snapshot-text.ts';
 
-/** Interval in which at most one snapshot is fetched, and one written, however many clients ask, ms. */
+/** Interval in which at most one snapshot is fetched and one is written, for any number of clients, ms. */
 const snapshotIntervalMS = 50;
 /** Clients that get a snapshot between two checks of the time. */
 const welcomesAtOnce = 8;
@@ -38,7 +38,9 @@ export interface SessionFeedDeps {
   readonly log: Logger;
 }
 
-/** Keeps a replica of one robot session's state from the bus, builds snapshots from it and fans everything out. */
+/**
+ * Maintains a replica of one robot session's state from the bus, builds snapshots from it and distributes all messages.
+ */
 export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionFeed> {
   const feed = new ReplicaFeed(deps);
   await feed.open();
@@ -146,7 +148,7 @@ class ReplicaFeed implements SessionFeed {
     this.#held = held;
   }
 
-  /** Writes the state as text: at once, or, if it is large, some turns later, with patches held back. */
+  /** Writes the state as text: immediately or, if it is large, some turns later, while patches are delayed. */
   #write(use: (text: string | undefined) => void | Promise<void>): void {
     const snapshot = this.snapshot();
     if (snapshot === undefined || this.#snapshotText !== undefined) return void use(this.#snapshotText);
@@ -169,7 +171,7 @@ class ReplicaFeed implements SessionFeed {
     else void this.#held.then(() => this.#isClosed || this.#welcome());
   }
 
-  /** Makes newcomers listeners; of many, a few in each turn, with patches held back. */
+  /** Adds new clients as listeners; if there are many, a few in each turn, while patches are delayed. */
   #admit(text: string | undefined): void | Promise<void> {
     let count = 0;
     for (const listener of this.#newcomers) {

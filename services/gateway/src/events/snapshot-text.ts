@@ -35,7 +35,7 @@ export class SnapshotText {
     }
   }
 
-  /** Writes the text; at once for a small state. The state must not change until this resolves. */
+  /** Writes the text; immediately for a small state. The state must not change until this resolves. */
   write(snapshot: StateSnapshot): string | Promise<string> {
     this.steps ??= new Map(Object.keys(snapshot.state.steps).map((id) => [id, undefined]));
     const writing = this.writeSteps(snapshot, this.steps);

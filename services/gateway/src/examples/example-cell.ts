@@ -20,7 +20,8 @@ export interface Surfaces {
   /** Adds surfaces, replacing those with the same names. */
   put(identity: Identity, surfaces: readonly ContactSurface[]): Promise<void>;
   /**
-   * Removes a surface if it equals the given one. Returns false if a robot has another one with its name, which stays.
+   * Removes a surface if it equals the given one. Returns false if a robot has a different surface with its name, which
+   * is not removed.
    */
   remove(identity: Identity, surface: ContactSurface): Promise<boolean>;
 }
@@ -99,7 +100,7 @@ export class ExampleCell {
     await this.deps.access.remove(anyEntity(thing), id, version, this.subject, key);
   }
 
-  /** Returns the surfaces to press on; none for a caller who may not read them. */
+  /** Returns the surfaces to press on; none for a caller without permission to read them. */
   async readSurfaces(): Promise<readonly ContactSurface[]> {
     return this.mayOperate ? this.deps.surfaces.read(this.identity) : [];
   }

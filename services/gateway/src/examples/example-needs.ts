@@ -34,7 +34,7 @@ export function routineItem({ routineID, title }: Pick<ExampleFile, 'routineID' 
   return { thing: 'routines', id: routineID, name: title };
 }
 
-/** Lists what the cell lacks to play an example besides its routine, in the order in which it is set up. */
+/** Lists the missing objects of the cell for an example, without its routine, in the order in which they are set up. */
 export function listLacks({ capabilities, items, setUp }: ExampleFile, cell: CellThings): readonly ExampleItem[] {
   const flags = setUp.flags
     .filter((name) => !cell.flagsOn.has(name))

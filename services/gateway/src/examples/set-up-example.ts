@@ -11,8 +11,8 @@ export interface SetUpDeps {
 }
 
 /**
- * Adds what the cell lacks to play an example, and its routine if there is none. Each object is recorded as soon as it
- * exists, so that it can be removed after a failure, too.
+ * Adds the missing objects of the cell for an example, and its routine if there is none. Each object is recorded as
+ * soon as it exists, so that it can be removed after a failure, too.
  * @throws ProductError of the first object that is refused
  */
 export async function setUpExample(
@@ -58,7 +58,7 @@ function isItem(thing: ExampleItem['thing']): thing is (typeof itemThings)[numbe
   return itemThings.some((each) => each === thing);
 }
 
-/** Throws before anything is set up if the caller may not set up everything. */
+/** Throws before any setup if the caller lacks a permission for part of it. */
 function refuseBeforehand(cell: ExampleCell, wanted: readonly ExampleItem[]): void {
   const refused = wanted.filter(({ thing }) => !cell.mayAdd(thing));
   if (refused.length === 0) return;

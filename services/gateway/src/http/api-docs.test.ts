@@ -130,7 +130,7 @@ describe.each([
     expect(await answer.text()).toBe(await (await get({ 'accept-encoding': 'identity' })).text());
   });
 
-  it('does not send the document again to a client that has it', async () => {
+  it('does not send the document again to a client that has cached it', async () => {
     const headers = { 'accept-encoding': 'br' };
     const etag = (await get(headers)).headers.get('etag') ?? '';
     const again = await get({ ...headers, 'if-none-match': etag });

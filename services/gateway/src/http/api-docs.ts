@@ -89,7 +89,7 @@ function addErrorAnswers(document: Parameters<SwaggerTransformObject>[0]) {
 }
 
 /**
- * Serves the page to browse the API, at `/docs`, and at `/` if nothing else is there; from local files: a cell works
+ * Serves the page to browse the API at `/docs`, and at `/` if there is no other page; from local files: a cell works
  * offline.
  */
 export function installApiPage(app: FastifyInstance, isAtRoot: boolean): void {

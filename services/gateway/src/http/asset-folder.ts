@@ -95,7 +95,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Reads a large file piece by piece. No file stays open between two pieces: a client that disconnects leaves nothing
+ * Reads a large file piece by piece. The file is closed between two pieces: a client that disconnects leaves nothing
  * behind.
  */
 export async function* readInPieces({ path, size }: AssetBody): AsyncGenerator<Buffer> {

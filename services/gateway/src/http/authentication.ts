@@ -25,7 +25,9 @@ export function isKnownTo(authenticator: Authenticator, request: IncomingMessage
   }
 }
 
-/** Returns a hook that identifies the caller of a stop: every known caller may stop, whatever else is wrong. */
+/**
+ * Returns a hook that identifies the caller of a stop: every authenticated caller can stop, regardless of other errors.
+ */
 export function recogniseRequests(authenticator: Authenticator): onRequestHookHandler {
   return (request, _reply, done) => {
     introduced(authenticator, shownSecretOf(request.raw), done, (secret) => {
@@ -68,7 +70,7 @@ export function authenticateRequests(
   };
 }
 
-/** Continues at once unless a signature must be verified first. */
+/** Continues immediately unless a signature must be verified first. */
 function introduced(
   authenticator: Authenticator,
   secret: ShownSecret,

@@ -83,7 +83,7 @@ export function ignoreBodies(app: FastifyInstance): void {
   takeBodies(app, () => undefined);
 }
 
-/** Keeps bodies as bytes, whatever they are, where they may contain a reason. */
+/** Keeps bodies of any type as bytes, for routes whose body can contain a reason. */
 export function keepWhatCame(app: FastifyInstance): void {
   takeBodies(app, (bytes) => bytes);
 }
@@ -99,7 +99,7 @@ export function bodyBytes(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** Sends JSON text as it is. */
+/** Sends JSON text unchanged. */
 export function sendJsonText(reply: FastifyReply, json: Uint8Array) {
   return reply.type('application/json').send(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
 }

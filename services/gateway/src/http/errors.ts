@@ -14,10 +14,10 @@ const maxDrain = { bytes: 64 * 1024 * 1024, ms: 5000 };
 /** Maximum length of a problem's text, which may contain input. */
 const maxProblemLength = 500;
 
-/** Answers an address without a route, if it can; false leaves it to the envelope. */
+/** Handles an address without a route if possible; false to send the error envelope. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
-/** Answers every error, including an unknown path, with the envelope `{ error, message, details? }`. */
+/** Sends every error, including an unknown path, in the envelope `{ error, message, details? }`. */
 export function installErrorHandling(app: FastifyInstance, log: Logger, fallback: Fallback = () => false): void {
   answerErrors(app, log, (_request, reply, error) => sendError(reply, error));
   app.setNotFoundHandler((request, reply) => {
@@ -36,7 +36,7 @@ export function installErrorHandling(app: FastifyInstance, log: Logger, fallback
 /** Sends an error response. */
 export type SendError = (request: FastifyRequest, reply: FastifyReply, error: ProductError) => void;
 
-/** Answers errors of this scope; unexpected ones are logged. */
+/** Sends error responses of this scope; logs unexpected errors. */
 export function answerErrors(app: FastifyInstance, log: Logger, send: SendError): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = describeCutOff(request.raw, error) ?? toProductError(error);

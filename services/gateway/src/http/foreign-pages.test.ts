@@ -45,7 +45,7 @@ describe('A change that is authorised by a cookie', () => {
     expect(await ask(headers)).toBe(false);
   });
 
-  it('may be a stop without an origin or of any type, but not from a page of another origin', async () => {
+  it('can be a stop without an origin or of any type, but not from a page of another origin', async () => {
     expect(await ask({ ...cookie, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);
     expect(await ask({ ...cookie, ...own, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);
     expect(await ask({ ...cookie, origin: 'http://evil.example' }, 'POST', stop)).toBe(false);

@@ -3,7 +3,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { envelopeText, sendError } from './envelope.ts';
 
-/** Answers addresses that match no route because they cannot be parsed. */
+/** Handles addresses that match no route because they cannot be parsed. */
 export function answerUnreadableUrl(error: FastifyError, _request: unknown, reply: FastifyReply): void {
   const message =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -17,11 +17,11 @@ const unreadable: Readonly<Record<string, readonly [status: string, message: str
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time. Send it again'],
 };
 
-/** Answers bytes that are no HTTP request, or one that never ends. */
+/** Handles bytes that are not an HTTP request, and requests that never end. */
 export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request'];
   if (!socket.writable) return void socket.destroy();
-  // Does not wait for a client that keeps its end open.
+  // Does not wait for the client to close its end.
   socket.end(envelopeText(new ProductError('request_failed_validation', message), status), () => socket.destroySoon());
 }

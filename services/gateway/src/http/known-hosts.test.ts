@@ -26,22 +26,22 @@ describe('createKnownHosts', () => {
     expect(openHosts().hosts.isKnown(host, socket)).toBe(false);
   });
 
-  it('does not know a request without a host', () => {
+  it('rejects a request without a host', () => {
     expect(openHosts().hosts.isKnown(undefined, socket)).toBe(false);
   });
 
-  it('knows configured names and addresses, and the subdomains of a wildcard', () => {
+  it('accepts configured names and addresses, and the subdomains of a wildcard', () => {
     const { hosts } = openHosts(['Robots.example', '10.0.0.9', '*.plant.example']);
     const known = ['robots.example:3000', '10.0.0.9', 'cell.plant.example', 'a.b.plant.example'];
     expect(known.map((host) => hosts.isKnown(host, socket))).toEqual([true, true, true, true]);
     expect(hosts.isKnown('plant.example', socket)).toBe(false);
   });
 
-  it('knows every host by *', () => {
+  it('accepts every host with *', () => {
     expect(openHosts(['*']).hosts.isKnown('evil.example', socket)).toBe(true);
   });
 
-  it('knows a new address of the machine within seconds', async () => {
+  it('accepts a new address of the machine within seconds', async () => {
     const { hosts, addresses, clock } = openHosts();
     expect(hosts.isKnown('192.168.1.77', socket)).toBe(false);
     addresses.push('192.168.1.77');

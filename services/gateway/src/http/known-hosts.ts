@@ -19,7 +19,7 @@ export interface KnownHosts {
 
 /**
  * Accepts loopback, the machine and `names`: names, addresses, `*.domain` for its subdomains, and `*` for every host. A
- * page of another site whose name was made to resolve to this machine (DNS rebinding) has none of these.
+ * page of another site whose name resolves to this machine (DNS rebinding) has none of these.
  */
 export function createKnownHosts(names: readonly string[], clock: Clock, machine: Machine = thisMachine): KnownHosts {
   const given = names.map((name) => name.toLowerCase());

@@ -10,7 +10,7 @@ const pieceBytes = 16 * 1024;
 /** Maximum of one response that is sent within a turn of the event loop. */
 const turnBytes = 8 * pieceBytes;
 
-/** Bounds the memory that answers take while slow clients read them. */
+/** Limits the memory of responses while slow clients read them. */
 export function boundUnreadAnswers(app: FastifyInstance, connections: Connections): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     // A character of JSON text has at most three bytes: short text needs no check.

@@ -13,7 +13,7 @@ interface Form {
   readonly etag: string;
 }
 
-/** Content in memory that is sent compressed if the client accepts it, and not again to a client that has it. */
+/** Content in memory. It is sent compressed if the client accepts it, and not sent to a client that has cached it. */
 export class CompressedContent {
   readonly #type: string;
   readonly #cacheControl: string | undefined;

@@ -13,7 +13,7 @@ class StopCookies extends Cookies {
   }
 }
 
-/** Starts a server that issues cookies at /give, and returns at /show whether it knows the received cookie. */
+/** Starts a server that issues cookies at /give, and returns at /show whether it accepts the received cookie. */
 async function serve(cookies: StopCookies) {
   const app = fastify();
   app.get('/give', async (_request, reply) => cookies.give(reply));

@@ -30,7 +30,7 @@ export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits
   });
   const good = new Set<string>();
   const isStop = ({ method, url }: FastifyRequest) => isStopRequest(method, url);
-  /** Kept in the order of use. */
+  /** Sorted by the time of use. */
   let latest = '';
   const remember = ({ hex }: SecretDigest): void => {
     if (hex === latest) return;

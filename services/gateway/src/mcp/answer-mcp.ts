@@ -24,7 +24,7 @@ export interface McpRequest {
   readonly signal: AbortSignal;
 }
 
-/** Answers one request, without a session. */
+/** Handles one request, without a session. */
 export async function answerMcp(deps: MakeCallDeps, { headers, body, ...asked }: McpRequest): Promise<Response> {
   const server = new Server({ name: 'cellwright', version: '1' }, { capabilities: { tools: {} }, instructions });
   const tools = findTools(asked.identity);

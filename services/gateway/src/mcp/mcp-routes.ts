@@ -19,7 +19,7 @@ export async function mcpRoutes(app: FastifyInstance, deps: MakeCallDeps): Promi
       .headers(Object.fromEntries(response.headers))
       .send(await response.text());
   });
-  // The server keeps no sessions, so there is no stream to open or end.
+  // The server has no sessions, so there is no stream to open or end.
   app.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',

@@ -49,7 +49,7 @@ describe('/mcp', () => {
       expect([name, byName.has(name)]).toEqual([name, false]);
   });
 
-  it('makes a call on behalf of the caller and returns its output', async () => {
+  it('sends a call on behalf of the caller and returns its output', async () => {
     const result = await (await connect()).callTool({ name: 'describeChanges', arguments: { id: 'r', from: 3 } });
     expect(result).toMatchObject({ content: [{ type: 'text', text: expect.stringContaining('"from":3,"to":5') }] });
     expect(calls.filter(({ method }) => method === 'describeChanges')).toMatchObject([
@@ -116,7 +116,7 @@ describe('/mcp', () => {
     expect(calls.filter(({ method }) => decisions.includes(method))).toEqual([]);
   });
 
-  it('rejects callers that are not signed in, and keeps no sessions', async () => {
+  it('rejects callers that are not signed in, and has no sessions', async () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect((await fetch(`${bench.url}/mcp`, { method: 'POST', headers, body })).status).toBe(401);

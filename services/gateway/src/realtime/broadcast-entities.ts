@@ -10,7 +10,7 @@ import {
 import type { Server } from 'socket.io';
 import type { EntityListener } from '../events/entity-feed.ts';
 
-/** Sends every change to the rooms of those who may see the document: redacted and serialised once per room. */
+/** Sends every change to the rooms of clients that can see the document, redacted and serialised once per room. */
 export function broadcastEntities(io: Server): EntityListener {
   const hasListeners = (room: string) => io.of('/').adapter.rooms.has(room);
   const viewsByEntity = new Map<AnyEntity, ReturnType<typeof viewsOf>>();

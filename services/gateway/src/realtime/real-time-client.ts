@@ -82,7 +82,7 @@ export class RealTimeClient {
     if (before) this.resetChangedViews(before, identity);
   }
 
-  /** Makes the client read again what it has read with its former permissions. */
+  /** Makes the client read documents again that it has read with its previous permissions. */
   private resetChangedViews(before: Identity, now: Identity): void {
     for (const entity of allEntities) {
       const isSame = viewNamesFor(entity, before).join() === viewNamesFor(entity, now).join();

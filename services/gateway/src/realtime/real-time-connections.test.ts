@@ -121,7 +121,7 @@ describe('An open connection', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000 * lagFactor());
   });
 
-  it('can exist beside other sockets', async () => {
+  it('can exist alongside other sockets', async () => {
     await signIn();
     const runner = openSocket(cell.url);
     await runner.send({ kind: 'authenticate', token: goodToken });

@@ -69,7 +69,7 @@ describe('A find', () => {
     expect(await find({ $limit: 0 })).toMatchObject({ total: 3, limit: 0, data: [] });
   });
 
-  it('returns at most 200 space items, whatever the limit', async () => {
+  it('returns at most 200 space items, regardless of the limit', async () => {
     expect(await find({ $limit: 5000 })).toMatchObject({ limit: 200 });
     expect(await find({})).toMatchObject({ limit: 200 });
   });
@@ -112,7 +112,7 @@ describe('A find', () => {
 });
 
 describe('A watched find', () => {
-  it('receives changes of others, also over HTTP, and none of other entities', async () => {
+  it('receives changes by other clients, also over HTTP, and none of other entities', async () => {
     const watcher = await signIn(watcherToken);
     const items = watcher.watch('globalSpace');
     const variables = watcher.watch('globalVariables');
@@ -176,7 +176,7 @@ describe('An error', () => {
     client = await signIn();
   });
 
-  it('has a class that Feathers clients know', async () => {
+  it('has a class that Feathers clients support', async () => {
     const items = client.service('globalSpace');
     await expect(client.service('nothing').find()).rejects.toMatchObject({
       name: 'NotFound',
@@ -211,7 +211,7 @@ describe('An error', () => {
     });
   });
 
-  it('answers a document that is nested too deeply', async () => {
+  it('returns an error for a document that is nested too deeply', async () => {
     let deep: unknown = 1;
     for (let level = 0; level < 3000; level++) deep = [deep];
     const sent = { spaceItem: { kind: 'plane', name: 'Deep', extra: deep } };
@@ -228,7 +228,7 @@ describe('An error', () => {
     expect(await other.service('globalSpace').find({ query: { $limit: 1 } })).toMatchObject({ limit: 1 });
   });
 
-  it('answers a client with too many concurrent calls', async () => {
+  it('returns an error to a client with too many concurrent calls', async () => {
     const calls = Array.from({ length: 200 }, () => client.service('globalSpace').find({ query: { $limit: 1 } }));
     const refused = (await Promise.allSettled(calls)).flatMap((call) =>
       call.status === 'rejected' ? [call.reason] : [],

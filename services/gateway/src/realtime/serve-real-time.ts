@@ -73,7 +73,7 @@ export async function serveRealTime(app: FastifyInstance, deps: RealTimeDeps): P
   });
 }
 
-/** Takes over requests and upgrades at its path; all others continue as before. */
+/** Handles requests and upgrades at its path; all others continue as before. */
 function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Server {
   const others = server.listeners('upgrade');
   const io = new Server(server, {
@@ -84,7 +84,7 @@ function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Serve
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: 5000,
-    // A client that does not read does not answer either: it is gone after 8 s at most.
+    // A client that does not read does not respond either: it is disconnected after 8 s at most.
     pingInterval: 4000,
     pingTimeout: 4000,
     allowRequest(request, decide) {
@@ -95,13 +95,13 @@ function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Serve
   const own = server.listeners('upgrade').filter((listener) => !others.includes(listener));
   server.removeAllListeners('upgrade');
   server.on('upgrade', (request: IncomingMessage, ...rest: unknown[]) => {
-    // The listeners of other sockets would answer that nothing exists at this path.
+    // The listeners of other sockets would return 404 for this path.
     for (const listener of isAtPath(request) ? own : others) listener.call(server, request, ...rest);
   });
   return io;
 }
 
-/** Returns why a client may not open a connection; null if it may. */
+/** Returns the reason why a client cannot open a connection; null if it can. */
 function refusalOf({ headers, socket }: IncomingMessage, { connections, openRequests }: RealTimeDeps['door']) {
   // Programs send no Origin.
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
@@ -123,8 +123,8 @@ const handshakeSchema = z.object({
 });
 
 /**
- * A client is admitted at once by the token of its handshake, else by its browser's session; without either it has a
- * short time to sign in by a call.
+ * A client is admitted immediately by the token of its handshake, else by its browser's session; without either it has
+ * a short time to sign in by a call.
  */
 
 async function admitClient(deps: RealTimeClientDeps, socket: Socket): Promise<RealTimeClient> {

@@ -48,7 +48,10 @@ export class ArmMover {
     this.deps = deps;
   }
 
-  /** Returns when the arm has come to rest at the last place, or why it has not. A stop ends the rest. */
+  /**
+   * Returns when the arm has stopped at the last position, or the reason why it has not. A stop cancels the remaining
+   * positions.
+   */
   async move(call: RobotCall, request: MoveRequest, options: PartOptions): Promise<MoveEvent> {
     const { line, calibrations } = this.deps;
     const targets = targetsOf(request);
@@ -66,7 +69,7 @@ export class ArmMover {
         ...(commandID === undefined ? {} : { commandID }),
         ...(options.heartbeatIntervalMS === undefined ? {} : { heartbeatIntervalMS: options.heartbeatIntervalMS }),
       };
-      // A stop between two places stops the move: the rest belongs to an older epoch.
+      // A stop between two positions stops the move: the remaining ones belong to an older epoch.
       const epoch = part === 0 ? undefined : stopEpoch;
       const event = await this.movePart(call, aimed, request.movement_kind, how, epoch);
       if (event.kind !== 'success') return steps.length > 1 ? namePlace(event, part, steps.length) : event;
@@ -100,7 +103,7 @@ export class ArmMover {
     }
   }
 
-  /** A program that moves a live robot takes control by that, as it would by its control mode: users are notified. */
+  /** A program that moves a live robot takes control implicitly, as with the control mode: users are notified. */
   private async withControl(call: RobotCall, send: () => Promise<MoveResult>): Promise<MoveResult> {
     const { line, takesControl } = this.deps;
     try {

@@ -19,7 +19,7 @@ function connect(...records: (typeof fixed | typeof wrist)[]): void {
   room.liveState = { connected: true, status: 'idle', camera: 'connected', settings: room.cameras.settings() };
 }
 
-/** Asks for a picture, and shows one as soon as the camera is followed. */
+/** Requests a picture, and sends one as soon as the camera is followed. */
 async function askForPicture(path: string, body?: unknown) {
   const asked = room.ask('GET', path, body === undefined ? {} : { body });
   await vi.waitFor(() => expect(room.cameras.followerCount()).toBe(1));
@@ -30,7 +30,7 @@ async function askForPicture(path: string, body?: unknown) {
 const base64 = Buffer.from('\xff\xd8picture\xff\xd9', 'latin1').toString('base64');
 
 describe('the status of the camera', () => {
-  it('reports a connected camera with the message that programs know', async () => {
+  it('reports a connected camera with the message that programs expect', async () => {
     connect(wrist);
     const { answer } = await room.ask('GET', '/camera/status');
     expect(answer).toEqual({ connected: true, message: 'Camera is connected' });
@@ -60,7 +60,7 @@ describe('the connected cameras', () => {
     });
   });
 
-  it('leaves out a camera that is not connected', async () => {
+  it('omits a camera that is not connected', async () => {
     connect(wrist);
     room.liveState = { connected: false, status: 'error' };
     expect((await room.ask('GET', '/cameras/connected')).answer).toEqual({ cameras: [] });

@@ -26,7 +26,7 @@ import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, doneSchema, refusalSchema, withoutNulls } from './room.ts';
 
 const tags = ['Robot API: cameras'];
-/** Ranges are checked later, with a code of their own. */
+/** Ranges are checked later, with a separate code. */
 const settingsSchema = z
   .object({
     brightness: z.number().int(),
@@ -165,7 +165,7 @@ function addPictures(api: Api, parts: CameraParts): void {
 
 function addStreams(api: Api, parts: CameraParts): void {
   const stream = { description: 'JPEG pictures', content: { [mjpegMediaType]: { schema: z.string() } } };
-  // Programs of 2024 know the second path.
+  // Programs of 2024 use the second path.
   for (const path of ['/camera/stream/rgb', '/camera/stream']) {
     api.get(
       path,
@@ -226,7 +226,7 @@ async function requireCamera(parts: CameraParts, request: FastifyRequest, id?: s
 
 const cameraIDSchema = z.object({ cameraID: z.string() });
 
-/** Id of the camera on its server, by which programs know it. */
+/** Id of the camera on its server, which programs use. */
 function cameraIDOf({ config }: EquipmentRecord): string | undefined {
   return cameraIDSchema.safeParse(config).data?.cameraID;
 }
@@ -277,7 +277,7 @@ async function applyChanges(
   return clock.now();
 }
 
-/** The body of a GET, which the framework leaves alone. What cannot be read is none. */
+/** Body of a GET, which the framework does not read. An unreadable body counts as missing. */
 async function readBody({ raw }: FastifyRequest): Promise<unknown> {
   const pieces: Buffer[] = [];
   let size = 0;

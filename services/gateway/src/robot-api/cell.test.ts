@@ -231,7 +231,7 @@ describe('A sensor', () => {
     });
   });
 
-  it('returns the value from a device on the network; one without an answer is omitted', async () => {
+  it('returns the value from a device on the network, and omits an unresponsive device', async () => {
     const mill = {
       kind: 'CustomDevice',
       name: 'Mill',

@@ -34,7 +34,7 @@ const maxAnswerMS = 20;
 interface ControlledMove {
   readonly call: RobotCall;
   readonly intervalMS: number;
-  /** Id by which the runner knows the current part of the move. */
+  /** Id of the current part of the move on the runner. */
   commandID: string;
   /** Result; undefined while the move continues. */
   end: MoveEvent | undefined;
@@ -79,7 +79,7 @@ export class ControlledMoves {
       if (move.end || (await this.beat(move))) break;
       await Promise.race([ended, this.clock.sleep(lookAgainMS)]);
     }
-    // Nothing was accepted: there is no move to query.
+    // The move was not accepted, so it cannot be queried.
     if (refusal) {
       this.moves.delete(id);
       throw refusal.error;
@@ -88,7 +88,7 @@ export class ControlledMoves {
     return { id, is_active: true, heartbeat_interval: intervalMS, event: this.eventOf(move) };
   }
 
-  /** Handles a heartbeat. @throws ProductError not_found for a move that this caller does not know. */
+  /** Handles a heartbeat. @throws ProductError not_found for an unknown move or one of another caller. */
   async heartbeat(call: RobotCall, id: string): Promise<ControlledStatus> {
     const move = this.moves.get(id);
     const isTheirs = move?.call.identity.subjectID === call.identity.subjectID;

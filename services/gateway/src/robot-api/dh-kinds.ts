@@ -6,8 +6,8 @@ import type { RobotCall } from './robot-line.ts';
 const dhKinds: ReadonlySet<WireGripperKind> = new Set(['dh_ag', 'dh_pgc', 'dh_cgi']);
 
 /**
- * Programs that see the own kind of a DH gripper: those whose token has commanded one, which requires a client that
- * knows the kinds; all; or none.
+ * Programs that receive the specific kind of a DH gripper: those whose token has commanded one, which requires a client
+ * that supports the kinds; all; or none.
  */
 export const dhKindsSettings = ['auto', 'always', 'never'] as const;
 export type DHKindsSetting = (typeof dhKindsSettings)[number];

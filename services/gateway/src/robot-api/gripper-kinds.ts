@@ -78,7 +78,7 @@ function readLive(live: unknown): Live {
   return gripperLiveStateSchema.parse(live);
 }
 
-/** Returns the commanded width once the fingers are there: programs read back what they sent. */
+/** Returns the commanded width once the fingers are there, so that programs read back the value that they sent. */
 function widthOf({ targetWidthMeters: target, widthMeters: measured }: Live): number | undefined {
   const isThere = target !== undefined && measured !== undefined && Math.abs(target - measured) <= resolutionMeters;
   return isThere ? target : measured;

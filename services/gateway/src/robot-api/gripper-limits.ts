@@ -4,7 +4,7 @@ import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { describeCapabilities } from '@cellwright/equipment/contracts';
 import * as z from 'zod';
 
-/** Part of a gripper command that has a range; the rest passes through. */
+/** Part of a gripper command that has a range; other parts are passed through. */
 const limitedSchema = z.looseObject({
   direction: z.enum(['inward', 'outward']),
   widthMeters: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forceUnitSchema, linearUnitSchema } from './units.ts';
 
-/** Grippers that programs know by name. Those without a driver in this product are reported as missing. */
+/** Grippers with a name in the robot API. Those without a driver in this product are reported as missing. */
 export const gripperKindSchema = z.enum([
   'onrobot_2fg7',
   'onrobot_2fg14',

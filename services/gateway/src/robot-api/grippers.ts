@@ -23,7 +23,7 @@ interface Found {
   readonly wire: WireGripper;
 }
 
-/** Gripper of the cell: the one on the flange, else the first of a kind that programs know. */
+/** Gripper of the cell: the one on the flange, otherwise the first of a kind in the robot API. */
 export class Grippers {
   private readonly deps: GrippersDeps;
   private readonly limits = new GripperLimits();

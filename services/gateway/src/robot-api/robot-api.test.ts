@@ -64,7 +64,7 @@ describe('A call of an existing robot program', () => {
     expect([status, answer.error]).toEqual([503, 'service_initializing']);
   });
 
-  it('stops the robot whatever its body is, and without a permission', async () => {
+  it('stops the robot with any body, and without a permission', async () => {
     for (const body of ['{"reason": 7}', '{', '[]', '"x"', `{"reason":"${'x'.repeat(2000)}"}`]) {
       expect((await ask('POST', '/movement/brakes/emergency-stop', { body, token: watcherToken })).status).toBe(200);
     }
@@ -110,14 +110,14 @@ describe('A refusal', () => {
     expect([refused.status, envelope.parse(refused.answer).error]).toEqual([status, code]);
   });
 
-  it('always has one of the 25 codes that these programs know', () => {
+  it('always has one of the 25 codes that these programs support', () => {
     const codes = Object.keys(errorTable).filter(isErrorCode);
     const told = new Set(codes.map(knownCodeOf));
     expect([...told].every((code) => errorTable[code].sdk)).toBe(true);
     expect(told.size).toBe(25);
   });
 
-  it('for an overload also has a code that they know', async () => {
+  it('for an overload also has a code that they support', async () => {
     const limits = { DOOR_TOKEN_BURST: 1, DOOR_TOKEN_PER_SECOND: 1 };
     const small = await startGatewayBench({ clock: new VirtualClock(), limits });
     const headers = { authorization: `Bearer ${goodToken}` };

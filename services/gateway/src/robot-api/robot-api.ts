@@ -62,14 +62,14 @@ export interface RobotApiDeps {
   readonly movesTakeControl: boolean;
   /** Programs that see the own kind of a DH gripper. */
   readonly dhKinds: DHKindsSetting;
-  /** Hooks that identify the caller: for everything, and for a stop. */
+  /** Hooks that identify the caller: for all requests, and for a stop. */
   readonly admit: onRequestHookHandler;
   readonly admitStop: onRequestHookHandler;
 }
 
 /**
  * Registers `/api/v1`: the API of existing robot programs. Every operation is translated into the calls that the other
- * APIs use; errors have the texts and codes that those programs know.
+ * APIs use; errors have the texts and codes that those programs expect.
  */
 export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promise<void> {
   const { sessionClient, feeds, clock, health } = deps;

@@ -36,7 +36,7 @@ const lookAgainMS = 2;
 const heardWithinMS = 3000;
 
 /**
- * Robot sessions for programs without a connection of their own: the runner's messages, and its state after the last of
+ * Robot sessions for programs without a permanent connection: the runner's messages, and its state after the last of
  * them.
  */
 export class RobotLine {

@@ -133,7 +133,7 @@ describe('A routine', () => {
 });
 
 describe('Playing', () => {
-  it('rejects an unknown routine first, whatever else is wrong', async () => {
+  it('rejects an unknown routine before reporting other errors', async () => {
     for (const state of [idleSession(), playing()]) {
       room.states.simulated = state;
       expect(await room.ask('POST', of('/play', 'routine_none'))).toMatchObject(refused(404, 'routine_does_not_exist'));
@@ -146,7 +146,7 @@ describe('Playing', () => {
     expect(room.sent).toEqual([]);
   });
 
-  it('fails while a routine plays, or something else moves the arm', async () => {
+  it('fails while a routine or another command moves the arm', async () => {
     room.states.simulated = playing();
     expect(await room.ask('POST', of('/play'))).toMatchObject(refused(400, 'cannot_play_routine'));
     room.states.simulated = idleSession({ brakes: 'disengaged', kind: 'RunningAdHocCommand' });
@@ -274,7 +274,7 @@ describe('A variable', () => {
     expect((await room.ask('GET', variable('line'))).answer).toEqual({ value: 'A' });
   });
 
-  it('keeps its type when it is set', async () => {
+  it('keeps its type after a change of its value', async () => {
     room.states.simulated = playing();
     await room.ask('POST', variable('parts'), { body: { value: '13' } });
     await room.ask('POST', variable('line'), { body: { value: '13' } });
@@ -308,7 +308,7 @@ describe('A variable', () => {
 });
 
 describe('Space items of the cell', () => {
-  it('appear in one list, and planes in a list of their own, too', async () => {
+  it('appear in one list, and planes also in a separate list', async () => {
     const top = { ...routine.space[3], id: 'space_bench', name: 'Bench top' };
     room.stored.set('globalSpace', [shared, top]);
     expect((await room.ask('GET', '/space/globals')).answer).toMatchObject({
@@ -351,7 +351,7 @@ describe('A fault', () => {
     });
   });
 
-  it('ends the run at once if it is final, even while its last step is ending', async () => {
+  it('ends the run immediately if it is final, even while its last step is ending', async () => {
     const failure = { kind: 'TriggerFaultFailure' as const, reason: 'Broken', recoveryKind: 'NotRecoverable' as const };
     room.runner = () => {
       room.states.simulated = playing({ kind: 'Failure', failure });
@@ -367,7 +367,7 @@ describe('A fault', () => {
     expect((await room.ask('GET', '/routine-editor/routines/r1/state')).status).toBe(400);
   });
 
-  it('returns 200 after a recovery if it is final, and an error if another one remains', async () => {
+  it('returns 200 after a recovery if it is final, and an error if another fault remains', async () => {
     const failure = { kind: 'TriggerFaultFailure' as const, reason: 'Broken', recoveryKind: 'NotRecoverable' as const };
     room.runner = () => {
       throw new ProductError('recovery_error', 'Engage the brakes first');

@@ -3,7 +3,7 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import type { RobotLine } from './robot-line.ts';
 import { requireRun } from './routine-runs.ts';
 
-/** Maximum time for which the answer to a stop waits for the end of the run, ms. */
+/** Maximum time for which the response to a stop waits for the end of the run, ms. */
 const runEndsWithinMS = 5000;
 
 /** True while a routine runs. An unknown state counts as running: a stop must not fail for it. */

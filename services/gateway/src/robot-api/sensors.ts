@@ -66,7 +66,10 @@ function tellsSensors(record: EquipmentRecord): boolean {
   return kind === 'modbusTCP' || kind === 'haasNGC';
 }
 
-/** Returns the sensors of a device on the network; one without an answer, or that measures a quantity, has no level. */
+/**
+ * Returns the sensors of a device on the network; an unresponsive device, or one that measures a quantity, has no
+ * level.
+ */
 function toldSensorsOf(record: EquipmentRecord, state: unknown): Sensor[] {
   const kind = sensorKindOf(record);
   const told = actionsLiveStateSchema.safeParse(state);

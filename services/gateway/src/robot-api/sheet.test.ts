@@ -51,7 +51,7 @@ function nearly(path: string): fc.Arbitrary<string> {
   return fc.oneof(right(path).map(String), changed);
 }
 
-/** Creates a clock on which waits of a program without an answer pass at once. */
+/** Creates a clock that immediately ends the waits of a program without a response. */
 function impatientClock(): Clock {
   let passed = 0;
   return {
@@ -63,7 +63,7 @@ function impatientClock(): Clock {
   };
 }
 
-describe('An operation that existing programs know', () => {
+describe('An operation that existing programs use', () => {
   beforeEach(() => {
     room.runner = runnerOf(results);
   });
@@ -78,7 +78,7 @@ describe('An operation that existing programs know', () => {
     },
   );
 
-  it('never crashes, whatever its input', async () => {
+  it('never crashes, for any input', async () => {
     await room.close();
     room = await openRobotRoom({ clock: impatientClock() });
     room.runner = runnerOf({ ...results, moveToCartesianSpacePose: results.moveToJointSpacePoint });

@@ -11,7 +11,7 @@ import { emptySchema, idParams, listOf, pageQuery, versionQuery } from '../http/
 import { subjectOf } from '../http/subjects.ts';
 import { checkAllButBody, expectedVersionOf, ifMatchHeader } from '../http/versions.ts';
 
-/** Registers `/api/v1/cell/<entity>`: the same routes for every entity, from its definition alone. */
+/** Registers `/api/v1/cell/<entity>`: the same routes for every entity, derived from its definition. */
 export async function entityRoutes(instance: FastifyInstance, access: EntityAccess): Promise<void> {
   keepBodiesAsBytes(instance);
   // Documents stay bytes: their schemas only describe them here, and their owners validate them.

@@ -61,7 +61,7 @@ describe('The routes of proposals', () => {
     expect(decisions()).toEqual([]);
   });
 
-  it('accept a proposal from a token that may not author, but not without a note or with an unknown field', async () => {
+  it('accept a proposal from a token without the permission author, but not without a note or with an unknown field', async () => {
     const propose = (query: string, token = operatorToken) =>
       post(`/routines/propose?${query}`, bearer(token), { routine: {} });
     expect((await propose('routineID=r&baseVersion=3&note=Faster')).status).toBe(200);

@@ -168,7 +168,7 @@ describe('The input of a call', () => {
     expect(JSON.parse(body).message).toContain("'args.label' has a text with");
   });
 
-  it('may name something in its path whatever the name is', async () => {
+  it('accepts any name in its path', async () => {
     const name = encodeURIComponent('back\u202ewards');
     const moved = { method: 'PATCH', url: `/planning-scene/obstacles/${name}`, payload: { pose } } as const;
     answer = { revision: 1, notes: [] };

@@ -58,7 +58,7 @@ describe('A copy', () => {
     expect(copiesAsked()).toEqual([]);
   });
 
-  it('needs no name, and may be made from a template', async () => {
+  it('needs no name, and can be created from a template', async () => {
     expect((await post('from-template/r')).status).toBe(200);
     expect(copiesAsked()).toMatchObject([{ method: 'createFromTemplate', request: { id: 'r' } }]);
     expect(copiesAsked()[0]).not.toHaveProperty('request.name');

@@ -30,7 +30,7 @@ export async function stopWaysRoutes(
   );
 }
 
-/** Registers the route for callers who may stop: whether any robot moves. */
+/** Registers the route that returns whether any robot is moving, for callers who can stop. */
 export async function activityRoutes(
   instance: FastifyInstance,
   { feeds }: { readonly feeds: Readonly<Record<RobotKind, SessionFeed>> },
@@ -55,7 +55,7 @@ function activityOf(feed: SessionFeed): RobotActivity[RobotKind] {
   return state.run?.status === 'running' ? 'running' : 'still';
 }
 
-/** Admits callers that `recognise` knows, and browsers that were signed in within the last hours. */
+/** Admits callers that `recognise` accepts, and browsers that were signed in within the last hours. */
 export function admitStops(recognise: onRequestHookHandler, stopCookies: StopCookies): onRequestHookHandler {
   return function admit(request, reply, done) {
     recognise.call(this, request, reply, (error) => {

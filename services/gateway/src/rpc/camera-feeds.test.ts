@@ -11,7 +11,7 @@ const frame = (sequence: number): FollowCameraResponse => ({
   jointAngles: [1, 2, 3, 4, 5, 6],
 });
 
-/** A service that streams what a test sends. */
+/** Service that streams the frames of a test. */
 function openFeeds() {
   const clock = new VirtualClock();
   const streams: { send(response: FollowCameraResponse): void; fail(error: Error): void; isOpen: boolean }[] = [];

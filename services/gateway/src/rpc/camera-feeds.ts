@@ -6,7 +6,10 @@ import { toWireRobotKind } from './robot-kind.ts';
 
 /** Pause before a stream that ended is opened again, ms. */
 const retryMS = 1000;
-/** A stream outlives its last follower by this time, so that a program that asks for single frames does not restart it, ms. */
+/**
+ * Time for which a stream continues after its last follower, so that a program that requests single frames does not
+ * restart it, ms.
+ */
 const lingerMS = 2000;
 const longestStreamMS = 86_400_000;
 
@@ -127,7 +130,7 @@ function lost(problem: string): TimedSample {
   return { ok: false, error: new ProductError('camera_disconnected', problem), isFinal: false };
 }
 
-/** A service that is away comes back; what it refuses stays refused. */
+/** Retries an unavailable service, but not a refused request. */
 function describeFailure(error: unknown): TimedSample {
   if (error instanceof ProductError && error.code !== 'unavailable') return { ok: false, error, isFinal: true };
   return lost(error instanceof Error ? error.message : String(error));

@@ -30,12 +30,12 @@ export type CallClients = Readonly<Record<Exclude<ServiceOwner, 'hub'>, CallClie
 export interface Clients {
   readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
   readonly runner: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
-  /** Stops have a connection of their own, opened in advance: nothing large or slow ever delays them. */
+  /** Stops have a separate connection, opened in advance, so that large or slow requests never delay them. */
   readonly runnerStop: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
-  /** A connection of its own: pictures are large, and nothing else waits behind them. */
+  /** Separate connection, because pictures are large and would delay other messages. */
   readonly equipment: PeerClient<'gateway', 'equipment', typeof EquipmentServiceService>;
   readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
-  /** Clients of packages/calls, by the service that answers them. */
+  /** Clients of packages/calls, by the service that handles them. */
   readonly calls: CallClients;
   /** Clients for the entities of each service. */
   readonly entities: EntityClients;
@@ -71,7 +71,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     'routine-runner': connectCalls('routine-runner', toRunner),
     'software-update': connectCalls('software-update', toSoftwareUpdate),
   };
-  // Not every installation has updates of its own: nothing waits for them.
+  // Not every installation has its own updates, so the service is optional.
   const { 'software-update': softwareUpdate, hub, ...awaited } = calls;
   const peers = [
     ...Object.values(awaited),

@@ -18,7 +18,7 @@ export interface FollowAccessDeps {
   readonly log: Logger;
 }
 
-/** Keeps a replica of identity's access list across every loss of the stream; missed changes are caught up. */
+/** Maintains a replica of identity's access list across every loss of the stream; missed changes are read again. */
 export function followAccess(deps: FollowAccessDeps) {
   const { clock, log } = deps;
   const closing = new AbortController();

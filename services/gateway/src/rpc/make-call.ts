@@ -56,8 +56,8 @@ export async function makeCall(
 }
 
 /**
- * Refuses values that no document could hold. Fields of the path name what exists, whatever its name is, and credentials that
- * no user can have are wrong like others.
+ * Refuses values that no document could contain. Fields of the path are exempt because they name existing objects, and
+ * so are credentials, which fail like any wrong credentials.
  * @throws ProductError request_failed_validation
  */
 function requireHeld({ pathFields, startsSession }: CallDefinition, input: CallInput): void {
@@ -74,7 +74,7 @@ function requirePerson({ access }: Partial<CallAuthor>): void {
   throw new ProductError('forbidden', 'Only a signed-in user can do this, not a token. Sign in on a page of the cell');
 }
 
-/** Only the owner of a run knows which robot played it. */
+/** Only the owner of a run can look up the robot that played it. */
 function changedRobots({ scope }: CallDefinition, robotKind: RobotKind | undefined): readonly RobotKind[] {
   if (scope === 'run') return robotKindSchema.options;
   return robotKind ? [robotKind] : [];

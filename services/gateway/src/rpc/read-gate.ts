@@ -5,7 +5,7 @@ export interface ReadGateOptions {
   readonly places: number;
   /** Maximum of waiting reads. */
   readonly maxWaiting: number;
-  /** A read that has waited this long is rejected, whatever the current ones do, ms. */
+  /** Time after which a waiting read is rejected, regardless of the current ones, ms. */
   readonly maxWaitMS: number;
   readonly clock: Pick<Clock, 'now' | 'schedule'>;
 }

@@ -12,7 +12,7 @@ export interface StopClients {
   close(): void;
 }
 
-/** Connects to the runner at once: the first stop waits for no connection. */
+/** Connects to the runner immediately, so that the first stop does not wait for a connection. */
 export function connectStopClients(
   addresses: Pick<Addresses, 'identity' | 'runner'>,
   proofs: Proofs<'stop-listener'>,

@@ -6,8 +6,8 @@ const failing = (details: object) => Promise.reject(new ProductError('unavailabl
 const late = { grpcStatus: 'DEADLINE_EXCEEDED', mayHaveArrived: true };
 const neverSent = { grpcStatus: 'UNAVAILABLE' };
 
-describe('A change without an answer in time', () => {
-  it('has an error that says it is possibly stored, with instructions', async () => {
+describe('A change without a response in time', () => {
+  it('has an error that reports a possible save, with instructions', async () => {
     await expect(requireConfirmation('key', failing(late))).rejects.toMatchObject({
       code: 'unavailable',
       message:

@@ -2,8 +2,8 @@ import { ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 
 /**
- * Makes a change at its owner. If the response was late or lost, the change may have been stored: the error says how to
- * find out.
+ * Sends a change to its owner. If the response was late or lost, the change may have been stored: the error explains
+ * how to find out.
  * @param commandKey '' for a change without an idempotency key
  * @throws ProductError
  */

@@ -139,8 +139,8 @@ class Admission {
   #take(data: RawData, isBinary: boolean): void {
     const socket = this.#socket;
     const identity = this.#identity;
-    // A client that must leave may send nothing more, however long its closing takes; one that sent too much may still
-    // stop.
+    // A client that must leave cannot send more messages, however long its closing takes; one that sent too much can
+    // still stop.
     if (socket.readyState !== socket.OPEN) {
       if (!this.#isOut && !isBinary && identity && this.#handler.isUrgent?.(data))
         this.#handler.onMessage(data, identity);
@@ -169,7 +169,7 @@ class Admission {
     this.#earlyBytes = 0;
     try {
       const verification = authenticator.introduce(token);
-      // A token that is already known admits at once.
+      // A known token is admitted immediately.
       if (verification) await verification;
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       this.#identity = authenticator.recognise(token, this.#caller.isLoopback);

@@ -11,7 +11,9 @@ export const maxObstacleBytes = 8 * 1024 * 1024;
 /** Maximum of all other messages; documents use HTTP. */
 export const maxMessageBytes = 1024 * 1024;
 
-/** Maximum wait for a client that does not answer a close, even if it sends: a stop may follow its earlier messages. */
+/**
+ * Maximum wait for a client that does not confirm a close, even if it sends: a stop may follow its earlier messages.
+ */
 const socketOptions = { maxPayload: maxObstacleBytes, closeTimeout: 30_000 };
 /** Maximum wait for a closing client that sends nothing, ms. */
 const closingSilenceMS = 2000;

@@ -2,7 +2,10 @@ import type { Clock } from '@cellwright/domain/basics';
 import type { WebSocket } from 'ws';
 import { socketCloseCodes } from './close-codes.ts';
 
-/** Maximum of unread bytes of a client that keeps up. One with more for `slowAfterMS` without a break is too slow. */
+/**
+ * Maximum of unread bytes of a client that keeps up. A client that exceeds it for `slowAfterMS` without a break is too
+ * slow.
+ */
 const maxLaggingBytes = 1024 * 1024;
 const slowAfterMS = 5000;
 /** Maximum of unread bytes, beyond which a client is closed at once: memory is bounded. */

@@ -161,7 +161,7 @@ describe('A planning operation', () => {
   });
 });
 
-describe('A client that sends without end', () => {
+describe('A client that sends without waiting', () => {
   /** Returns the close code for a client that sends 300 messages on sockets of their own. */
   const flood = async (operation: string, changed: Partial<PlannerSocketDeps>): Promise<number> => {
     const own = fastify();

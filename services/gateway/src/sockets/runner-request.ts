@@ -23,7 +23,7 @@ export function mayBeStop(data: RawData): boolean {
   return bytes.length <= maxStopBytes && stopWords.some((word) => bytes.includes(word));
 }
 
-/** Reads a client's request. A stop is accepted whatever else the message contains or lacks. */
+/** Reads a client's request. A stop is accepted regardless of other contents of the message. */
 export function readRequest(packet: unknown, text: string): ReadRequest {
   const id = namedSchema.safeParse(packet).data?.id ?? '';
   const stop = stopSchema.safeParse(packet).data;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 describe('The runner socket', () => {
-  it('disconnects a client that first sends a wrong token, or anything else', async () => {
+  it('disconnects a client that first sends a wrong token or another message', async () => {
     const wrong = openSocket(url);
     await wrong.send({ kind: 'authenticate', token: 'cw_bad' });
     expect(await wrong.closed).toBe(4401);
@@ -60,7 +60,7 @@ describe('The runner socket', () => {
     client.socket.close();
   });
 
-  it('answers requests by id, also those sent right after the token', async () => {
+  it('responds to requests by id, also those sent right after the token', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });
     await client.send({ id: 'a', kind: 'getLoadedRoutineState', payload: {} });

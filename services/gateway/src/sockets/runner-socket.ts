@@ -60,7 +60,7 @@ class RunnerSocketHandler implements SocketHandler {
   #openRequests = 0;
   #waitingBytes = 0;
   #stopListening: (() => void) | undefined;
-  /** A client that requests the state repeatedly costs the arm's commander one response at a time. */
+  /** Limits a client that requests the state repeatedly to one response of the arm's commander at a time. */
   readonly #snapshots = shareAnswers(({ caller, request }: { id: string; caller: Identity; request: RunnerRequest }) =>
     this.#forward(caller, request),
   );
@@ -170,7 +170,7 @@ class RunnerSocketHandler implements SocketHandler {
     this.#deps.audit.note({ subject, door: 'socket', action, target: this.#target, code: codeOf(error), robotKind });
   }
 
-  /** Stops are sent directly; everything else is checked for its permission and forwarded. */
+  /** Sends stops directly; checks the permission of all other messages and forwards them. */
   async #forward(identity: Identity, request: RunnerRequest): Promise<string> {
     const { sessionClient } = this.#deps;
     const caller = { ...identity, isPage: this.#caller.isPage };

@@ -31,7 +31,7 @@ describe('shareAnswers', () => {
     expect(await Promise.all(others)).toEqual(['2', '3', '4'].map((id) => answerOf(id, 'new')));
   });
 
-  it('rejects all of them after a failure, and asks again for the next', async () => {
+  it('rejects all of them after a failure, and sends a new request for the next', async () => {
     const { asked, share } = openSharedAnswers();
     const failed = Promise.allSettled([share({ id: '1' }), share({ id: '2' })]);
     await turn();

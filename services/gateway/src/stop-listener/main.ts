@@ -1,6 +1,6 @@
 /**
- * Accepts stops and nothing else, in a separate process: whatever the gateway does at that moment, it cannot delay a
- * stop that arrives here. Callers are checked by its own copy of identity's access list.
+ * Accepts only stops, in a separate process, so that the gateway can never delay a stop that arrives here. Callers are
+ * checked by its own copy of identity's access list.
  */
 
 import { readFileSync } from 'node:fs';

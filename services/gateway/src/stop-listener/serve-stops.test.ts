@@ -56,7 +56,7 @@ describe('createStopServers', () => {
     ]);
   });
 
-  it('rejects an unknown token, a page of another origin, and anything but a stop', async () => {
+  it('rejects an unknown token, a page of another origin, and all requests except stops', async () => {
     const statusOf = async (path: string, init: RequestInit) => (await fetch(url + path, init)).status;
     const foreign = { cookie: 'cw_session=cw_good', origin: 'http://evil.example' };
     expect(await statusOf(stopPath, { method: 'POST' })).toBe(401);

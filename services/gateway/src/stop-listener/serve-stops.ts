@@ -19,7 +19,7 @@ const stopPath = /^\/api\/v1\/cell\/robots\/(?<robotKind>[a-z]{1,16})\/(?<stop>s
 /** Maximum of connections without a known token; a new one replaces the oldest. */
 const maxStrangers = 64;
 const timeouts = { headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 500 };
-/** An admitted client may keep its connection for this long, so that its next stop needs no new one, ms. */
+/** Time for which an admitted client can keep its connection, so that its next stop needs no new one, ms. */
 const keepAliveTimeout = 60_000;
 const maxHeaderSize = 8192;
 
@@ -37,8 +37,8 @@ export interface StopServers {
 }
 
 /**
- * Creates HTTP and HTTPS servers that accept stops, answer health checks, and close every other connection. The Host
- * header is not checked: a stop needs a token, or a session and a page of this host.
+ * Creates HTTP and HTTPS servers that accept stops and health checks, and close every other connection. The Host header
+ * is not checked: a stop needs a token, or a session and a page of this host.
  */
 export function createStopServers({ authenticator, stop, log }: StopServerDeps, files?: TLSFiles): StopServers {
   const strangers = new Set<Socket>();
@@ -87,7 +87,7 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
       refused.add(socket);
       return send(response, 200, { status: 'ok' });
     }
-    // A browser asks before it sends a token from a page of the gateway, which is on another port.
+    // A browser sends a preflight request before a token from a page of the gateway, which is on another port.
     if (request.method === 'OPTIONS' && stopPath.test(request.url ?? '')) {
       response.shouldKeepAlive = false;
       refused.add(socket);
@@ -122,7 +122,7 @@ function pageHeadersFor({ headers: { origin, host } }: IncomingMessage): Readonl
   };
 }
 
-/** @throws ProductError not_found for anything but a stop, forbidden for a page of another origin. */
+/** @throws ProductError not_found for requests other than stops, forbidden for a page of another origin. */
 function readStop({ method, url = '', headers }: IncomingMessage): { robotKind: RobotKind; isEmergency: boolean } {
   const { robotKind, stop } = stopPath.exec(url)?.groups ?? {};
   const kind = robotKindSchema.safeParse(robotKind);

@@ -13,7 +13,7 @@ import { testVoucher } from '@cellwright/service-kit/testing/peers';
 type Event = FollowAccessResponse['event'];
 type Details = Pick<AccessRecord, 'subjectId' | 'name' | 'permissions'> & Partial<AccessRecord>;
 
-/** Identity service controlled by a test; frozen, it keeps its streams open and sends nothing more. */
+/** Identity service controlled by a test; while frozen, it keeps its streams open and sends nothing. */
 export interface FakeIdentity {
   readonly handlers: Partial<Handlers<typeof IdentityServiceService>>;
   readonly calls: Partial<CallHandlers<'identity'>>;

@@ -57,7 +57,7 @@ export interface GatewayBenchOptions {
   readonly routine?: Buffer;
   /** Service for the entities of the library; by default any requested document exists. */
   readonly libraryEntities?: GrpcService;
-  /** Default: a bus of its own. */
+  /** Default: a separate bus. */
   readonly bus?: EventBus;
   readonly tls?: TLSConfig;
   readonly hostNames?: readonly string[];
@@ -88,7 +88,7 @@ function withPerson(request: unknown, { people }: Pick<CallContext, 'people'>): 
   return { ...proven, caller: { ...proven.caller, subjectId, ...known } };
 }
 
-/** Creates a service that rejects everything but the given handlers, and records its requests. */
+/** Creates a service that rejects all calls without a given handler, and records its requests. */
 function fakeService<S extends GrpcServiceDefinition>(definition: S, handlers: Partial<Handlers<S>>) {
   const complete = Object.fromEntries(
     Object.keys(definition).map((name) => [

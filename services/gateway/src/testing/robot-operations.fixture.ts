@@ -1,7 +1,7 @@
 /** Operation of the robot API: its method, its path with the query, and a body. */
 export type RobotOperation = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown];
 
-/** Every operation that existing programs know, with a valid request. */
+/** Every operation that existing programs use, with a valid request. */
 export const robotOperations: readonly RobotOperation[] = [
   ['GET', '/status/health'],
   ['GET', '/status/control-mode'],

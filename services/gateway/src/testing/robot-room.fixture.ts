@@ -23,10 +23,10 @@ const stamps = {
 const identity: Identity = { subjectID: 'u1', name: 'Ada', permissions: ['connectToRobot', 'author', 'controlPanel'] };
 
 type StoredDocument = Readonly<Record<string, unknown>> & { readonly id: string };
-/** Answers a message to the runner: returns its result, or throws. */
+/** Handles a message to the runner: returns its result, or throws. */
 type Runner = (message: RunnerRequest, robotKind: RobotKind) => unknown;
 
-/** The robot API alone, with a runner and stored documents that a test sets. */
+/** Only the robot API, with a runner and stored documents that a test controls. */
 export interface RobotRoom {
   readonly states: Record<RobotKind, RobotSessionState | undefined>;
   /** Stored documents by the name of their entity, in the order of their lists. */

@@ -43,7 +43,7 @@ describe('advanceWave', () => {
     expect(advanceWave(start, wave)).toMatchObject({ status: 'running', currentGroup: 0 });
   });
 
-  it('continues after a person has accepted the failures', () => {
+  it('continues after a user has accepted the failures', () => {
     const wave = members('failed', 'failed', 'installed', 'installed', 'waiting');
     expect(advanceWave({ ...start, acceptedFailures: 2 }, wave)).toMatchObject({ status: 'running', currentGroup: 1 });
   });

@@ -6,7 +6,7 @@ export const failedStatuses: readonly WaveBoxStatus[] = ['failed', 'degraded'];
 const maxNamedBoxes = 3;
 
 export interface WaveMember {
-  /** Name of the box for people. */
+  /** Name of the box for users. */
   readonly name: string;
   readonly groupIndex: number;
   readonly status: WaveBoxStatus;
@@ -24,7 +24,7 @@ export interface WaveProgress {
 
 export interface RunningWave {
   readonly currentGroup: number;
-  /** Failures that a person has accepted, or that earlier groups were allowed. */
+  /** Failures that a user has accepted, or that were allowed in earlier groups. */
   readonly acceptedFailures: number;
   readonly plan: Pick<NewWave, 'groups' | 'maxFailedPercent'>;
 }

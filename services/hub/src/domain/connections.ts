@@ -3,7 +3,7 @@ import type { Clock } from '@cellwright/domain/basics';
 /** A box reports every ten seconds; three missed reports mean offline. */
 export const offlineAfterMS = 35_000;
 
-/** Connections of boxes to NATS, from its events. They only make a box offline sooner than its missing reports. */
+/** Connections of boxes to NATS, from its events. They only detect an offline box sooner than its missing reports. */
 export class Connections {
   readonly #clock: Clock;
   /** Newest connection of each account. */

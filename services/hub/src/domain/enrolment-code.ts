@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** A code is used while a person stands at the box. */
+/** A code is used by a user at the box. */
 export const codeLifeMS = 10 * 60_000;
 
 /** Without characters that look alike. */
@@ -15,7 +15,7 @@ export function createEnrolmentCode(): string {
   return Array.from({ length: groupCount }, group).join('-');
 }
 
-/** Returns what the hub stores of a code. Case and separators do not matter. */
+/** Returns the stored form of a code. Case and separators do not matter. */
 export function digestCode(code: string): string {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return createHash('sha256').update(plain).digest('hex');

@@ -53,7 +53,7 @@ export type SignRevoked = (former: StoredAccount) => Promise<string>;
 
 export interface Enrolment extends StoredAccount {
   readonly at: Date;
-  /** Revokes the former account of the box. */
+  /** Revokes the previous account of the box. */
   readonly revoke: SignRevoked;
 }
 
@@ -62,11 +62,11 @@ export interface FleetStore {
   list(): Promise<readonly StoredBox[]>;
   /** @throws ProductError not_found */
   get(id: string): Promise<StoredBox>;
-  /** Stores the box of a serial number if it is new, and its code in place of a former one. */
+  /** Stores the box of a serial number if it is new, and its code in place of a previous one. */
   openCode(box: NewBox, code: OpenCode, entry: AuditEntry): Promise<StoredBox>;
   label(id: string, labels: Partial<BoxLabels>, entry: AuditEntry): Promise<StoredBox>;
   /**
-   * Uses a code: it is gone, the box has a new account, and its former one is revoked. Returns undefined if no open code
+   * Uses a code: it is gone, the box has a new account, and its previous one is revoked. Returns undefined if no open code
    * of this serial number matches.
    */
   redeem(

@@ -11,7 +11,7 @@ export interface FleetDeps {
   readonly keys: HubKeys;
   readonly store: FleetStore;
   readonly connections: Connections;
-  /** Puts changed accounts on NATS. Resolves when it has them, or cannot be reached: they then follow later. */
+  /** Sends changed accounts to NATS. Resolves when NATS has them or cannot be reached; they are then sent later. */
   readonly pushAccounts: () => Promise<void>;
   readonly clock: Clock;
 }

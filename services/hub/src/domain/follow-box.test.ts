@@ -26,7 +26,7 @@ describe('followBox', () => {
     expect(follow([former, onNew({}), ...cycles(8, 10)])).toMatchObject({ status: 'installed', problem: null });
   });
 
-  it('says which routine became slower than the limit, after three cycles', () => {
+  it('reports the routine that became slower than the limit, after three cycles', () => {
     expect(follow([former, onNew({}), ...cycles(11, 2)]).status).toBe('watching');
     expect(follow([former, onNew({}), ...cycles(11, 3)])).toMatchObject({
       status: 'degraded',
@@ -45,7 +45,7 @@ describe('followBox', () => {
     expect(follow([former, slow, slow, slow, slow]).status).toBe('watching');
   });
 
-  it('says how many failures there are per hour, and how many there were', () => {
+  it('reports the current and the previous failures per hour', () => {
     expect(follow([former, onNew({}), onNew({ failuresPerHour: 3 })])).toMatchObject({
       status: 'degraded',
       problem: { kind: 'failures', before: 1, after: 3 },
@@ -58,7 +58,7 @@ describe('followBox', () => {
     expect(follow([poor, onNew({}), onNew({ failuresPerHour: 6 })]).status).toBe('degraded');
   });
 
-  it('fails a box that returns to its former build while it is watched', () => {
+  it('fails a box that returns to its previous build while it is watched', () => {
     expect(follow([former, onNew({}), {}])).toMatchObject({
       status: 'failed',
       problem: { kind: 'reverted', buildID: '1.0.0' },

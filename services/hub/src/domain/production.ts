@@ -16,7 +16,7 @@ const averagedCycles = 10;
 /** A single slow cycle, for example one that waited for a part, proves nothing. */
 const minComparedCycles = 3;
 
-/** Returns the production with what a report adds. */
+/** Returns the production with the additions of a report. */
 export function addReport(known: Production | null, { robots, failuresPerHour }: BoxState): Production {
   const sum: Production = {
     failuresPerHour: Math.max(known?.failuresPerHour ?? 0, failuresPerHour),

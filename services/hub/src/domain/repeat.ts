@@ -10,7 +10,7 @@ export interface RepeatOptions {
   readonly log: Logger;
 }
 
-/** Repeats an act until the returned function is called, which awaits the act under way. A failure is logged. */
+/** Repeats an act until the returned function is called, which awaits the act in progress. A failure is logged. */
 export function repeat({ name, intervalMS, act, clock, log }: RepeatOptions): () => Promise<void> {
   const stopping = new AbortController();
   const run = async () => {

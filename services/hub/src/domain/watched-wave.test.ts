@@ -11,7 +11,7 @@ const reportMS = 10_000;
 const minuteMS = 60_000;
 const numRuns = propertyRuns(40, 2000);
 
-/** Production of a box, and how long its install takes. */
+/** Production of a box, and the duration of its install. */
 interface Box {
   readonly cycleSeconds: number;
   readonly failuresPerHour: number;
@@ -44,7 +44,7 @@ interface Moment {
   readonly statuses: readonly WaveBoxStatus[];
 }
 
-/** Plays a wave: boxes report every ten seconds and install when they are asked to. Returns what happened, until it ends. */
+/** Simulates a wave until it ends: boxes report every ten seconds and install on request. Returns the events. */
 async function play(boxes: readonly Box[]): Promise<readonly Moment[]> {
   const clock = new VirtualClock();
   const half = Math.ceil(boxes.length / 2);
@@ -100,7 +100,7 @@ describe('A wave that watches production', () => {
     );
   });
 
-  it('halts in the group of a box that produces worse, names it, and leaves later groups alone', async () => {
+  it('halts in the group of a box with degraded production, names it, and does not start later groups', async () => {
     await fc.assert(
       fc.asyncProperty(boxesArbitrary, declineArbitrary, fc.nat(), async (boxes, decline, pick) => {
         const half = Math.ceil(boxes.length / 2);

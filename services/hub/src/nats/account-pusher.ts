@@ -19,7 +19,7 @@ export interface AccountPusherDeps {
   readonly log: Logger;
 }
 
-/** Puts the accounts of boxes on NATS while it runs. What could not be put is put at the next call. */
+/** Sends the accounts of boxes to NATS. Accounts that could not be sent are sent at the next call. */
 export class AccountPusher {
   readonly #deps: AccountPusherDeps;
   readonly #queue = new SerialQueue();
@@ -28,12 +28,12 @@ export class AccountPusher {
     this.#deps = deps;
   }
 
-  /** Puts changed accounts. Resolves when NATS has them, or cannot be reached. */
+  /** Sends changed accounts. Resolves when NATS has them or cannot be reached. */
   push(): Promise<void> {
     return this.#enqueue((nats) => this.#pushChanged(nats));
   }
 
-  /** Puts changed accounts and those that the server has lost, for example with its disk. */
+  /** Sends changed accounts and those that the server has lost, for example with its disk. */
   restore(): Promise<void> {
     return this.#enqueue(async (nats) => {
       const reply = await nats.request(systemSubjects.listAccounts, undefined, { timeout: timeoutMS });

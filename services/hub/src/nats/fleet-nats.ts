@@ -25,7 +25,7 @@ export interface FleetNatsDeps {
 const retryMS = 5000;
 const clientEventSchema = z.object({ client: z.object({ id: z.number() }) });
 
-/** The connections of the hub to NATS: it manages accounts, answers reports and follows who is connected. */
+/** The connections of the hub to NATS: it manages accounts, handles reports and follows the connections of boxes. */
 export class FleetNats {
   readonly #deps: FleetNatsDeps;
   readonly #pusher: AccountPusher;
@@ -109,7 +109,7 @@ export class FleetNats {
     return undefined;
   }
 
-  /** Answers once the report is stored; a box without an answer sends it again. */
+  /** Responds once the report is stored; a box without a response sends it again. */
   async #answer(message: Msg): Promise<void> {
     const { reports, clock, log, metrics } = this.#deps;
     const account = accountOfSubject(message.subject);

@@ -12,7 +12,7 @@ import type { HubTransaction } from './database.ts';
 
 const storedProductionSchema = z.object({ before: productionSchema.nullable(), after: productionSchema.nullable() });
 
-/** Records what a report says about the open wave of a box. Returns the build that the box is to install now. */
+/** Records the part of a report about the open wave of a box. Returns the build that the box must install now. */
 export async function readWanted(
   tx: HubTransaction,
   boxID: string,

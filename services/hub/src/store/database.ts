@@ -7,7 +7,7 @@ import type { OpenCode, StoredAccount, StoredBox, StoredFact } from '../domain/f
 
 export const schema = 'hub';
 
-/** Tables of this service besides the outbox, as created by prisma/migrations. */
+/** Tables of this service other than the outbox, as created by prisma/migrations. */
 export type OwnTables = {
   readonly Box: BoxTable;
   readonly EnrolmentCode: EnrolmentCodeTable;
@@ -47,7 +47,7 @@ interface WaveTable {
   readonly status: WaveStatus;
   readonly reason: string | null;
   readonly currentGroup: number;
-  /** Failures of the current group that a person has accepted. */
+  /** Failures of the current group that a user has accepted. */
   readonly acceptedFailures: number;
   readonly createdAt: Date;
   readonly createdBy: string;

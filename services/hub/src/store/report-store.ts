@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readWanted } from './box-waves.ts';
 import type { HubDatabase, HubTransaction } from './database.ts';
 
-/** Facts are kept for 30 days. */
+/** Facts are stored for 30 days. */
 const factLifeMS = 30 * 24 * 3_600_000;
 
 /** Reports of boxes. A report that arrives twice changes nothing, and a late one does not replace a newer state. */

@@ -63,7 +63,7 @@ export class WaveStore {
     return this.#change({ id, entry }, ['running'], async () => ({ status: 'held', reason }));
   }
 
-  /** Continues; failures so far count no more. */
+  /** Continues; earlier failures no longer count. */
   resume(act: WaveAct): Promise<Wave> {
     return this.#change(act, ['held', 'halted'], async (tx) => {
       const members = tx.selectFrom('WaveBox').select('boxID').where('waveID', '=', act.id);

@@ -7,7 +7,7 @@ import type { AccessRecord } from './access-list.ts';
  * lifetime.
  */
 export const renewMS = (assertionSeconds / 3) * 1000;
-/** Clock change after which assertions are replaced at once, ms. */
+/** Clock change after which assertions are replaced immediately, ms. */
 const maxDriftMS = 10_000;
 /** Signatures per turn of the event loop; each takes about 50 µs. */
 const signedAtOnce = 25;

@@ -25,7 +25,10 @@ export const hashWithoutKey: HashLink = (previousHash, seq, body) =>
     .update(textOf(previousHash, seq, body))
     .digest('hex');
 
-/** Creates a hash with a key that is not in the database: the database alone cannot create a valid entry. */
+/**
+ * Creates a hash with a key that is not in the database, so that access to the database is not sufficient to create a
+ * valid entry.
+ */
 export function hashWithKey(key: string): HashLink {
   return (previousHash, seq, body) =>
     createHmac('sha256', key)

@@ -48,8 +48,8 @@ export function accessOf(
 }
 
 /**
- * Returns a token's permissions; undefined when its creator has no access any more. Tokens without a creator were
- * created on the cell itself.
+ * Returns a token's permissions; undefined when its creator no longer has access. Tokens without a creator were created
+ * on the cell itself.
  */
 function tokenPermissions(
   { createdByID, permissions }: DeveloperToken,

@@ -18,7 +18,7 @@ export function requireMaker({ access, permissions }: { readonly access: string 
 
 /**
  * Returns the permissions of a new token: those of its creator or the requested part, and never that to create tokens.
- * @throws ProductError forbidden, naming what the creator cannot give.
+ * @throws ProductError forbidden, naming the permissions that the creator cannot grant.
  */
 export function grantPermissions(maker: Maker, wanted: readonly Permission[] | undefined): Permission[] {
   const inherited: readonly Permission[] = maker.permissions

@@ -4,7 +4,9 @@ import type { AccessList, AccessRecord } from './access-list.ts';
 
 /** Interval for removing expired records, ms. */
 const sweepMS = 1000;
-/** Interval for comparing the list with the store, ms: detects a write whose answer was lost, or another process's. */
+/**
+ * Interval for comparing the list with the store, ms: detects a write whose response was lost, or another process's.
+ */
 const reloadMS = 30_000;
 
 export interface KeepListDeps {

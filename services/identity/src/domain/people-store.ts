@@ -27,7 +27,7 @@ export interface PeopleStore {
   find(id: string): Promise<User | undefined>;
   /** Finds credentials. Usernames are in lower case. */
   findCredential(by: { readonly userID: string } | { readonly username: string }): Promise<Credential | undefined>;
-  /** Stores a user invited by another one. */
+  /** Stores a user invited by another user. */
   invite(user: User, link: Link, change: { readonly by: Who; readonly at: Date }): Promise<void>;
   /** Stores the first user, who sets up the cell. */
   insertFirst(

@@ -46,7 +46,7 @@ export interface PasswordChange {
   readonly endTokens: boolean;
 }
 
-/** Sign-in of people: links for one use, passwords and PINs. */
+/** Sign-in of users: single-use links, passwords and PINs. */
 export class People {
   private readonly deps: PeopleDeps;
 

@@ -33,7 +33,7 @@ it('a session ends after 30 days, used or not', async () => {
   expect(isAlive()).toBe(false);
 });
 
-it('R27: a session keeps its length when the wall clock is set', () => {
+it('R27: a session keeps its duration when the wall clock is set', () => {
   for (const shift of [-86_400_000, -300_000, 3_600_000, 86_400_000]) {
     const { clock, isAlive } = begin();
     expect(isAlive()).toBe(true);

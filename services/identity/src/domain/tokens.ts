@@ -43,7 +43,7 @@ export interface TokenServiceDeps {
 
 export type TokenService = ReturnType<typeof createTokenService>;
 
-/** Developer tokens: 256 random bits, kept only as their SHA-256, named, expiring, revocable. */
+/** Developer tokens: 256 random bits, stored only as their SHA-256, named, expiring, revocable. */
 export function createTokenService({ store, refresh, now }: TokenServiceDeps) {
   const lastUses = new Map<string, Date>();
   return {

@@ -17,7 +17,7 @@ describe('last user who can invite others', () => {
     expect(() => refuseWithoutAccount(ada, after)).toThrow("last enabled user with the permission 'Account'");
   });
 
-  it('can be removed when there is another one', () => {
+  it('can be removed if there is another user with this permission', () => {
     expect(() => refuseWithoutAccount(ada, [bob, guest])).not.toThrow();
   });
 

@@ -15,7 +15,7 @@ const ownFields = [
 /** Fields that only the cell sets, by separate calls. */
 const keptFields = ['id', 'isUserVerified', 'invitedBy', 'pinChangedAt'] as const;
 
-/** Checks a change of a user. @throws ProductError forbidden for a field that the caller may not change. */
+/** Checks a change of a user. @throws ProductError forbidden for a field that the caller must not change. */
 export function checkUserChange(next: User, previous: User, caller: Subject): User {
   const isAccount = caller.permissions.includes('account');
   const mayChange = (field: keyof User): boolean =>

@@ -80,7 +80,7 @@ export function createHooks(deps: HookDeps): HooksByName {
   };
 }
 
-/** True if the cell follows the settings. Commands over ports of the robot have no effect yet: the protocols alone do. */
+/** True if the cell follows the settings. Commands over ports of the robot have no effect yet, only the protocols. */
 export async function hasEffect(settings: ExternalControlSettings, isFlagOn: HookDeps['isFlagOn']): Promise<boolean> {
   const protocols = findEffectiveProtocols(settings, settings.isEnabled && (await isFlagOn('etherNetIP')));
   return Object.values(protocols).includes(true);

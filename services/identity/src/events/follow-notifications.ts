@@ -5,7 +5,7 @@ import { busSubjects, type EventBus, followMessages, type Logger, type Subscript
 const longestReason = 2000;
 const longestName = 200;
 
-/** Creates one notification for each event that people have to know of, whatever the number of deliveries. */
+/** Creates one notification for each relevant event, regardless of the number of deliveries. */
 export function followNotifications(
   from: { readonly bus: EventBus; readonly log: Logger },
   add: (notification: Notification, at: Date) => Promise<void>,

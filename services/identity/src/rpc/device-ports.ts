@@ -14,12 +14,12 @@ export interface DevicePortsDeps {
   readonly metrics: Metrics;
 }
 
-/** Creates a client that asks the equipment service for the ports of enabled devices. */
+/** Creates a client that requests the ports of enabled devices from the equipment service. */
 export function connectDevicePorts({ address, proofs, log, metrics }: DevicePortsDeps) {
   const options = { proof: proofs.equipment, metrics, defaultDeadlineMs: 1000 };
   const client = address === undefined ? undefined : connectPeer(EquipmentServiceService, { ...options, address });
   return {
-    /** Returns none while it does not answer. */
+    /** Returns none while it does not respond. */
     async list(): Promise<readonly DevicePorts[]> {
       if (!client) return [];
       try {

@@ -38,7 +38,7 @@ export interface IdentityCallsDeps {
   readonly requireLive: () => Promise<void>;
 }
 
-/** Creates the handlers of calls that the identity service answers. */
+/** Creates the handlers of the calls of the identity service. */
 export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
   return callService('identity', {
     ...entranceCalls(deps.people),
@@ -63,7 +63,7 @@ function sourceOf({ address, userAgent }: CallAuthor): Source {
   return { address, userAgent };
 }
 
-/** The secret is not part of the answer: the gateway turns it into a cookie. */
+/** The secret is not part of the response: the gateway turns it into a cookie. */
 function startedSession({ userID, secret }: BegunSession): JsonText {
   return new JsonText(JSON.stringify({ userID }), 0, { secret, userId: userID });
 }

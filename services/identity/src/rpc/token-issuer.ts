@@ -40,7 +40,7 @@ export function createTokenIssuer({ people, signer, voucher, access, record, req
     },
     async openControlPanel(author: CallAuthor, pin: string, describeAct: DescribeAct) {
       await people.requirePin(requireAccess(author, 'session').subjectID, author.accessId, pin);
-      // Read after the check: a PIN changed in the meantime ends the token at once.
+      // Read after the check, so that a PIN changed in the meantime ends the token immediately.
       const { id, subjectID, name, pinPermissions, pinChangedAt } = requireAccess(author, 'session');
       if (!pinPermissions.includes('controlPanel'))
         throw new ProductError('forbidden', `${name} does not have the permission '${permissionLabels.controlPanel}'`);

@@ -31,7 +31,7 @@ function openTurns(options: Partial<Parameters<typeof createFairTurns>[0]> = {})
 const tooMany = { code: 'rate_limited', details: { retryAfterSeconds: 1 } };
 
 describe('createFairTurns', () => {
-  it('runs no more jobs at once than allowed', async () => {
+  it('runs no more jobs concurrently than allowed', async () => {
     const turns = openTurns({ maxRunning: 2 });
     for (const name of ['a', 'b', 'c']) void turns.ask(name, name);
     await turns.settle();
@@ -40,7 +40,7 @@ describe('createFairTurns', () => {
     expect(turns.started).toEqual(['a', 'b', 'c']);
   });
 
-  it('rotates between sources, whatever their number of jobs', async () => {
+  it('rotates between sources, regardless of their number of jobs', async () => {
     const turns = openTurns();
     for (const name of ['flood 1', 'flood 2', 'flood 3', 'flood 4']) void turns.ask(name, 'flood');
     void turns.ask('other', 'elsewhere');

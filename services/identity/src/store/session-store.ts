@@ -28,7 +28,7 @@ export function createSessionStore(db: Kysely<IdentityTables>, store: EntityStor
   };
 }
 
-/** Keeps the latest time, whatever the order of the reports. */
+/** Stores the latest time, regardless of the order of the reports. */
 export function recordUses(
   db: Kysely<IdentityTables>,
   table: 'Session' | 'TokenSecret',

@@ -20,7 +20,7 @@ interface Sources {
 }
 
 /**
- * Adds to each change the last save between two versions that changed the same thing. Reads the versions between them
+ * Adds to each change the last save between two versions that changed the same object. Reads the versions between them
  * from the newest until every change has its save, at most 64 MiB; the others stay without.
  */
 export async function addOrigins(

@@ -8,7 +8,7 @@ import type { CellEquipment, ProgramStep } from '@cellwright/steps/framework';
 export interface CellInventory {
   readonly globalVariables: readonly GlobalVariable[];
   readonly globalSpaceItems: readonly SpaceItem[];
-  /** Enabled equipment; undefined when the equipment service did not answer. */
+  /** Enabled equipment; undefined if the equipment service did not respond. */
   readonly equipment: readonly CellEquipment[] | undefined;
   /** Full names of the outputs of safety rules. */
   readonly safetyOutputs: readonly string[];

@@ -1,6 +1,6 @@
 import type { RoutineChange } from '@cellwright/steps/contracts';
 
-/** Returns the identity of the thing that changed: a step, an item, or the routine itself. */
+/** Returns the identity of the changed object: a step, an item, or the routine itself. */
 export function identifyChange({ stepID, itemID }: RoutineChange): string {
   return stepID === undefined ? `item ${itemID ?? ''}` : `step ${stepID}`;
 }

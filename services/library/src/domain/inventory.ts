@@ -15,8 +15,8 @@ export interface InventoryDeps {
 }
 
 /**
- * Returns the content of the cell that a routine names: the cost of a load depends on its references, not on everything
- * stored.
+ * Returns the content of the cell that a routine references: the cost of a load depends on its references, not on
+ * everything stored.
  */
 export function createInventory({ store, listEquipment, listFlagsOn, hasDeveloperAPI }: InventoryDeps) {
   const variables = anyEntity('globalVariables');

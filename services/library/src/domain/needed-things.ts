@@ -2,7 +2,7 @@ import type { FlagName } from '@cellwright/domain/cell';
 import type { Problem } from '@cellwright/domain/routine';
 import type { CellTexts } from './check-routine.ts';
 
-/** Items that may be removed from the cell. */
+/** Items that can be removed from the cell. */
 export interface Removables {
   /** IDs of devices. */
   readonly equipment: readonly string[];

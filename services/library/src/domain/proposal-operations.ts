@@ -5,7 +5,7 @@ import { type Refusal, readRoutine, readRoutineFile, upgradedFile } from './rout
 
 export type ProposalHead = Omit<RoutineProposal, 'document' | 'routineID' | 'routineName'>;
 
-/** Fields of a routine file besides the routine. */
+/** Fields of a routine file other than the routine. */
 export interface ProposedThing {
   readonly kind: 'variable' | 'spaceItem' | 'codeBlock';
   readonly id: string;

@@ -3,7 +3,7 @@ import { type SpaceFile, spaceFileLimits, spaceFileURL } from '@cellwright/domai
 import { anyEntity, describeDocument, type PreparedDocument } from '@cellwright/entities';
 import { boundsOf, type MeshRefusal, readMeshFile, writeBinaryStl } from '@cellwright/geometry/mesh';
 
-/** Returns the document of an uploaded mesh: its triangles alone, in any input format. */
+/** Returns the document of an uploaded mesh: only its triangles, for any input format. */
 export function readSpaceFile(id: string, name: string, bytes: Uint8Array): Result<PreparedDocument, MeshRefusal> {
   const reading = readMeshFile(name, bytes, spaceFileLimits);
   if (!reading.ok) return reading;

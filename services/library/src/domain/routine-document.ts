@@ -58,7 +58,7 @@ export function mergeTexts(previous: string, patch: string): string {
   return change.ok ? JSON.stringify(mergePatch(JSON.parse(previous), change.value)) : patch;
 }
 
-/** Reads a routine file from outside; unknown fields are left out: see findUnknownFileFields. */
+/** Reads a routine file from outside; unknown fields are omitted: see findUnknownFileFields. */
 export function readRoutineFile(text: string): ParseResult<RoutineFile> {
   const json = parseJson(text);
   if (!json.ok) return json;

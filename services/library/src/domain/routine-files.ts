@@ -76,7 +76,7 @@ const titleSchema = z.object({ name: z.string(), isTemplate: z.boolean() });
 export type RoutineFiles = ReturnType<typeof createRoutineFiles>;
 
 /**
- * Creates the operations on whole routines besides storing them: import, export, checks, programs. Texts are UTF-8
+ * Creates the operations on whole routines other than storing them: import, export, checks, programs. Texts are UTF-8
  * JSON.
  */
 export function createRoutineFiles({ store, thread, inventory, now }: RoutineFilesDeps) {
@@ -259,7 +259,7 @@ export async function addGlobals(
   }
 }
 
-/** Stores an imported document. Equal content makes no version. */
+/** Stores an imported document. Equal content creates no version. */
 async function upsert(
   tx: EntityTransaction,
   entity: AnyEntity,

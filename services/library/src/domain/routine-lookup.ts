@@ -12,7 +12,7 @@ export interface RoutineLookup {
   requireVersion(routineID: string, version: number): Promise<Pick<StoredEntity, 'updatedAt' | 'updatedByName'>>;
 }
 
-/** @param readStore the store, which starts after the hooks that look things up. */
+/** @param readStore the store, which starts after the hooks that use the lookup. */
 export function createRoutineLookup(readStore: () => Pick<EntityStore, 'find' | 'has' | 'hasMember'>): RoutineLookup {
   const requireRoutine = async (id: string) => {
     if (await readStore().has(routines, id)) return;

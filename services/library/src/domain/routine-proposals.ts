@@ -57,7 +57,9 @@ const entityOfThing = {
   codeBlock: 'codeBlocks',
 } as const satisfies Record<ProposedThing['kind'], EntityName>;
 
-/** Creates the operations on proposed routine versions, which are stored as drafts and decided by people. */
+/**
+ * Creates the operations on proposed routine versions, which are stored as drafts and accepted or rejected by users.
+ */
 export function createRoutineProposals({ store, thread, files, now }: RoutineProposalsDeps) {
   const requireProposal = async (id: string): Promise<StoredEntity> => {
     const stored = await store.find(entity, id);

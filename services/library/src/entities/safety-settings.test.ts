@@ -28,7 +28,7 @@ describe('a safety rule', () => {
     expect(await save(lamp, none, undefined)).toEqual(lamp);
   });
 
-  it('can be kept, changed and removed if it was stored before', async () => {
+  it('can be saved again, changed and removed if it was stored before', async () => {
     const slower = safetySettingsSchema.parse({ id: '1', inputSafeguardRules: [{ pair: 3, kind: 'slow' }] });
     expect(await save(slower, gate, [clamp])).toEqual(slower);
     expect(await save(none, gate, [clamp])).toEqual(none);

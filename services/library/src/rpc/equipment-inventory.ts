@@ -15,7 +15,7 @@ import type { Proofs } from '@cellwright/service-kit/callers';
 import { connectPeer } from '@cellwright/service-kit/grpc';
 import type { CellInventory } from '../domain/check-routine.ts';
 
-/** Requests the inventory from the equipment service; returns undefined while it does not answer. */
+/** Requests the inventory from the equipment service; returns undefined while it does not respond. */
 export function connectEquipmentInventory(address: string, proofs: Proofs<'library'>, log: Logger, metrics: Metrics) {
   const client = connectPeer(EquipmentServiceService, {
     address,

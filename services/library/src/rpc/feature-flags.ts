@@ -9,7 +9,7 @@ import * as z from 'zod';
 /** Additional fields of the feature flags. */
 const flagsSchema = z.looseObject({});
 
-/** Requests the enabled features from the identity service; returns the last known ones while it does not answer. */
+/** Requests the enabled features from the identity service; returns the last known ones while it does not respond. */
 export function connectFeatureFlags(address: string, proofs: Proofs<'library'>, log: Logger, metrics: Metrics) {
   const client = connectPeer(EntityServiceService, {
     address,

@@ -74,7 +74,7 @@ export async function startLibraryBench() {
     database,
     flags,
     client,
-    /** Makes a call of packages/calls as the author. */
+    /** Sends a call of packages/calls as the author. */
     call<Input extends z.ZodObject, Output>(
       definition: CallDefinition<Input, z.ZodType<Output>>,
       input: z.input<Input>,

@@ -75,7 +75,7 @@ export function createDocumentThread(): DocumentThread {
   };
 }
 
-/** Converts the error of a thread: running out of memory becomes a refusal, anything else stays an internal error. */
+/** Converts the error of a thread: running out of memory becomes a refusal, other errors remain internal errors. */
 function refusalOf(error: Error): Error {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory

@@ -95,7 +95,7 @@ export class Backups {
     return backup;
   }
 
-  /** Makes a backup and waits for its end. @throws Error when it fails. */
+  /** Creates a backup and waits for its end. @throws Error when it fails. */
   async createNow(reason: Backup['reason']): Promise<void> {
     const { id } = await this.create(reason);
     await this.#work;
@@ -145,7 +145,7 @@ export class Backups {
     return restoring;
   }
 
-  /** Deletes a backup. @throws ProductError while something is done with it. */
+  /** Deletes a backup. @throws ProductError while it is in use. */
   async remove(id: string): Promise<void> {
     const { id: known } = await this.#find(id);
     this.#requireFree();
@@ -153,7 +153,7 @@ export class Backups {
     await this.#deps.store.remove(known);
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when all operations have ended. */
   close(): Promise<void> {
     return this.#work;
   }

@@ -87,7 +87,7 @@ async function readTables(
   }
 }
 
-/** Collects rows of a table, and inserts many at once. Rows of the record of migrations are compared instead. */
+/** Collects rows of a table, and inserts many together. Rows of the record of migrations are compared instead. */
 function createInsert(client: pg.Client, table: string, columns: readonly string[]) {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   let waiting: string[] = [];

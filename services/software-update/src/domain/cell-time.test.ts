@@ -63,7 +63,7 @@ describe('describeWindow', () => {
 describe('isBackupDue', () => {
   const nightly = { days: everyDay, at: '02:30', kept: 5 };
 
-  it('makes the first backup at once', () => {
+  it('creates the first backup at once', () => {
     expect(isBackupDue(nightly, zone, at('2026-11-29T12:00:00Z'), undefined)).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describe('isBackupDue', () => {
     expect(made).toBe(count);
   });
 
-  it('makes one backup after the cell was off for weeks', () => {
+  it('creates one backup after the cell was off for weeks', () => {
     const now = at('2026-11-29T12:00:00Z');
     expect(isBackupDue(nightly, zone, now, at('2026-10-01T12:00:00Z'))).toBe(true);
     expect(isBackupDue(nightly, zone, at('2026-11-29T12:01:00Z'), now)).toBe(false);

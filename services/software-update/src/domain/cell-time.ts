@@ -42,14 +42,17 @@ export function isWindowOpen({ days, from, to }: UpdateWindow, timeZone: string,
   return (days.includes(weekday) && minutes >= begin) || (days.includes(weekdayOn(day - 1)) && minutes < end);
 }
 
-/** Returns a window for people. */
+/** Returns a window for users. */
 export function describeWindow({ days, from, to }: UpdateWindow, timeZone: string): string {
   const names = weekdays.filter((day) => days.includes(day)).map((day) => `${day[0]?.toUpperCase()}${day.slice(1)}`);
   const which = names.length === weekdays.length ? 'every day' : names.join(', ');
   return `Updates begin ${which} from ${from} to ${to} (${timeZone})`;
 }
 
-/** True if a time of the schedule has come since the last backup. A clock that skips the time, or shows it twice, makes one. */
+/**
+ * True if a scheduled time has passed since the last backup. A clock that skips the time, or shows it twice, causes one
+ * backup.
+ */
 export function isBackupDue(schedule: BackupSchedule, timeZone: string, now: Date, last: Date | undefined): boolean {
   if (last === undefined) return true;
   return findSlot(schedule, readCellTime(now, timeZone)) > findSlot(schedule, readCellTime(last, timeZone));

@@ -27,7 +27,7 @@ export interface InstallActsDeps {
 /** Free space that stays free, bytes. */
 const reserveBytes = 200 * 1024 * 1024;
 
-/** Returns the acts of an install: what is the same everywhere, over those of the platform. */
+/** Returns the actions of an install: the common ones, based on those of the platform. */
 export function createInstallActs(deps: InstallActsDeps): InstallActs {
   const { platform, client, openRegistry, folder, clock } = deps;
   const findFiles = async ({ build, source, isExpiredConfirmed }: InstallRecord, signal: AbortSignal) => {
@@ -70,7 +70,7 @@ export function createInstallActs(deps: InstallActsDeps): InstallActs {
 
 /**
  * Returns the signed files of a build for this machine.
- * @throws ProductError not_found when the registry does not offer exactly this build any more.
+ * @throws ProductError not_found if the registry no longer offers exactly this build.
  */
 function listSignedFiles(signed: SignedBuilds, build: BuildManifest): SignedFile[] {
   const offered = signed.builds.find(({ buildId }) => buildId === build.buildId);

@@ -170,7 +170,7 @@ describe('Installer', () => {
     expect(readdirSync(join(box.releases, 'releases')).sort()).toEqual([firstBuildID, '2.0']);
   });
 
-  it('returns to the former build when the new one is not healthy', async () => {
+  it('returns to the previous build when the new one is not healthy', async () => {
     const { installer } = await start();
     await installer.request(await findBuild(), normal);
     await installer.idle;
@@ -182,7 +182,7 @@ describe('Installer', () => {
     expect(heldFor).toBeUndefined();
   });
 
-  it('returns to the former build when a user cancels while the new one is tested', async () => {
+  it('returns to the previous build when a user cancels while the new one is tested', async () => {
     const { installer } = await start();
     await installer.request(await findBuild(), normal);
     await installer.idle;
@@ -277,7 +277,7 @@ describe('Installer', () => {
     expect(box.readSelected().buildID).toBe('3.0');
   });
 
-  it('cancels an install that waits, and removes what it unpacked', async () => {
+  it('cancels a waiting install, and removes the unpacked files', async () => {
     let busy: string | undefined;
     const { installer } = await start({ busy: () => busy });
     const build = await findBuild();
@@ -360,7 +360,7 @@ describe('A killed installer', () => {
     box.publish('2.0');
   }
 
-  it('ends on the new build, wherever it was killed', async () => {
+  it('ends on the new build, regardless of where it was killed', async () => {
     const count = await listSteps();
     expect(count).toBeGreaterThan(25);
     for (let step = 1; step <= count; step += 1) {
@@ -369,7 +369,7 @@ describe('A killed installer', () => {
     }
   });
 
-  it('ends on the former build, wherever it was killed, if the new one is not healthy', async () => {
+  it('ends on the previous build if the new one is not healthy, regardless of where it was killed', async () => {
     const health = () => Promise.reject(new Error('unhealthy'));
     const count = await listSteps(health);
     expect(count).toBeGreaterThan(25);

@@ -16,7 +16,7 @@ export interface InstallActs {
   importImages(record: InstallRecord): Promise<void>;
   backUp(record: InstallRecord): Promise<void>;
   migrate(record: InstallRecord): Promise<void>;
-  /** Selects a build for the next start, at once or not at all. */
+  /** Atomically selects a build for the next start. */
   select(buildID: string): Promise<void>;
   /** Ends this process in order; the selected build starts in its place. */
   restart(reason: string): void;
@@ -24,17 +24,17 @@ export interface InstallActs {
   checkHealth(record: InstallRecord, signal: AbortSignal): Promise<void>;
   /** Makes the running build final. */
   commit(record: InstallRecord): Promise<void>;
-  /** Removes the copy of the database that a committed install does not need any more. */
+  /** Removes the copy of the database that a committed install no longer needs. */
   forgetFormer(record: InstallRecord): Promise<void>;
   /** Removes a build that was not committed. */
   discard(record: InstallRecord): Promise<void>;
-  /** Tells users why a build was not kept. It may be called again for the same install. */
+  /** Notifies users why a build was rolled back. Can be called again for the same install. */
   report(record: InstallRecord, error: string): Promise<void>;
 }
 
-/** Reports whether a robot may be disturbed, and keeps routines from starting. */
+/** Reports whether robots are idle, and prevents routines from starting. */
 export interface Interlock {
-  /** Returns the reason for which nothing may be installed now, for people; undefined if all robots are idle. */
+  /** Returns the reason why an install is not possible now, for users; undefined if all robots are idle. */
   findBusy(): Promise<string | undefined>;
   /**
    * Refuses every new run and motion for this reason, also after a restart of any process, until `release`. Returns why it
@@ -73,7 +73,7 @@ const cancelled = 'A user cancelled the install';
 /** Stages that only begin while every robot is idle, and held there: up to them, nothing that runs is touched. */
 const needsIdle: ReadonlySet<InstallStage> = new Set(['backedUp', 'migrated', 'switched']);
 
-/** Installs one build at a time by a journal: after a crash it continues, or returns to the former build. */
+/** Installs one build at a time with a journal: after a crash it continues, or returns to the previous build. */
 export class Installer {
   readonly #deps: InstallerDeps;
   #hold: InstallHold | undefined;
@@ -104,7 +104,7 @@ export class Installer {
 
   /**
    * Begins an install.
-   * @throws ProductError conflict while another is under way, for the running build, or while a robot is in use.
+   * @throws ProductError conflict while another is in progress, for the running build, or while a robot is in use.
    */
   async request(build: BuildManifest, options: InstallOptions): Promise<InstallRecord> {
     const { journal, acts, interlock, clock } = this.#deps;
@@ -116,7 +116,7 @@ export class Installer {
     const busy = await interlock.findBusy();
     const mayWait = build.strategy === 'EMERGENCY_IMMEDIATE_SKIP_STOPPING' && options.isStopConfirmed;
     if (busy !== undefined && !mayWait) throw new ProductError('conflict', describeBusy(busy, build));
-    // The end of a former hold must not end the one of this install.
+    // The end of a previous hold must not end the one of this install.
     await this.#work;
     const now = clock.wallNow();
     const record: InstallRecord = {
@@ -205,7 +205,7 @@ export class Installer {
     return true;
   }
 
-  /** Makes the new build final, and repeats that until it succeeds. */
+  /** Makes the new build final; retries until this succeeds. */
   async #commit(record: InstallRecord): Promise<InstallRecord> {
     const { acts, clock, log } = this.#deps;
     for (;;) {
@@ -232,7 +232,7 @@ export class Installer {
     this.#hold = undefined;
   }
 
-  /** Waits until every robot is idle, and keeps it so. */
+  /** Waits until every robot is idle, and prevents new runs. */
   async #holdWhenIdle({ build }: InstallRecord, signal: AbortSignal): Promise<void> {
     const { interlock, clock } = this.#deps;
     for (;;) {
@@ -268,14 +268,14 @@ export class Installer {
     }
   }
 
-  /** Selects the former build again. The reason is stored first, so that a crash in the middle continues here. */
+  /** Selects the previous build again. The reason is stored first, so that a crash in the middle continues here. */
   async #rollBack(record: InstallRecord, error: string): Promise<void> {
     const { acts, log } = this.#deps;
     log.warn('an install is rolled back', { install: record.id, build: record.build.buildId, error });
     const going = await this.#save({ ...record, outcome: 'rollingBack', error });
     if ((await acts.readSelectedBuildID()) !== record.fromBuildID) await acts.select(record.fromBuildID);
     if (acts.runningBuildID !== record.fromBuildID) {
-      // The former build finishes this at its start.
+      // The previous build finishes this at its start.
       acts.restart(`return to the build ${record.fromBuildID}`);
       return;
     }
@@ -295,7 +295,7 @@ export class Installer {
       .catch((error: unknown) => log.warn('the copy of the former database is left', { install: record.id, error }));
   }
 
-  /** Lets routines start again, as soon as the routine runner answers. */
+  /** Allows routines to start again, as soon as the routine runner responds. */
   async #release(): Promise<void> {
     const { interlock, clock, log } = this.#deps;
     const { signal } = this.#closing;

@@ -1,10 +1,10 @@
 import { type BuildManifest, type InstallStage, installStages } from '@cellwright/domain/software';
 
-/** 'rollingBack' until the former build runs again. */
+/** 'rollingBack' until the previous build runs again. */
 export const installOutcomes = ['running', 'committed', 'rollingBack', 'rolledBack'] as const;
 export type InstallOutcome = (typeof installOutcomes)[number];
 
-/** An install: the last stage that is complete, and what is needed to continue after a crash. */
+/** An install: the last completed stage, and the data to continue after a crash. */
 export interface InstallRecord {
   readonly id: string;
   readonly build: BuildManifest;

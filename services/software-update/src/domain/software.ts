@@ -22,7 +22,7 @@ export interface SoftwareDeps {
   readonly openRegistry: (source: string | null) => Registry;
   readonly installer: Pick<Installer, 'request' | 'cancel' | 'hold'>;
   readonly journal: Pick<Journal, 'findLast'>;
-  /** @throws ProductError with what a person has to do before an install. */
+  /** @throws ProductError with the required user action before an install. */
   readonly requirePrepared: () => Promise<void>;
   readonly clock: Clock;
 }
@@ -37,7 +37,7 @@ export interface InstallRequest {
 
 const registryTimeoutMS = 25_000;
 
-/** The software of a box, for people: what runs, what is offered, and how an install is going. */
+/** The software of a box, for users: the running build, the offered builds, and the progress of an install. */
 export class BoxSoftware {
   readonly #deps: SoftwareDeps;
   #offered: readonly BuildManifest[] = [];
@@ -62,7 +62,7 @@ export class BoxSoftware {
     };
   }
 
-  /** Reads the registry; a failure is part of the answer. */
+  /** Reads the registry; a failure is part of the result. */
   async check(): Promise<Software> {
     try {
       this.#offered = await this.#readBuilds(null);
@@ -97,7 +97,7 @@ export class BoxSoftware {
     return this.read();
   }
 
-  /** Lists the builds of a stick. Whether its metadata has expired is part of the answer. */
+  /** Lists the builds of a stick. The result includes whether its metadata has expired. */
   async listStick(path: string, isExpiredConfirmed: boolean): Promise<StickBuilds> {
     try {
       return { builds: [...(await this.#readBuilds(path, isExpiredConfirmed))], isExpired: false, error: null };

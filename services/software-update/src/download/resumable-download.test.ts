@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits until the client has stored what was sent: data that is still on its way when a connection is cut is lost. */
+/** Waits until the client has stored the sent data: data in transit is lost when the connection is cut. */
 async function waitForPart(size: number): Promise<void> {
   const part = `${locateDownload(folder, file)}.part`;
   await expect.poll(() => statSync(part, { throwIfNoEntry: false })?.size, { interval: 5, timeout: 20_000 }).toBe(size);
@@ -91,13 +91,13 @@ describe('A download', () => {
     expect(sent).toBe(content.length + 500_000);
   });
 
-  it('refuses more data than was signed, and keeps none of it', async () => {
+  it('refuses more data than was signed, and stores none of it', async () => {
     body = Buffer.concat([content, Buffer.alloc(10)]);
     await expect(download()).rejects.toThrow('(endless data)');
     expect(existsSync(`${locateDownload(folder, file)}.part`)).toBe(false);
   });
 
-  it('refuses other data than was signed, and keeps none of it', async () => {
+  it('refuses other data than was signed, and stores none of it', async () => {
     body = Buffer.from(content);
     body.writeUInt8(0, 1000);
     await expect(download()).rejects.toThrow(UntrustedRegistryError);

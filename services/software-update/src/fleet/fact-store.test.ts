@@ -27,7 +27,7 @@ function fact(id: string): BoxFact {
 }
 
 describe('FactStore', () => {
-  it('keeps facts in their order until the hub has them', async () => {
+  it('stores facts in order until the hub has them', async () => {
     await store.add(fact('a'));
     await store.add(fact('b'));
     const waiting = await store.readOldest();

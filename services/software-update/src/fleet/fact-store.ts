@@ -2,7 +2,7 @@ import { type BoxFact, boxFactSchema, maxFactsPerReport } from '@cellwright/doma
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { SoftwareDatabase } from '../store/database.ts';
 
-/** Facts that a box keeps while its hub is away. */
+/** Facts that a box stores while its hub is unavailable. */
 export const maxWaitingFacts = 5000;
 
 export interface WaitingFacts {

@@ -109,7 +109,7 @@ describe('A box in a fleet', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('keeps facts while the hub is away, and returns with growing delays', async () => {
+  it('stores facts while the hub is unavailable, and reconnects with growing delays', async () => {
     isHubAway = true;
     waiting = [fact('a')];
     member.start();

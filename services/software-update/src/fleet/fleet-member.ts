@@ -71,7 +71,7 @@ export class FleetMember {
     };
   }
 
-  /** Joins a fleet, in place of a former one. @throws ProductError if the hub refuses the code. */
+  /** Joins a fleet, in place of a previous one. @throws ProductError if the hub refuses the code. */
   join(hubURL: string, code: string): Promise<FleetMembership> {
     return this.#changes.run(async () => {
       const { redeem, file, facts, clock } = this.#deps;
@@ -192,7 +192,10 @@ export class FleetMember {
     };
   }
 
-  /** Begins the install that the hub wants, unless one is under way or has failed. The box's own window and hold apply. */
+  /**
+   * Begins the install that the hub requests, unless one is in progress or has failed. The box's own window and hold
+   * apply.
+   */
   async #obey(wanted: WantedBuild | null, software: ReportedSoftware): Promise<void> {
     if (!wanted || wanted.buildID === software.buildID) {
       this.#refusal = undefined;

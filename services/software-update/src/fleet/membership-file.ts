@@ -15,7 +15,7 @@ const membershipSchema = z.object({
 /** Credentials with which a box reports to the hub of its fleet. */
 export type Membership = z.infer<typeof membershipSchema>;
 
-/** Keeps the credentials in a file that only this user can read: they are in no database and no backup. */
+/** Stores the credentials in a file that only this user can read, and not in the database or backups. */
 export function createMembershipFile(path: string) {
   return {
     read(): Membership | undefined {

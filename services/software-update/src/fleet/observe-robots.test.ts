@@ -38,7 +38,7 @@ describe('RobotObserver', () => {
     expect(look({ run: { ...run, status: 'stopped' } })).toMatchObject([{ id: first?.id }]);
   });
 
-  it('takes what the first look shows for old', () => {
+  it('treats the first observation as old', () => {
     expect(look({ failure, run: { ...run, status: 'failed' } })).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('RobotObserver', () => {
     expect(observer.countFailures(new Date(now.getTime() + 3_600_000))).toBe(0);
   });
 
-  it('keeps the last state of a robot whose runner does not answer', () => {
+  it('keeps the last state of a robot whose runner does not respond', () => {
     look({ kind: 'RoutineRunning' });
     expect(observer.look([{ robotKind: 'live', state: undefined }], now)).toEqual([]);
     expect(observer.robots).toMatchObject([{ state: 'RoutineRunning', isConnected: false }]);

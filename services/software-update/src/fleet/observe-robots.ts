@@ -6,7 +6,7 @@ const hourMS = 3_600_000;
 const maxText = 300;
 const unfinished: ReadonlySet<string> = new Set(['running', 'paused']);
 
-/** Follows the robots of a box: what they do now, and what has happened since the last look. */
+/** Observes the robots of a box: their current state, and events since the last observation. */
 export class RobotObserver {
   #robots: readonly ReportedRobot[] = [];
   #failureTimes: readonly number[] = [];
@@ -16,7 +16,7 @@ export class RobotObserver {
     return this.#robots;
   }
 
-  /** Takes a look. Returns the facts that it shows. A robot that is not known keeps its last state. */
+  /** Observes the robots and returns the new facts. An unknown robot keeps its last state. */
   look(observed: readonly ObservedRobot[], now: Date): readonly BoxFact[] {
     const facts: BoxFact[] = [];
     this.#robots = observed.flatMap((each) => {
@@ -54,7 +54,7 @@ function describeRobot(
   };
 }
 
-/** Returns the facts that a change shows. A first look shows none, because its state may be old. */
+/** Returns the facts of a change. A first observation has none, because its state may be old. */
 function compareRobots(before: ReportedRobot | undefined, after: ReportedRobot, now: Date): readonly BoxFact[] {
   if (!before) return [];
   const facts: BoxFact[] = [];

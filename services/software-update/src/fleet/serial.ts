@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Returns the serial number of a box that has none of its own: it stays the same as long as its system does. */
+/** Returns a serial number for a box without one. It is constant for the installed system. */
 export function deriveSerial(machineIDFile = '/etc/machine-id'): string {
   const digest = createHash('sha256').update(readMachineID(machineIDFile)).digest('hex');
   return `box-${digest.slice(0, 12)}`;

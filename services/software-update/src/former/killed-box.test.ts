@@ -126,7 +126,7 @@ describe('A box with a build that changes the schema', () => {
   );
 });
 
-/** Checks that no start failed by itself, and that the next start leaves nothing of the install behind. */
+/** Checks that no start failed by itself, and that the next start removes all traces of the install. */
 async function requireClean(ends: readonly string[]): Promise<void> {
   expect(ends.filter((end) => end !== '0' && end !== 'SIGKILL')).toEqual([]);
   expect(await run('', 0, 'healthy')).toBe('0');

@@ -97,7 +97,7 @@ describe('settleDatabase', () => {
     expect(await settleDatabase(options)).toBe('unchanged');
   });
 
-  it('copies the database for a new build, once, and gives it back to the former one', async () => {
+  it('copies the database for a new build, once, and gives it back to the previous one', async () => {
     expect((await start('2.0')).settled).toBe('copied');
     await write();
     expect((await start('2.0')).settled).toBe('unchanged');
@@ -109,19 +109,19 @@ describe('settleDatabase', () => {
     expect(await readRows()).toEqual(before);
   });
 
-  it('gives the database back when the launcher starts the former build without a decision in the journal', async () => {
+  it('gives the database back when the launcher starts the previous build without a decision in the journal', async () => {
     await start('2.0');
     await write();
     expect((await start('1.0')).settled).toBe('restored');
     expect(await readRows()).toEqual(before);
   });
 
-  it('leaves the database to the former build before the switch', async () => {
+  it('leaves the database to the previous build before the switch', async () => {
     expect((await start('1.0', { stage: 'imported' })).settled).toBe('unchanged');
     expect(await listDatabases()).toEqual([database.name]);
   });
 
-  it('keeps what the new build wrote once it is committed', async () => {
+  it('keeps the data of the new build once it is committed', async () => {
     await start('2.0');
     await write();
     expect((await start('2.0', { outcome: 'committed' })).settled).toBe('unchanged');
@@ -129,7 +129,7 @@ describe('settleDatabase', () => {
     expect(await listDatabases()).toEqual([database.name]);
   });
 
-  it('never takes the copy of another install', async () => {
+  it('never uses the copy of another install', async () => {
     await start('2.0', { id: 'install_0' });
     await write();
     expect((await start('1.0')).settled).toBe('unchanged');
@@ -169,7 +169,7 @@ describe('settleDatabase', () => {
     }
   });
 
-  it('has the data of the switch whenever the former build starts, whatever was killed before', async () => {
+  it('has the data of the switch whenever the previous build starts, after a kill of any process', async () => {
     const starts = fc.array(
       fc.record({ build: fc.constantFrom('1.0', '2.0'), killAt: fc.integer({ min: 0, max: 4 }) }),
       {
@@ -194,7 +194,7 @@ describe('settleDatabase', () => {
 });
 
 describe('dropFormerDatabase', () => {
-  it('drops the copy, and may be repeated', async () => {
+  it('drops the copy, and can be repeated', async () => {
     await start('2.0');
     await dropFormerDatabase(database.url, record);
     await dropFormerDatabase(database.url, record);

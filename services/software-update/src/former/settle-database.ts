@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type InstallRecord, isUnderWay, type Journal } from '../domain/journal.ts';
 
 export interface SettleOptions {
-  /** URL of the database as its owner, who may create databases. */
+  /** URL of the database for its owner, who can create databases. */
   readonly url: string;
   readonly journal: Pick<Journal, 'findLast'>;
   readonly runningBuildID: string;
@@ -13,13 +13,13 @@ export interface SettleOptions {
   readonly onStep?: (step: string) => Promise<void> | void;
 }
 
-/** 'copied' before a new build migrates; 'restored' when the former build runs again. */
+/** 'copied' before a new build migrates; 'restored' when the previous build runs again. */
 export type Settled = 'unchanged' | 'copied' | 'restored';
 
 /**
- * Gives the build that starts the database of its version, before anything else is connected to it and before migrations.
+ * Provides the starting build with the database of its version, before other connections and before migrations.
  *
- * A new build first copies the database, as it was at the switch, under another name. If the former build starts again
+ * A new build first copies the database, as it was at the switch, under another name. If the previous build starts again
  * before the install is committed, it takes the copy back by renaming, and everything that the new build wrote is
  * dropped. Every step is one statement that Postgres completes or undoes, and a start after a crash continues at the
  * next one.
@@ -118,7 +118,7 @@ const maxStemLength = 36;
 /** The database of the cell, its copy for a rollback, and the one that a rollback drops. */
 class Databases {
   readonly main: string;
-  /** Named after the install, so that no copy is taken for that of another one. */
+  /** Named after the install, so that copies of different installs are not confused. */
   readonly former: string;
   readonly givenUp: string;
   readonly #copies: string;
@@ -185,7 +185,7 @@ class Databases {
     this.#found.delete(name);
   }
 
-  /** Ends what a killed process left connected. */
+  /** Ends connections of a killed process. */
   async #disconnect(name: string): Promise<void> {
     await this.#client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
   }

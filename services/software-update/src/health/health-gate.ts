@@ -13,9 +13,9 @@ export interface TestRobot {
 }
 
 export interface HealthGateDeps {
-  /** @throws Error naming what is not ready. */
+  /** @throws Error naming the services that are not ready. */
   readonly checkReady: (signal: AbortSignal) => Promise<void>;
-  /** Keeps routines of users from starting. Returns why it cannot. */
+  /** Prevents routines of users from starting. Returns the reason if this is not possible. */
   readonly hold: () => Promise<string | undefined>;
   readonly robot: TestRobot;
   /** Returns the routine that the operator picked; undefined for the built-in one. */
@@ -124,7 +124,7 @@ async function restore(robot: TestRobot, before: TestState['routine']): Promise<
     before === null || before.id === updateTestRoutineID
       ? robot.send('unloadRoutine', {})
       : robot.send('loadRoutine', { routineID: before.id, version: before.version });
-  // The result of the test counts, not what is shown after it.
+  // The result of the test counts, not the state displayed after it.
   await load.catch(() => undefined);
   await robot.send('releaseControl', {}).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes an honest repository and an attacked one, reads the first, and returns the reading of the second. */
+/** Creates a valid and an attacked repository, reads the first, and returns the result of reading the second. */
 async function refreshTwice(attack: string) {
   if (!existsSync(python)) throw new Error(notInstalled);
   execFileSync(python, [script, folder, attack], { stdio: 'inherit' });
@@ -35,7 +35,7 @@ async function refreshTwice(attack: string) {
   return client.refresh(openRegistry(join(folder, 'second')), signal);
 }
 
-describe('A repository made by python-tuf', () => {
+describe('A repository created with python-tuf', () => {
   it('offers its builds', async () => {
     expect((await refreshTwice('none')).builds).toMatchObject([{ buildId: '3.0', name: 'release/3.0' }]);
   });

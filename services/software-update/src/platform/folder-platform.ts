@@ -19,10 +19,10 @@ export interface FolderPlatformOptions {
 /** Written by scripts/launch.mjs: the build that did not start. */
 const failedStartFile = 'failed-start';
 
-/** Read by scripts/launch.mjs: the build to return to when another one does not start. */
+/** Read by scripts/launch.mjs: the build to return to if a new one does not start. */
 const committedFile = 'committed';
 
-/** Releases that remain beside the running one and the one before. */
+/** Number of releases that are kept in addition to the running and the previous one. */
 const keptReleases = 2;
 
 /** Platform of releases in folders: `current` links to the one that the next start runs. */

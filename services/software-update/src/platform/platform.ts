@@ -7,7 +7,7 @@ export interface Platform {
   /** Reason for which this installation cannot update itself; undefined if it can. */
   readonly unavailable: string | undefined;
   readSelectedBuildID(): Promise<string>;
-  /** Returns the build that the launcher gave up because it did not start. */
+  /** Returns the build that the launcher abandoned because it did not start. */
   readFailedBuildID(): Promise<string | undefined>;
   /** Unpacks the images of a build, given as local files by their paths in the registry. */
   importImages(build: BuildManifest, files: ReadonlyMap<string, string>): Promise<void>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Folders below which Linux mounts sticks. */
 export const stickRoots = ['/media', '/run/media', '/mnt'] as const;
 
-/** A stick is mounted below a folder of its user, and its builds may be in a folder of it. */
+/** A stick is mounted below a folder of its user, and its builds can be in a folder of the stick. */
 const maxDepth = 3;
 const maxFolders = 500;
 
@@ -31,7 +31,7 @@ async function isRegistry(folder: string): Promise<boolean> {
   return timestamp?.isFile() === true;
 }
 
-/** Returns the folders in a folder; none of one that cannot be read. */
+/** Returns the subfolders of a folder; none if it cannot be read. */
 async function listFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries

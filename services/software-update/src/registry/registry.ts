@@ -5,9 +5,9 @@ export interface RegistryPart {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Source of builds: a server, or a folder such as a stick. It is not trusted: what it sends is verified. */
+/** Source of builds: a server, or a folder such as a stick. It is not trusted: its data is verified. */
 export interface Registry {
-  /** Location for people. */
+  /** Location for users. */
   readonly location: string;
   /**
    * Reads a file, from a position on if it can.

@@ -18,7 +18,7 @@ const snapshotSchema = z.object({
 });
 export type SessionState = z.infer<typeof snapshotSchema>['state'];
 
-/** State of a robot; undefined if the runner does not answer. */
+/** State of a robot; undefined if the runner does not respond. */
 export interface ObservedRobot {
   readonly robotKind: 'live' | 'simulated';
   readonly state: SessionState | undefined;
@@ -39,7 +39,7 @@ export interface RunnerInterlockOptions {
   readonly metrics: Metrics;
 }
 
-/** Asks the routine runner whether the robots may be disturbed, holds them, and plays the test of an update. */
+/** Requests from the routine runner whether the robots are idle, locks them, and plays the test of an update. */
 export function connectRunnerInterlock({ address, proofs, metrics }: RunnerInterlockOptions) {
   const proof = proofs['routine-runner'];
   const client = connectPeer(RunnerServiceService, { address, proof, metrics, defaultDeadlineMs: 2000 });

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 
 export const schema = 'software_update';
 
-/** Tables of this service besides the outbox, as created by prisma/migrations. */
+/** Tables of this service other than the outbox, as created by prisma/migrations. */
 export type OwnTables = {
   readonly Backup: BackupTable;
   readonly FleetFact: FleetFactTable;

@@ -32,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const file = () => locateJournal(join(folder, 'software'));
 
 describe('The journal of installs', () => {
-  it('returns what was saved last, also to another build', async () => {
+  it('returns the last saved record, also to another build', async () => {
     expect(await createJournalFile(file()).findLast()).toBeUndefined();
     await createJournalFile(file()).save({ ...record, stage: 'migrated' });
     await createJournalFile(file()).save(record);
@@ -47,7 +47,7 @@ describe('The journal of installs', () => {
     expect(await createJournalFile(file()).findLast()).toEqual(record);
   });
 
-  it('keeps the former record when a write is cut', async () => {
+  it('keeps the previous record when a write is cut', async () => {
     await createJournalFile(file()).save(record);
     writeFileSync(`${file()}.new`, '{"format":1,"id"');
     expect(await createJournalFile(file()).findLast()).toEqual(record);

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { type InstallRecord, installOutcomes, type Journal } from '../domain/journal.ts';
 
 /**
- * Form of the file. The former build reads what the new one wrote, and the other way round: fields may be added with
+ * Form of the file. The previous build reads what the new one wrote, and the other way round: fields may be added with
  * defaults, and none may change its meaning.
  */
 const fileSchema = z.object({
@@ -29,7 +29,7 @@ export function locateJournal(softwareFolder: string): string {
 }
 
 /**
- * Creates the journal in a file beside the database: a rollback replaces the database, and the former build reads why
+ * Creates the journal in a file beside the database: a rollback replaces the database, and the previous build reads why
  * before it opens it.
  */
 export function createJournalFile(file: string): Journal {
@@ -62,7 +62,7 @@ async function writeToDisk(file: string, text: string): Promise<void> {
   }
 }
 
-/** Makes a rename in a folder outlive a loss of power. */
+/** Makes a rename in a folder durable across a loss of power. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -10,8 +10,8 @@ const maxTargetLength = 300;
 const maxReasonLength = 1800;
 
 /**
- * Returns a function that tells users why a build was not kept: an entry of the audit log and a notification, once for an
- * install, however often it is called.
+ * Returns a function that notifies users why a build was rolled back: an entry of the audit log and a notification,
+ * once for an install, however often it is called.
  */
 export function createRollbackReport(db: SoftwareDatabase['db'], now: () => Date, onStored: () => void) {
   return (record: InstallRecord, error: string): Promise<void> =>

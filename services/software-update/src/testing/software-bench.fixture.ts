@@ -40,7 +40,7 @@ const endedRun = {
   ...{ cycleTimeSeconds: null, distanceMeters: 0 },
 };
 
-/** Answers a command of the test: a play is over at once. */
+/** Handles a command of the test: a play ends immediately. */
 function answerTest(robot: FakeRobot, requestJson: Uint8Array) {
   const { id, kind } = runnerRequestSchema.parse(JSON.parse(Buffer.from(requestJson).toString('utf8')));
   const runID = `run_${id}`;
@@ -77,7 +77,7 @@ export async function startFakeRunner(robot: FakeRobot) {
   return startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger });
 }
 
-/** Starts the service of a box, on a database of its own that outlives it. */
+/** Starts the service of a box, on a separate database that outlives it. */
 export async function startSoftwareBench(box: TestBox, robot: FakeRobot) {
   const database = await createServiceDatabase(schema, migrations);
   const runner = await startFakeRunner(robot);

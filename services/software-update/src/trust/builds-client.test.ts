@@ -99,7 +99,7 @@ describe('The builds client', () => {
     expect(findFile('images/none')).toBeUndefined();
   });
 
-  it('follows new keys that the former ones signed', async () => {
+  it('follows new keys that the previous ones signed', async () => {
     await refresh();
     const next = { ...keys, root: [createSigningKey(), createSigningKey()], timestamp: [createSigningKey()] };
     rotateKeys(repository, keys.root, { keys: next, thresholds: { root: 2, targets: 2 }, now });
@@ -199,12 +199,12 @@ describe('The builds client refuses', () => {
     await expectRefused('wrongKey');
   });
 
-  it('a build that too few people signed (too few signatures)', async () => {
+  it('a build with a single signature (too few signatures)', async () => {
     publish('1.0', { ...keys, targets: keys.targets.slice(0, 1) });
     await expectRefused('tooFewSignatures');
   });
 
-  it('a new root that the former keys did not sign', async () => {
+  it('a new root that the previous keys did not sign', async () => {
     await refresh();
     const mine = { ...keys, root: [createSigningKey(), createSigningKey()] };
     const expires = new Date(now.getTime() + dayMS);
@@ -213,7 +213,7 @@ describe('The builds client refuses', () => {
     await expectRefused('wrongKey');
   });
 
-  it('metadata that is no metadata, and stores none of it', async () => {
+  it('invalid metadata, and stores none of it', async () => {
     publish('1.0');
     await refresh();
     const before = readFileSync(join(folder, 'trust', 'timestamp.json'), 'utf8');

@@ -27,7 +27,7 @@ export interface RefreshOptions {
 }
 
 export interface BuildsClientOptions {
-  /** Folder of the trusted metadata; it must outlive everything else of the box. */
+  /** Folder of the trusted metadata; it must outlive all other data of the box. */
   readonly folder: string;
   /** Returns the root metadata that this box trusts at first, as text. */
   readonly readRoot: () => string;
@@ -56,7 +56,7 @@ const targetsSchema = z.object({
   }),
 });
 
-/** Creates the client that verifies what a registry offers, with the metadata that this box trusts. */
+/** Creates the client that verifies the builds of a registry, with the metadata that this box trusts. */
 export function createBuildsClient({ folder, readRoot, clock }: BuildsClientOptions) {
   const timeFile = join(folder, 'trusted-time');
   return {
@@ -96,7 +96,7 @@ async function runUpdater(
         const { bytes } = await registry.read(url.replace(/^registry:\/*/, ''), 0, signal);
         return ReadableStream.from(copied(bytes));
       } catch (error) {
-        // The client asks for the next root until there is none.
+        // The client requests the next root until there is none.
         if (error instanceof MissingFileError) throw new DownloadHTTPError(error.message, 404);
         failure = error;
         throw error;

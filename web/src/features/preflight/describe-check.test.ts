@@ -15,13 +15,13 @@ async function saidIn(language: 'en' | 'de', check: Check): Promise<string> {
 describe('describeCheck', () => {
   it('names the device that does not answer', async () => {
     const check: Check = { name: 'devices', result: 'missing', count: 1, devices: ['2FG7'] };
-    expect(await saidIn('en', check)).toBe("'2FG7' does not answer. Check it under Box");
+    expect(await saidIn('en', check)).toBe("'2FG7' does not answer. Check it under Devices");
     expect(await saidIn('de', check)).toBe('„2FG7“ antwortet nicht. Unter Geräte nachsehen');
   });
 
   it('names all devices that do not answer', async () => {
     const check: Check = { name: 'devices', result: 'missing', count: 2, devices: ['2FG7', 'Lift'] };
-    expect(await saidIn('en', check)).toBe("'2FG7', 'Lift' do not answer. Check them under Box");
+    expect(await saidIn('en', check)).toBe("'2FG7', 'Lift' do not answer. Check them under Devices");
     expect(await saidIn('de', check)).toBe('„2FG7“, „Lift“ antworten nicht. Unter Geräte nachsehen');
   });
 

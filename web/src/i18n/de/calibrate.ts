@@ -5,7 +5,7 @@ export const calibrateDe: CalibrateTexts = {
   camera: 'Kamera',
   failed: 'Die Kameras konnten nicht geladen werden',
   none: 'Keine Kameras',
-  noneHelp: 'Fügen Sie unter Box → Geräte eine Kamera hinzu, und schalten Sie sie ein.',
+  noneHelp: 'Fügen Sie unter Geräte eine Kamera hinzu, und schalten Sie sie ein.',
   picture: 'Kamerabild',
   waiting: 'Warten auf das erste Bild',
   old: 'Kein neues Bild. Dieses ist veraltet.',

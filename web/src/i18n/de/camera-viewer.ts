@@ -6,7 +6,7 @@ export const cameraViewerDe: CameraViewerTexts = {
   picture: 'Bild von {{name}}',
   failed: 'Die Kameras konnten nicht geladen werden',
   none: 'Keine Kameras',
-  noneHelp: 'Fügen Sie unter Box → Geräte eine Kamera hinzu, und schalten Sie sie ein.',
+  noneHelp: 'Fügen Sie unter Geräte eine Kamera hinzu, und schalten Sie sie ein.',
   waiting: 'Warten auf das erste Bild',
   old: 'Kein neues Bild. Dieses ist veraltet.',
   state: 'Zustand',

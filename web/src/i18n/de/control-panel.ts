@@ -37,7 +37,7 @@ export const controlPanelDe: ControlPanelTexts = {
   safetyRules: 'Sicherheitsregeln',
   safetyRulesText: 'Was Paare digitaler Ein- und Ausgänge für die Sicherheit der Zelle bedeuten',
   safetyRulesHelp:
-    'Gespeicherte Regeln gelten, sobald die Bremsen eingelegt sind. Welche gelten, zeigt der Bildschirm „Box“.',
+    'Gespeicherte Regeln gelten, sobald die Bremsen eingelegt sind. Welche gelten, zeigt der Bildschirm „Geräte“.',
   safetyRulesFailed: 'Die Sicherheitsregeln konnten nicht geladen werden',
   safetyRulesSaved: 'Sicherheitsregeln gespeichert',
   saveSafetyRules: 'Sicherheitsregeln speichern',

@@ -1,7 +1,7 @@
 /** Texts of the cell's devices, ports and settings. */
 export const box = {
-  title: 'Box',
-  parts: 'Parts of the box',
+  title: 'Devices',
+  parts: 'Sections',
   equipment: 'Equipment',
   io: 'I/O',
   speedProfiles: 'Speed profiles',

@@ -6,7 +6,7 @@ export const calibrateEn = {
   camera: 'Camera',
   failed: 'The cameras could not be loaded',
   none: 'No cameras',
-  noneHelp: 'Add a camera under Box → Equipment, and enable it.',
+  noneHelp: 'Add a camera under Devices → Equipment, and enable it.',
   picture: 'Camera picture',
   waiting: 'Waiting for the first picture',
   old: 'No new picture. This one is out of date.',

@@ -7,7 +7,7 @@ export const cameraViewerEn = {
   picture: 'Picture of {{name}}',
   failed: 'The cameras could not be loaded',
   none: 'No cameras',
-  noneHelp: 'Add a camera under Box → Equipment, and enable it.',
+  noneHelp: 'Add a camera under Devices → Equipment, and enable it.',
   waiting: 'Waiting for the first picture',
   old: 'No new picture. This one is out of date.',
   state: 'State',

@@ -37,7 +37,7 @@ export const controlPanelEn = {
   },
   safetyRules: 'Safety rules',
   safetyRulesText: 'Safety functions of the digital inputs and outputs',
-  safetyRulesHelp: 'Saved rules take effect while the brakes are engaged. The Box screen shows the active rules.',
+  safetyRulesHelp: 'Saved rules take effect while the brakes are engaged. The Devices screen shows the active rules.',
   safetyRulesFailed: 'The safety rules could not be loaded',
   safetyRulesSaved: 'Safety rules saved',
   saveSafetyRules: 'Save safety rules',

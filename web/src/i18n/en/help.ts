@@ -29,7 +29,7 @@ export const helpEn = {
       text: 'Problems, dry run, tests, breakpoints, and the check before start',
     },
     space: {
-      title: 'Space',
+      title: 'Scene',
       text: 'Positions, grids and planes for all routines, and the objects that the arm avoids',
     },
     devices: {

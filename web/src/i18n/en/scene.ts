@@ -2,7 +2,7 @@ import type { Texts } from '../en.ts';
 
 /** Texts of the cell's positions, planes and grids. */
 export const sceneEn = {
-  title: 'Space items',
+  title: 'Scene',
   jog: 'Jog',
   help: 'Positions, grids and planes for all routines of this cell, and the objects that the arm avoids.',
   search: 'Search space items',

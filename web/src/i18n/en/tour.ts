@@ -20,7 +20,7 @@ export const tourEn = {
     end: 'Your first routine runs',
   },
   hints: {
-    openBox: 'Open Box. It lists the devices of the cell.',
+    openBox: 'Open Devices. It lists the devices of the cell.',
     openDevices: 'Open Equipment.',
     addDevice: 'Tap Add a device.',
     chooseKind: 'Choose a gripper, for example the 2FG7.',

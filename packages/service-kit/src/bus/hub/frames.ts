@@ -28,7 +28,7 @@ export const clientHeaderSchema = z.discriminatedUnion('op', [
     queue: z.string().optional(),
     maxPending: count.optional(),
   }),
-  /** Answered when no message of the subscription is being handled any more. */
+  /** Answered when no message of the subscription is in progress. */
   z.object({ op: z.literal('unsubscribe'), call: count, subscription: count }),
   /** A durable message was handled, or failed with a problem. */
   z.object({ op: z.literal('settle'), receipt: count, problem: z.string().optional() }),

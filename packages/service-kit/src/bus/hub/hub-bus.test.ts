@@ -66,7 +66,7 @@ describe('client of the hub', () => {
     await expect(opened).rejects.toMatchObject({ code: 'authorization_required' });
   });
 
-  test('gives up when there is no hub', async () => {
+  test('fails without a hub', async () => {
     const url = `hub://127.0.0.1:${closedPort}`;
     const opened = openHubBus({ url, secret, name: 'test', log, connectTimeoutMs: 50 });
     await expect(opened).rejects.toMatchObject({ code: 'unavailable' });

@@ -29,7 +29,7 @@ export interface HubBusOptions {
 /**
  * Opens the event bus of another process on this machine through its hub. It lives as long as that process: durable
  * messages survive the end of this process, but not of the other.
- * @throws ProductError `unavailable` when the hub does not answer in time, `authorization_required` for a wrong secret.
+ * @throws ProductError `unavailable` when the hub does not respond in time, `authorization_required` for a wrong secret.
  */
 export async function openHubBus(options: HubBusOptions): Promise<EventBus> {
   const bus = new HubBus(options);
@@ -37,7 +37,7 @@ export async function openHubBus(options: HubBusOptions): Promise<EventBus> {
   return bus;
 }
 
-/** Maximum time that a hub without an answer delays closing, ms. */
+/** Maximum time for which an unresponsive hub delays closing, ms. */
 const answerWithinMS = 1000;
 
 class HubBus implements EventBus {

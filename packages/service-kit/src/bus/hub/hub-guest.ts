@@ -98,7 +98,7 @@ export class HubGuest {
     await (await subscribed)?.close();
   }
 
-  /** Passes an ephemeral message; the next one waits only for a client that does not read. */
+  /** Forwards an ephemeral message; the next one waits only if the client does not read. */
   async #pass(subscription: number, message: BusMessage): Promise<void> {
     const frame = encodeFrame(describeMessage(subscription, message), message.data);
     if (this.#socket.bufferedAmount < slowAboveBytes) this.#socket.send(frame, ignoreLoss);

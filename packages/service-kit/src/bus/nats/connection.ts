@@ -24,7 +24,7 @@ export interface ConnectionOptions {
 
 /**
  * Connects.
- * @throws ProductError `unavailable` when no server answers in time.
+ * @throws ProductError `unavailable` when no server responds in time.
  */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { log } = options;
@@ -56,7 +56,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
 /**
  * Pings the server and waits for a frozen one until it is given up.
- * @throws ProductError `unavailable` when it does not answer.
+ * @throws ProductError `unavailable` when it does not respond.
  */
 export async function pingConnection({ connected, nats }: Connection): Promise<void> {
   if (!connected) throw new ProductError('unavailable', 'The event bus is unavailable');
@@ -90,7 +90,7 @@ async function connectWithin(options: ConnectionOptions): Promise<NatsConnection
         maxReconnectAttempts: -1,
         reconnectTimeWait: 100,
         reconnectJitter: 100,
-        // A connected server without answers is given up after 4 to 6 s.
+        // The connection to an unresponsive server is closed after 4 to 6 s.
         pingInterval: 2000,
         maxPingOut: 2,
       });

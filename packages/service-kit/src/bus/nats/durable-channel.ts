@@ -114,7 +114,7 @@ export class DurableChannel {
     if (!metrics || !this.#connection.connected) return;
     const gauge = metrics.gauge('bus_consumer_pending', 'Durable messages that wait for a consumer', ['consumer']);
     for (const { stream, durable } of this.#targets) {
-      // An unset gauge means that the server does not answer.
+      // An unset gauge means that the server does not respond.
       const info = await this.#manager.consumers.info(stream, durable).catch(() => undefined);
       if (info) gauge.set(info.num_pending + info.num_ack_pending, { consumer: durable });
     }

@@ -27,7 +27,7 @@ export interface NatsBusOptions {
 }
 
 /**
- * Connects the event bus to NATS with JetStream. @throws ProductError `unavailable` when it does not answer in time.
+ * Connects the event bus to NATS with JetStream. @throws ProductError `unavailable` when it does not respond in time.
  */
 export async function openNatsBus(options: NatsBusOptions): Promise<EventBus> {
   const {

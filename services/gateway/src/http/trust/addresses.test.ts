@@ -26,7 +26,7 @@ describe('trustURLFor', () => {
     expect(trustURLFor(both, local, () => ({}))).toBeUndefined();
   });
 
-  it('keeps the name at which another device opened the page', () => {
+  it('keeps the host name with which another device opened the page', () => {
     const seen = { isSecure: true, hostHeader: 'cell.example' };
     expect(trustURLFor(here, seen, interfaces)).toBe('https://cell.example/trust');
   });
@@ -38,7 +38,7 @@ describe('trustURLFor', () => {
 });
 
 describe('secureURLFor', () => {
-  it('keeps the host name and names the port of HTTPS', () => {
+  it('keeps the host name and adds the HTTPS port', () => {
     expect(secureURLFor(here, { isSecure: false, hostHeader: 'box-7.local:3000' })).toBe('https://box-7.local:3443/');
     expect(secureURLFor(here, { isSecure: true, hostHeader: 'cell.example' })).toBe('https://cell.example/');
   });

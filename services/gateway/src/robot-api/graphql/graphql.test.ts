@@ -81,7 +81,7 @@ describe('A note of a board', () => {
     });
   });
 
-  it('has its text in an object, and may be sent so', async () => {
+  it('has its text in an object, and can be sent in this form', async () => {
     const answer = await ask(create, { content: { user_content: 'hot' } });
     expect(answer).toMatchObject({ data: { CreateBoardNote: { content: { user_content: 'hot' } } } });
     expect(room.stored.get('boardNotes')).toMatchObject([{ content: 'hot', category: 'board' }]);

@@ -27,7 +27,7 @@ describe('A query', () => {
     expect(asked.pop()).toEqual({ limit: 3, tags: ['a'] });
   });
 
-  it('reports unknown operations beside the results of the others', async () => {
+  it('reports unknown operations along with the results of the others', async () => {
     expect(await ask('{ notes { id } gone { id } constructor }')).toEqual({
       data: { notes: [{ id: 'n1' }], gone: null, constructor: null },
       errors: [
@@ -68,7 +68,7 @@ describe('Invalid queries', () => {
     expect(() => readQuery(text, {}, undefined)).toThrow(message);
   });
 
-  it('may be any text, without a crash', () => {
+  it('can be any text, without a crash', () => {
     const texts = fc.oneof(nastyText, fc.string(), fc.stringMatching(/^[{}a-z():$@!"[\] .]{0,300}$/));
     fc.assert(
       fc.property(texts, (text) => {

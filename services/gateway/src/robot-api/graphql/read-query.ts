@@ -9,7 +9,7 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** Limits of a request: far above what the operations here need, far below what is expensive. */
+/** Limits of a request: far above the needs of these operations, far below the cost of an expensive request. */
 const limits = { characters: 20_000, tokens: 2000, depth: 5, fields: 100 } as const;
 
 /** Requested field, with fragments already inserted. */

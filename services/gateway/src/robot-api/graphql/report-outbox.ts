@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Bug reports on their way to the service that stores them. While it is unavailable they wait here, in memory and in
- * order, and are sent repeatedly: reporting a problem must not fail because of that problem.
+ * Queue of bug reports for the service that stores them. While it is unavailable they wait in memory and in order, and
+ * are sent repeatedly: reporting a problem must not fail because of that problem.
  */
 export class ReportOutbox {
   private readonly parts: { things: Pick<CellThings, 'create'>; clock: Clock; log: Logger };
