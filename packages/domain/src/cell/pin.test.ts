@@ -8,7 +8,15 @@ describe('isGuessablePin', () => {
     (pin) => expect(isGuessablePin(pin)).toBe(true),
   );
 
-  it.each(['4711', '493817', '271828', '8091', '31415926'])('accepts %s', (pin) =>
+  it.each(['0001', '1112', '00001', '7777777778', '55550555'])('recognises all digits but one in %s', (pin) =>
+    expect(isGuessablePin(pin)).toBe(true),
+  );
+
+  it.each(['121314', '102030', '11121314', '302010', '998877'])('recognises the count of two digits in %s', (pin) =>
+    expect(isGuessablePin(pin)).toBe(true),
+  );
+
+  it.each(['4711', '493817', '271828', '8091', '31415926', '112358', '1200', '140326'])('accepts %s', (pin) =>
     expect(isGuessablePin(pin)).toBe(false),
   );
 

@@ -17,12 +17,14 @@ const commonPins = new Set([
   '159357',
 ]);
 
+const patterns: readonly ((pin: string) => boolean)[] = [isRun, isRepetition, isDoubled, isYear, isOneDigit, isCount];
+
 /**
- * True for a PIN that an attacker tries first: one repeated digit, a run, a repeated part, a mirrored pair, a year, or
- * a common one.
+ * True for a PIN that an attacker tries first: one repeated digit, also with one exception, a run, a count, a repeated
+ * part, a mirrored pair, a year, or a common one.
  */
 export function isGuessablePin(pin: string): boolean {
-  return isRun(pin) || isRepetition(pin) || isDoubled(pin) || isYear(pin) || commonPins.has(pin);
+  return commonPins.has(pin) || patterns.some((isPattern) => isPattern(pin));
 }
 
 /** A user's PIN for the control panel. */
@@ -50,4 +52,17 @@ function isDoubled(pin: string): boolean {
 /** True for years from 1900 to 2099, which are easy to remember. */
 function isYear(pin: string): boolean {
   return /^(?:19|20)\d\d$/.test(pin);
+}
+
+/** True for one digit with at most one exception: 0001, 11211. */
+function isOneDigit(pin: string): boolean {
+  return [...new Set(pin)].some((digit) => pin.replaceAll(digit, '').length <= 1);
+}
+
+/** True for numbers of two digits that count: 121314, 102030, 998877. */
+function isCount(pin: string): boolean {
+  const numbers = (pin.match(/\d\d/g) ?? []).map(Number);
+  if (pin.length % 2 !== 0 || numbers.length < 3) return false;
+  const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  return steps.every((step) => step === steps[0] && [1, 10, 11].includes(Math.abs(step)));
 }

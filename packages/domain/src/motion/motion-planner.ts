@@ -1,5 +1,6 @@
 import type { Result } from '@cellwright/geometry';
 import * as z from 'zod';
+import { refuseUnknownFields } from '../basics/strict-schema.ts';
 import { schemaMessages as messages } from '../messages/schema-messages.ts';
 import { poseSchema } from '../robot/position.ts';
 import { jogFrameSchema, jointCount } from '../robot/robot.ts';
@@ -200,14 +201,15 @@ export function isPlannerOperation(name: string): name is PlannerOperation {
 }
 
 /**
- * Checks a request of an operation. The refusal names the field, and uses the specification's message if there is one.
+ * Checks a request of an operation, which may have no unknown fields. The refusal names the field, and uses the
+ * specification's message if there is one.
  */
 export function readPlannerRequest<T>(
   schema: z.ZodType<T>,
   operation: PlannerOperation,
   packet: unknown,
 ): Result<T, string> {
-  const result = schema.safeParse(packet, { reportInput: true });
+  const result = refuseUnknownFields(schema).safeParse(packet, { reportInput: true });
   if (result.success) return { ok: true, value: result.data };
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') ?? '';

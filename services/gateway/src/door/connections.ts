@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
-import { createTurnBudget } from '@cellwright/service-kit';
 import { createFairTurns, type Lane } from './fair-turns.ts';
 import type { DoorLimits } from './limits.ts';
 import { paceReading } from './paced-reading.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { createReadingTurns } from './reading-turns.ts';
 
 /** A connection of the reserve is dropped if it does not request a stop within this time, ms. */
 const reservedForMS = 2000;
@@ -70,8 +70,8 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   const reserve = new Set<Watched>();
   const turns = createFairTurns();
   const parsing = {
-    strangers: createTurnBudget({ budgetMS: parsingMS.strangers }),
-    known: createTurnBudget({ budgetMS: parsingMS.known }),
+    strangers: createReadingTurns({ budgetMS: parsingMS.strangers }),
+    known: createReadingTurns({ budgetMS: parsingMS.known }),
   };
   /** Sources that were cut off, and until when. */
   const cutOffs = new Map<string, number>();
@@ -133,6 +133,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
     };
     paceReading(socket, {
       turns: () => (connection.isKnown ? parsing.known : parsing.strangers),
+      source,
       isDiscarded: () => connection.isClosing,
     });
     open.set(socket, connection);

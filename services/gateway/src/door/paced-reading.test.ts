@@ -1,27 +1,33 @@
 import { Duplex } from 'node:stream';
-import { createTurnBudget } from '@cellwright/service-kit';
 import { describe, expect, it } from 'vitest';
 import { paceReading } from './paced-reading.ts';
+import { createReadingTurns } from './reading-turns.ts';
 
-/** Reads a stream instead of a socket: the parser takes 1 ms for each piece, in turns that the test ends. */
+/** Streams instead of sockets: the parser takes 1 ms for each piece, in turns that the test ends. */
 function startReading() {
   let now = 0;
-  let isDiscarded = false;
   const ends: (() => void)[] = [];
-  const turns = createTurnBudget({ budgetMS: 2, now: () => now, nextTurn: (callback) => ends.push(callback) });
-  const stream = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-  let read = '';
-  stream.on('data', (piece: Buffer) => {
-    now += 1;
-    read += piece.toString();
-  });
-  paceReading(stream, { turns: () => turns, isDiscarded: () => isDiscarded });
+  const turns = createReadingTurns({ budgetMS: 2, now: () => now, nextTurn: (callback) => ends.push(callback) });
+  const open = (source = 'tablet') => {
+    let isDiscarded = false;
+    let read = '';
+    const stream = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    stream.on('data', (piece: Buffer) => {
+      now += 1;
+      read += piece.toString();
+    });
+    paceReading(stream, { turns: () => turns, source, isDiscarded: () => isDiscarded });
+    return {
+      stream,
+      read: () => read,
+      discard: () => {
+        isDiscarded = true;
+      },
+    };
+  };
   return {
-    stream,
-    read: () => read,
-    discard: () => {
-      isDiscarded = true;
-    },
+    open,
+    now: () => now,
     endTurn: async () => {
       for (const end of ends.splice(0)) end();
       await new Promise((resolve) => setImmediate(resolve));
@@ -31,13 +37,14 @@ function startReading() {
 
 describe('paceReading', () => {
   it('forwards as much data as fits into a turn, in the order of arrival', async () => {
-    const { stream, read, endTurn } = startReading();
+    const { open, endTurn } = startReading();
+    const { stream, read } = open();
     await endTurn();
     const text = Array.from({ length: 65_536 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
     stream.push(Buffer.from(text));
     stream.push(Buffer.from('end'));
     const sizes = [read().length];
-    while (read().length < text.length + 3 && sizes.length < 50) {
+    while (read().length < text.length + 3 && sizes.length < 100) {
       await endTurn();
       sizes.push(read().length);
     }
@@ -46,8 +53,34 @@ describe('paceReading', () => {
       expect((sizes[turn] ?? 0) - (sizes[turn - 1] ?? 0)).toBeLessThanOrEqual(3 * 4096);
   });
 
+  it('shares the time of a turn among connections that each have only a few requests', async () => {
+    const { open, now, endTurn } = startReading();
+    const connections = Array.from({ length: 50 }, () => open());
+    await endTurn();
+    for (const { stream } of connections) stream.push(Buffer.from('a request'));
+    await endTurn();
+    const before = now();
+    await endTurn();
+    expect(now() - before).toBeLessThanOrEqual(2);
+    for (let turn = 0; turn < 50; turn++) await endTurn();
+    expect(connections.map(({ read }) => read())).toEqual(connections.map(() => 'a request'));
+  });
+
+  it('reads another source after one piece of a source with many connections', async () => {
+    const { open, endTurn } = startReading();
+    const flood = Array.from({ length: 50 }, () => open('flood'));
+    const tablet = open('tablet');
+    await endTurn();
+    for (const { stream } of flood) stream.push(Buffer.alloc(16_384, 'x'));
+    tablet.stream.push(Buffer.from('a request'));
+    await endTurn();
+    await endTurn();
+    expect(tablet.read()).toBe('a request');
+  });
+
   it('waits while the stream is paused', async () => {
-    const { stream, read, endTurn } = startReading();
+    const { open, endTurn } = startReading();
+    const { stream, read } = open();
     stream.pause();
     stream.push(Buffer.alloc(20_000, 'x'));
     for (let turn = 0; turn < 20; turn++) await endTurn();
@@ -58,13 +91,27 @@ describe('paceReading', () => {
   });
 
   it('forwards nothing once its input is discarded', async () => {
-    const { stream, read, endTurn, discard } = startReading();
+    const { open, endTurn } = startReading();
+    const { stream, read, discard } = open();
     await endTurn();
     stream.push(Buffer.alloc(65_536, 'x'));
     discard();
     const before = read().length;
     stream.push(Buffer.from('more'));
-    for (let turn = 0; turn < 20; turn++) await endTurn();
+    for (let turn = 0; turn < 100; turn++) await endTurn();
     expect(read()).toHaveLength(before);
+  });
+
+  it('ends the stream after its last piece', async () => {
+    const { open, endTurn } = startReading();
+    const { stream, read } = open();
+    let readAtEnd = 0;
+    stream.once('end', () => {
+      readAtEnd = read().length;
+    });
+    stream.push(Buffer.alloc(10_000, 'x'));
+    stream.push(null);
+    for (let turn = 0; turn < 20; turn++) await endTurn();
+    expect(readAtEnd).toBe(10_000);
   });
 });

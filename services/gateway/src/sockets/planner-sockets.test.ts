@@ -230,12 +230,16 @@ describe('A change of the scene', () => {
   });
 
   it('may contain a large mesh, but only from known clients, and within the limits of a scene', async () => {
-    const mesh = 'x'.repeat(2 * 1024 * 1024);
-    const client = open('remove_obstacle');
+    const triangles = 30_000;
+    const stl = Buffer.alloc(84 + 50 * triangles);
+    stl.writeUInt32LE(triangles, 80);
+    const mesh = stl.toString('base64');
+    const client = open('add_obstacle');
     await client.next();
-    client.send({ id: 'a', obstacleName: 'ghost', mesh });
-    expect(await client.next()).toMatchObject({ id: 'a', code: 'not_found' });
-    client.send({ id: 'b', mesh: mesh.repeat(4) });
+    const obstacle = { obstacleName: 'vase', obstacleOrigin: pose };
+    client.send({ id: 'a', ...obstacle, shape: { kind: 'mesh', stl: mesh } });
+    expect(await client.next()).toMatchObject({ id: 'a', kind: 'success' });
+    client.send({ id: 'b', ...obstacle, shape: { kind: 'mesh', stl: mesh.repeat(5) } });
     expect(await client.closed).toBe(1009);
     const stranger = open('remove_obstacle', mesh);
     expect(await stranger.closed).toBe(1009);

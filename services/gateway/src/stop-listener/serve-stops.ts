@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { errorTable, ProductError } from '@cellwright/domain/basics';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
-import { createTurnBudget, type Logger, type TLSFiles } from '@cellwright/service-kit';
+import type { Logger, TLSFiles } from '@cellwright/service-kit';
 import type { Authenticator } from '../domain/access-replica.ts';
 import { paceReading } from '../door/paced-reading.ts';
+import { createReadingTurns } from '../door/reading-turns.ts';
 import { createTLSServer, type TLSServer } from '../door/tls-server.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { isLoopback } from '../http/authentication.ts';
@@ -42,7 +43,7 @@ export interface StopServers {
 export function createStopServers({ authenticator, stop, log }: StopServerDeps, files?: TLSFiles): StopServers {
   const strangers = new Set<Socket>();
   const refused = new WeakSet<Socket>();
-  const turns = createTurnBudget({ budgetMS: 2 });
+  const turns = createReadingTurns({ budgetMS: 2 });
 
   const send = (response: ServerResponse, status: number, body: object): void => {
     const text = JSON.stringify(body);
@@ -95,7 +96,8 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
     takeStop(request, response).catch((error: unknown) => refuse(response, error));
   });
   const admit = (socket: Socket): void => {
-    paceReading(socket, { turns: () => turns, isDiscarded: () => refused.has(socket) });
+    const source = socket.remoteAddress ?? '';
+    paceReading(socket, { turns: () => turns, source, isDiscarded: () => refused.has(socket) });
     socket.setNoDelay(true);
     const [oldest] = strangers;
     if (strangers.size >= maxStrangers) oldest?.destroy();

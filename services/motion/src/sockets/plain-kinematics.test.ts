@@ -1,3 +1,4 @@
+import { refuseUnknownFields } from '@cellwright/domain/basics';
 import { plannerOperations } from '@cellwright/domain/motion';
 import { nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit';
 import fc from 'fast-check';
@@ -12,16 +13,25 @@ const edge = fc.constantFrom(0.99, 0.995, 1, 1.004, 1.005, 1.02);
 const quaternion = fc
   .tuple(unitQuaternion, edge)
   .map(([{ i, j, k, w }, by]) => ({ i: i * by, j: j * by, k: k * by, w: w * by }));
+const unknownField: fc.Arbitrary<object> = fc.oneof(
+  { weight: 9, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.record({ note: fc.anything() }) },
+);
+const withUnknownField = <T extends object>(good: fc.Arbitrary<T>) =>
+  fc.tuple(good, unknownField).map(([known, unknown]) => ({ ...known, ...unknown }));
 const pose = rarely(
-  fc.tuple(fc.record({ x: number, y: number, z: number }), quaternion).map(([at, turn]) => ({ ...at, ...turn })),
+  fc
+    .tuple(withUnknownField(fc.record({ x: number, y: number, z: number })), quaternion)
+    .map(([at, turn]) => ({ ...at, ...turn })),
 );
 const id = rarely(fc.string({ maxLength: 130 }));
-const other = { note: fc.anything() };
-const inverse = fc.record(
-  { id, pose, jointAngles: joints, solverType: rarely(fc.constantFrom('speed', 'distance')), ...other },
-  { requiredKeys: ['pose'] },
+const inverse = withUnknownField(
+  fc.record(
+    { id, pose, jointAngles: joints, solverType: rarely(fc.constantFrom('speed', 'distance')) },
+    { requiredKeys: ['pose'] },
+  ),
 );
-const forward = fc.record({ id, jointAngles: joints, ...other }, { requiredKeys: ['jointAngles'] });
+const forward = withUnknownField(fc.record({ id, jointAngles: joints }, { requiredKeys: ['jointAngles'] }));
 
 describe('a plain request', () => {
   it.each([
@@ -34,7 +44,8 @@ describe('a plain request', () => {
         const read = readPlain(request);
         if (read === undefined) return;
         plain++;
-        expect(plannerOperations[operation].request.safeParse(request)).toEqual({ success: true, data: read });
+        const strict = refuseUnknownFields(plannerOperations[operation].request);
+        expect(strict.safeParse(request)).toEqual({ success: true, data: read });
       }),
       { numRuns: 5000, seed: 36 },
     );

@@ -6,6 +6,10 @@ const farthest = 100;
 const widest = 100;
 const longestID = 128;
 
+const inverseFields: ReadonlySet<string> = new Set(['id', 'pose', 'jointAngles', 'solverType']);
+const forwardFields: ReadonlySet<string> = new Set(['id', 'jointAngles']);
+const poseFields: ReadonlySet<string> = new Set(['x', 'y', 'z', 'i', 'j', 'k', 'w']);
+
 type Pose = PlannerRequest<'inverse_kinematics'>['pose'];
 
 /**
@@ -13,9 +17,9 @@ type Pose = PlannerRequest<'inverse_kinematics'>['pose'];
  * times a second; returns undefined for all others.
  */
 export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinematics'> | undefined {
-  if (!isRecord(packet)) return undefined;
+  if (!isRecord(packet) || !hasOnly(packet, inverseFields)) return undefined;
   const { id, pose, jointAngles, solverType = 'speed' } = packet;
-  const plainPose = 'frame' in packet ? undefined : readPose(pose);
+  const plainPose = readPose(pose);
   if (!plainPose || !isPlainID(id)) return undefined;
   if (solverType !== 'speed' && solverType !== 'distance') return undefined;
   if (jointAngles !== undefined && !isPlainJoints(jointAngles)) return undefined;
@@ -29,14 +33,14 @@ export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinema
 
 /** Parses `forward_kinematics` like {@link readPlainInverse}. */
 export function readPlainForward(packet: object): PlannerRequest<'forward_kinematics'> | undefined {
-  if (!isRecord(packet)) return undefined;
+  if (!isRecord(packet) || !hasOnly(packet, forwardFields)) return undefined;
   const { id, jointAngles } = packet;
-  if ('frame' in packet || !isPlainID(id) || !isPlainJoints(jointAngles)) return undefined;
+  if (!isPlainID(id) || !isPlainJoints(jointAngles)) return undefined;
   return { ...(id === undefined ? {} : { id }), jointAngles };
 }
 
 function readPose(value: unknown): Pose | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isRecord(value) || !hasOnly(value, poseFields)) return undefined;
   const { x, y, z, i, j, k, w } = value;
   if (!isWithin(x, farthest) || !isWithin(y, farthest) || !isWithin(z, farthest)) return undefined;
   if (!isWithin(i, 1) || !isWithin(j, 1) || !isWithin(k, 1) || !isWithin(w, 1)) return undefined;
@@ -46,6 +50,11 @@ function readPose(value: unknown): Pose | undefined {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+function hasOnly(value: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): boolean {
+  for (const name in value) if (!fields.has(name)) return false;
+  return true;
 }
 
 function isPlainJoints(value: unknown): value is number[] {

@@ -190,7 +190,7 @@ describe('a plan', () => {
     }));
     await client.send({ id: 'long', startJointAngles: ready, targets });
     await client.until(({ kind }) => kind === 'planning');
-    await client.send({ id: 'long', kind: 'cancel' });
+    await client.send({ id: 'long', kind: 'cancel', reason: 'not a field of the protocol' });
     expect(await client.until(({ kind }) => kind === 'error')).toMatchObject([
       { id: 'long', message: 'Goal cancelled' },
     ]);
@@ -246,9 +246,9 @@ describe('obstacles', () => {
       kind: 'success',
       notes: [expect.stringMatching(/^'post' overlaps the base permanently/)],
     });
-    expect(lastOf(await ask('move_obstacle', { ...post, obstacleOrigin: { ...origin, z: 2 } }))).not.toHaveProperty(
-      'notes',
-    );
+    const away = { obstacleName: 'post', obstacleOrigin: { ...origin, z: 2 } };
+    expect(lastOf(await ask('move_obstacle', away))).toMatchObject({ kind: 'success' });
+    expect(lastOf(await ask('move_obstacle', away))).not.toHaveProperty('notes');
     const collisionBoxes = [{ pose: { ...origin, z: -0.1 }, size: [0.3, 0.3, 0.3] }];
     expect(lastOf(await ask('attach_end_effector', { name: 'block', collisionBoxes, weight: 1 }))).toMatchObject({
       notes: [expect.stringContaining('touches the forearm'), expect.stringContaining('touches the wrist 1')],
@@ -307,6 +307,33 @@ describe('an invalid request', () => {
     expect(lastOf(await ask(operation, request))).toMatchObject({
       kind: 'error',
       message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    ['plan_path', { startJointAngles: ready, targets: [{ jointAngles: ready }], mayAvoidd: false }, 'mayAvoidd'],
+    ['plan_path', { startJointAngles: ready, targets: [{ jointAngles: ready, motionSped: 5 }] }, 'motionSped'],
+    [
+      'plan_path',
+      { startJointAngles: ready, targets: [{ jointAngles: ready, limits: { maxToolSpeed: 0.1 } }] },
+      'maxToolSpeed',
+    ],
+    ['plan_recovery_path', { startJointAngles: ready, limit: {} }, 'limit'],
+    ['plan_relative_cartesian_motion', { startJointAngles: ready, rx: 1e308 }, 'rx'],
+    ['plan_relative_joint_motion', { startJointAngles: ready, offsets: [0, 0, 0, 0, 0, 0], speed: 1 }, 'speed'],
+    ['forward_kinematics', { jointAngles: ready, tcp: origin }, 'tcp'],
+    ['inverse_kinematics', { pose: { ...origin, z: 1 }, solver: 'distance' }, 'solver'],
+    ['inverse_kinematics', { pose: { ...origin, z: 1, frame: 'world' } }, 'frame'],
+    ['attach_end_effector', { name: 'x', collisionBoxes: [], weight: 1, mass: 2 }, 'mass'],
+    ['add_obstacle', { obstacleName: 'x', obstacleOrigin: origin, shape: { kind: 'sphere', radius: 1, r: 2 } }, 'r'],
+    ['move_obstacle', { obstacleName: 'x', obstacleOrigin: { ...origin, roll: 1 } }, 'roll'],
+    ['remove_obstacle', { obstacleName: 'x', all: true }, 'all'],
+    ['clear_obstacles', { obstacleName: 'x' }, 'obstacleName'],
+  ] as const)('with a field that is not known is refused by name: %s %o', async (operation, request, field) => {
+    expect(lastOf(await ask(operation, request))).toMatchObject({
+      kind: 'error',
+      code: 'request_failed_validation',
+      message: expect.stringContaining(`There is no field '${field}' here. Correct its name or remove it`),
     });
   });
 
