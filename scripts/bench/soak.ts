@@ -1,7 +1,6 @@
 // Soak of a built cell: a loop moves the simulated arm while runner sockets follow it, clients poll and a client edits. Samples the
-// own memory of each process (anonymous pages of it and its helpers) once a minute, after a collection of its garbage except in the
-// commander of the arm, and fits a line. Prints JSON, exits with 1 when a process grows by more than 2 MB an hour, the run ends, or
-// an answer is wrong. A short soak has large errors of its slopes. Uses the port 9229. Linux only.
+// own memory of each process (anonymous pages of it and its helpers) and fits a line. Prints JSON, exits with 1 when a process
+// grows by more than 2 MB an hour, the run ends, or an answer is wrong. A short soak has large errors of its slopes. Linux only.
 // Usage: npx tsx scripts/bench/soak.ts [minutes, default 60] [minutes before the first sample, default a third] [processes]
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,14 +9,13 @@ import { sweepFile } from '../../services/cell/e2e/faults/routines.fixture.ts';
 import { openRunnerSocket } from '../../services/cell/e2e/faults/stop-conditions.fixture.ts';
 import { findRunning } from '../../services/cell/src/data/data-folder.ts';
 import { soak, trialsOf } from '../soak/cell/soak.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { fitSlope, type MemorySample } from './memory-slope.ts';
 
 const minutes = trialsOf(60);
 const warmUpMinutes = Number(process.argv[3] ?? minutes / 3);
 const shape = process.argv[4] === 'processes' ? 'processes' : 'compact';
 const maxSlopeMBPerHour = 2;
-const sampleEveryMS = 60_000;
+const sampleEveryMS = 5000;
 const socketCount = 5;
 const polledPaths = ['/robots/simulated/state', '/routines', '/variables', '/runs?limit=20', '/audit?limit=20'];
 
@@ -54,8 +52,8 @@ async function keepBusy(faults: FaultCell, traffic: Traffic, signal: AbortSignal
 }
 const edited = { id: 'variable_soak', name: 'soak', isGlobal: true };
 
-/** Own memory by name of process after a collection of garbage, MB; a helper counts for the process that started it. */
-async function measureMemory(dataPath: string): Promise<Map<string, number>> {
+/** Own memory by name of process, MB; a helper counts for the process that started it. */
+function measureMemory(dataPath: string): Map<string, number> {
   const running = findRunning(dataPath);
   if (!running) throw new Error('the cell has ended');
   const names = new Map([[running.pid, 'main'], ...running.processes.map(({ pid, name }) => [pid, name] as const)]);
@@ -69,10 +67,7 @@ async function measureMemory(dataPath: string): Promise<Map<string, number>> {
     let owner: number | undefined = pid;
     while (owner !== undefined && !names.has(owner)) owner = parents.get(owner);
     const name = owner === undefined ? undefined : names.get(owner);
-    if (name === undefined) continue;
-    // The commander may not be silent for as long as that takes on a busy machine. It collects every few minutes.
-    if (names.get(pid) !== 'routine-runner') await collectGarbage(pid);
-    byName.set(name, (byName.get(name) ?? 0) + ownMemory(pid));
+    if (name !== undefined) byName.set(name, (byName.get(name) ?? 0) + ownMemory(pid));
   }
   return byName;
 }
@@ -107,7 +102,7 @@ async function sample(faults: FaultCell, note: (minute: number) => void): Promis
   for (let minute = 0; seconds() < minutes * 60; await delay(sampleEveryMS)) {
     if (seconds() >= minute * 60) note(minute++);
     if (seconds() < warmUpMinutes * 60) continue;
-    for (const [name, megabytes] of await measureMemory(faults.cell.dataPath)) {
+    for (const [name, megabytes] of measureMemory(faults.cell.dataPath)) {
       samples.set(name, [...(samples.get(name) ?? []), { seconds: seconds(), megabytes }]);
     }
   }
