@@ -13,6 +13,8 @@ const namesSchema = z.object({
 export function useRoutineNames() {
   return useQuery({
     queryKey: ['routines', 'names'],
+    // Changes of routines invalidate it: opening a list again needs no request.
+    staleTime: 60_000,
     queryFn: ({ signal }) =>
       findAll(async (page) => {
         const query = { ...page, sort: 'name' };

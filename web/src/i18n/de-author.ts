@@ -192,6 +192,9 @@ export const editorDe: Dictionary['editor'] = {
   description: 'In eigenen Worten',
   descriptionHelp: 'Steht dann anstelle des Satzes oben',
   choose: 'Wählen…',
+  none: 'Keine Auswahl',
+  automatic: 'Automatisch',
+  automaticDevice: 'Automatisch: {{name}}',
   tcps: {
     auto: 'Automatisch',
     wrist: 'Flansch',
@@ -285,6 +288,10 @@ export const editorDe: Dictionary['editor'] = {
     tooltip: 'Am Werkzeug',
   },
   weldBead: 'Naht',
+  newPositionList: 'Neue Positionsliste',
+  newPositionListName: 'Gefunden ',
+  newPositionListHelp:
+    'Jeder Lauf füllt sie mit den Positionen der gefundenen Objekte. Fahren Sie sie mit dem Ziel „Position“ an.',
   addEntry: 'Hinzufügen',
   picture: {
     take: 'Bild aufnehmen',

@@ -193,6 +193,9 @@ export const editorEn = {
   description: 'Label',
   descriptionHelp: 'Shown instead of the sentence above',
   choose: 'Choose…',
+  none: 'None',
+  automatic: 'Automatic',
+  automaticDevice: 'Automatic: {{name}}',
   tcps: { auto: 'Automatic', wrist: 'Flange', wristCamera: 'Wrist camera', end: 'End {{end}} of the tool' },
   choices: {
     blob: 'Dark or bright spots',
@@ -281,6 +284,10 @@ export const editorEn = {
     tooltip: 'At the tool',
   },
   weldBead: 'Bead',
+  newPositionList: 'New position list',
+  newPositionListName: 'Found ',
+  newPositionListHelp:
+    'Each run fills it with the positions of the found objects. Move to them with a position as target.',
   addEntry: 'Add',
   picture: {
     take: 'Take picture',

@@ -15,6 +15,7 @@ import { type PaletteCommand, readPaletteCommands } from '../../ui/palette-comma
 import { isShortcut, readShortcutKey } from '../../ui/shortcut-key.ts';
 import styles from './Palette.module.css';
 import { rankCommands } from './rank-commands.ts';
+import { useRowsInView } from './use-rows-in-view.ts';
 
 /** Command palette; Ctrl+K opens it on every screen. */
 export function Palette() {
@@ -32,7 +33,16 @@ export function Palette() {
   const close = () => setOpen(false);
   if (!isOpen) return null;
   return (
-    <Modal.Root opened onClose={close} size="lg" yOffset="12vh" padding={0} transitionProps={{ duration: 0 }}>
+    // The page itself never scrolls: locking it would style the whole page again.
+    <Modal.Root
+      opened
+      onClose={close}
+      size="lg"
+      yOffset="12vh"
+      padding={0}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t('label')}>
         <Choice onClose={close} />
@@ -45,15 +55,21 @@ function Choice({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('palette');
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const commands = useCommands();
-  const { isError } = useRoutineNames();
+  // The first row is in view: scrolling to it would lay out the page before the first frame.
+  const [hasMoved, setMoved] = useState(false);
+  const { data: routines, isError } = useRoutineNames();
+  const commands = useCommands(routines);
   const found = useMemo(() => rankCommands(commands, text), [commands, text]);
+  const listed = useRowsInView(found);
   const run = (command: PaletteCommand | undefined) => {
     if (!command) return;
     onClose();
     command.run();
   };
-  const moveBy = (by: number) => setAt((at + by + found.length) % Math.max(1, found.length));
+  const moveBy = (by: number) => {
+    setMoved(true);
+    setAt((at + by + found.length) % Math.max(1, found.length));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') moveBy(1);
     else if (event.key === 'ArrowUp') moveBy(-1);
@@ -80,12 +96,13 @@ function Choice({ onClose }: { onClose(): void }) {
         onKeyDown={onKeyDown}
       />
       <div id="palette-results" role="listbox" aria-label={t('results')} className={styles.results}>
-        {found.map((command, index) => (
+        {listed.map((command, index) => (
           <ResultRow
             key={command.id}
             id={`palette-${index}`}
             command={command}
             isChosen={index === at}
+            scrollsToView={hasMoved}
             onRun={() => run(command)}
           />
         ))}
@@ -108,16 +125,17 @@ interface ResultRowProps {
   readonly id: string;
   readonly command: PaletteCommand;
   readonly isChosen: boolean;
+  readonly scrollsToView: boolean;
   onRun(): void;
 }
 
-function ResultRow({ id, command: { label, group }, isChosen, onRun }: ResultRowProps) {
+function ResultRow({ id, command: { label, group }, isChosen, scrollsToView, onRun }: ResultRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the text field
     <div
       id={id}
       ref={(row) => {
-        if (isChosen) row?.scrollIntoView({ block: 'nearest' });
+        if (isChosen && scrollsToView) row?.scrollIntoView({ block: 'nearest' });
       }}
       role="option"
       aria-selected={isChosen}
@@ -144,18 +162,18 @@ const screens = [
 ] as const;
 
 /** Returns the commands of the current screens first, then the screens, the routines, and help. */
-function useCommands(): readonly PaletteCommand[] {
+function useCommands(routines: ReturnType<typeof useRoutineNames>['data']): readonly PaletteCommand[] {
   const { t, i18n } = useTranslation('palette');
   const { t: say } = useTranslation();
   const { t: help } = useTranslation('help');
   const { t: tour } = useTranslation('tour');
   const mayTakeTour = useMayTakeTour();
   const navigate = useNavigate();
-  const { data: routines } = useRoutineNames();
   const { language } = i18n;
   return useMemo(() => {
     const other = language === 'de' ? 'en' : 'de';
     const command = (id: string, label: string, run: () => void) => ({ id, label, group: t('groups.command'), run });
+    const routineGroup = t('groups.routine');
     return [
       ...readPaletteCommands(),
       ...screens.map(([to, name]) => ({
@@ -179,7 +197,7 @@ function useCommands(): readonly PaletteCommand[] {
       ...(routines ?? []).map(({ id, name }) => ({
         id,
         label: name,
-        group: t('groups.routine'),
+        group: routineGroup,
         run: () => void navigate({ to: '/routines/$routineID', params: { routineID: id } }),
       })),
       ...articleNames.map((article) => ({

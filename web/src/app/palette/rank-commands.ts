@@ -7,6 +7,7 @@ const maxListed = 50;
  */
 export function rankCommands<T extends { readonly label: string }>(commands: readonly T[], text: string): T[] {
   const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === '') return commands.slice(0, maxListed);
   const words = wanted.split(/\s+/).filter(Boolean);
   const ranked: T[][] = [[], [], []];
   for (const command of commands) {

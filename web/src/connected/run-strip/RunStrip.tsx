@@ -16,11 +16,7 @@ const Speed = lazy(() => import('./Speed.tsx'));
 export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
   const { t } = useTranslation();
   const row = useKeptFocus<HTMLElement>();
-  const { name, path, isRunning } = useRobot(({ state }) => ({
-    name: state?.routine?.name,
-    path: state?.run?.currentStepPath,
-    isRunning: state?.kind === 'RoutineRunning',
-  }));
+  const isRunning = useRobot(({ state }) => state?.kind === 'RoutineRunning');
   const isShown = isRunning || isClaimed;
   return (
     <div className={styles.box}>
@@ -33,12 +29,7 @@ export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
         data-testid="run-strip"
       >
         {/* Screens with buttons here show it themselves. */}
-        {isRunning && !isClaimed && (
-          <div className={styles.what}>
-            <b>{name}</b>
-            {path && <span>{t('home.step', { path })}</span>}
-          </div>
-        )}
+        {isRunning && !isClaimed && <RunningStep />}
         <Slot place="act" />
         <Slot place="one" />
         <Slot place="two" />
@@ -56,6 +47,21 @@ export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
         {isRunning && <ResumeButton className={styles.resume} />}
         <Slot place="start" />
       </section>
+    </div>
+  );
+}
+
+/** Routine and its current step. Only this part renders again with each step: the buttons beside it are many. */
+function RunningStep() {
+  const { t } = useTranslation();
+  const { name, path } = useRobot(({ state }) => ({
+    name: state?.routine?.name,
+    path: state?.run?.currentStepPath,
+  }));
+  return (
+    <div className={styles.what}>
+      <b>{name}</b>
+      {path && <span>{t('home.step', { path })}</span>}
     </div>
   );
 }

@@ -1,9 +1,5 @@
 import { getRehearsal, rehearseFaults } from '@cellwright/calls';
-import {
-  type EquipmentRecord,
-  type SimulatedDeviceFault,
-  simulatedDeviceFaultSchema,
-} from '@cellwright/domain/equipment';
+import type { EquipmentRecord, SimulatedDeviceFault } from '@cellwright/domain/equipment';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { simulatedFaultsOf } from '@cellwright/equipment/simulated-faults';
 import { Alert, Button } from '@mantine/core';
@@ -15,6 +11,7 @@ import { useRobot, useRobotKind } from '../../api/use-robot.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Box.module.css';
+import { findFaultWord } from './fault-word.ts';
 
 /** Polling interval: another user may rehearse, too. */
 const refetchMS = 2000;
@@ -51,7 +48,7 @@ export function RehearseFault({ device }: { readonly device: EquipmentRecord }) 
   });
   if (!rehearsal) return null;
   const { possible, active } = rehearsal;
-  const nameOf = (fault: SimulatedDeviceFault) => t(`box.fault.${simulatedDeviceFaultSchema.parse(fault)}`);
+  const nameOf = (fault: SimulatedDeviceFault) => t(`box.fault.${findFaultWord(device.config.kind, fault)}`);
   const toggle = (fault: SimulatedDeviceFault) =>
     change.mutate(active.includes(fault) ? active.filter((each) => each !== fault) : [...active, fault]);
   return (

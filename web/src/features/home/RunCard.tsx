@@ -41,10 +41,14 @@ const tones: Partial<Record<NextAction, Tone>> = {
 /** Shows the state, the loaded routine, its run and the next action. */
 export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined }) {
   const { t } = useTranslation();
-  const state = useRobot((status) => status.state);
-  const action = findNextAction(state);
-  const { routine, run, failure } = state ?? {};
-  const { word, tone } = describeRunner(state);
+  // Only what the card shows: it does not render again when the speed or a signal changes.
+  const { routine, run, failure, action, word, tone } = useRobot(({ state }) => ({
+    ...describeRunner(state),
+    routine: state?.routine,
+    run: state?.run,
+    failure: state?.failure,
+    action: findNextAction(state),
+  }));
   const isOn = run?.status === 'running' || run?.status === 'paused';
   const key = failure ? undefined : texts[action];
   const isHeld = isHeldUp(action, broken);

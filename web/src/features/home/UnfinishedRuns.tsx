@@ -7,6 +7,7 @@ import { useMayOperate } from '../../api/cell.ts';
 import { useResume, useResumePlaces } from '../../api/use-resume.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { ContinueButton } from '../../connected/run-strip/ContinueButton.tsx';
+import { useShowRoutine } from '../../connected/run-strip/use-show-routine.ts';
 import { Permitted } from '../../parts/Permitted.tsx';
 import { placeText } from '../../parts/resume/place-text.ts';
 import { ResumeCard, type ResumeStart } from '../../parts/resume/ResumeCard.tsx';
@@ -25,6 +26,7 @@ export default function UnfinishedRuns() {
   const [chosenID, choose] = useState<string>();
   const place = places.find(({ run }) => run.id === chosenID) ?? findResumePlace(places, loadedID) ?? places[0];
   const { resume, problem, giveUp: forget } = useResume(place);
+  const chooseStep = useShowRoutine(place?.run.routineID);
   if (isRunning) return null;
   const isLoaded = place !== undefined && place.run.routineID === loadedID;
   // The loaded routine has Play in the place of the button that continues a run.
@@ -35,7 +37,15 @@ export default function UnfinishedRuns() {
   return (
     <>
       <Permitted isAllowed={mayOperate}>
-        {resume && <ResumeCard key={resume.place.run.id} {...resume} giveUp={giveUp} renderStart={renderStart} />}
+        {resume && (
+          <ResumeCard
+            key={resume.place.run.id}
+            {...resume}
+            giveUp={giveUp}
+            chooseStep={chooseStep}
+            renderStart={renderStart}
+          />
+        )}
         {!resume && isLoaded && <ContinueButton place={place} isReady={false} isWaiting={problem === undefined} />}
         {problem !== undefined && place && <LostPlace place={place} problem={problem} onGiveUp={giveUp} />}
         <OtherRuns places={places.filter(({ run }) => run.id !== place?.run.id)} onChoose={choose} />

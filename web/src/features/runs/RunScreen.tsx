@@ -14,6 +14,7 @@ import { ActButton } from '../../connected/run-strip/ActButton.tsx';
 import { ContinueButton } from '../../connected/run-strip/ContinueButton.tsx';
 import { InStrip } from '../../connected/run-strip/InStrip.tsx';
 import { useStrip } from '../../connected/run-strip/strip-places.ts';
+import { useShowRoutine } from '../../connected/run-strip/use-show-routine.ts';
 import { FailedDevice } from '../../parts/FailedDevice.tsx';
 import { formatDuration } from '../../parts/format-duration.ts';
 import { findNextAction } from '../../parts/next-action.ts';
@@ -154,9 +155,14 @@ function GoOn({ run }: { readonly run: Run }) {
 function Unfinished({ resume }: { readonly resume: Resume }) {
   useStrip();
   const action = useRobot(({ state }) => findNextAction(state));
+  const chooseStep = useShowRoutine(resume.place.run.routineID);
   return (
     <>
-      <ResumeCard {...resume} renderStart={(start) => <ContinueButton {...start} place={resume.place} />} />
+      <ResumeCard
+        {...resume}
+        chooseStep={chooseStep}
+        renderStart={(start) => <ContinueButton {...start} place={resume.place} />}
+      />
       <InStrip place="act">
         <ActButton action={action} />
       </InStrip>

@@ -85,6 +85,11 @@ export const box = {
     slow: 'Antwortet langsam',
     swappedBytes: 'Falsche Bytereihenfolge',
     partDropped: 'Teil verloren',
+    pictureFrozen: 'Bild eingefroren',
+    transferStalled: 'Übertragung bleibt stehen',
+    noZeroing: 'Nullen ohne Wirkung',
+    noVacuum: 'Kein Vakuum',
+    noArc: 'Lichtbogen zündet nicht',
   },
   tryOff: 'Schalten Sie das Gerät ein, um es auszuprobieren.',
   probe: {

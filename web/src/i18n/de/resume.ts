@@ -30,6 +30,8 @@ export const resume: Dictionary['resume'] = {
   lookFirst: 'Sehen Sie in der Zelle nach, bevor Sie antworten. Ohne Antwort wird nichts wiederholt.',
   return: 'Halten: Arm zurückfahren',
   resumeAt: 'Stattdessen bei Schritt {{path}} fortsetzen',
+  chooseStep: 'Schritt im Ablauf wählen',
+  selectStep: 'Wählen Sie oben einen Schritt, um bei ihm fortzusetzen.',
   giveUp: 'Aufgeben',
   giveUpHelp: 'Er wird nicht mehr angeboten. Der Lauf bleibt in der Liste.',
   others: 'Andere unfertige Läufe',

@@ -84,6 +84,11 @@ export const box = {
     slow: 'Answers slowly',
     swappedBytes: 'Bytes in the wrong order',
     partDropped: 'Part dropped',
+    pictureFrozen: 'Picture frozen',
+    transferStalled: 'Transfers stall',
+    noZeroing: 'Zeroing has no effect',
+    noVacuum: 'No vacuum',
+    noArc: 'Arc does not start',
   },
   tryOff: 'Enable the device to try it.',
   probe: {

@@ -29,6 +29,8 @@ export const resume = {
   lookFirst: 'Check the cell before you answer. Unanswered steps are not repeated.',
   return: 'Hold to return the arm',
   resumeAt: 'Continue at step {{path}} instead',
+  chooseStep: 'Choose a step in the routine',
+  selectStep: 'Select a step above to continue with it.',
   giveUp: 'Discard this run',
   giveUpHelp: 'It is no longer offered. The run stays in the list.',
   others: 'Other unfinished runs',

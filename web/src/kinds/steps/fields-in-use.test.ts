@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { Values } from '../../forms/field-props.ts';
 import { formFields } from '../../forms/form-fields.ts';
 import { withClassChoices } from './Classify.tsx';
-import { isOfMethod } from './Locate.tsx';
+import { isInUse as isUsedByLocate, problemsAtList } from './Locate.tsx';
+import { isOfProtocol } from './NetworkRequest.tsx';
 import { isInUse } from './WaitForConfirmation.tsx';
 import { fieldsInUse } from './Waypoint.tsx';
 import { beadOf, fieldsInUse as fieldsOfWeld } from './Weld.tsx';
@@ -42,12 +43,26 @@ describe('The form of WaitForConfirmation', () => {
 
 describe('The form of Locate', () => {
   it('shows the settings of the chosen method only', () => {
-    const shown = (values: Values) => namesOf('Locate').filter((name) => isOfMethod(name, values));
+    const shown = (values: Values) => namesOf('Locate').filter((name) => isUsedByLocate(name, values));
     expect(shown({})).toContain('blob');
     expect(shown({})).not.toContain('shape');
     expect(shown({ method: 'shape' })).toContain('shape');
     expect(shown({ method: 'shape' })).not.toContain('blob');
     expect(shown({ method: 'shape' })).toContain('planeID');
+  });
+
+  it('shows the name of a position list only for a routine that chose its list by name', () => {
+    expect(isUsedByLocate('positionListName', {})).toBe(false);
+    expect(isUsedByLocate('positionListName', { positionListName: 'Parts' })).toBe(true);
+    expect(isUsedByLocate('positionListName', { positionListName: 'Parts', positionListID: 'space_1' })).toBe(false);
+  });
+
+  it('shows the problem of a missing list at the field that chooses one', () => {
+    const problems = [
+      { fieldId: 'positionListName', message: 'Position list name required' },
+      { fieldId: 'planeID', message: 'Workplane required' },
+    ];
+    expect(problemsAtList(problems).map(({ fieldId }) => fieldId)).toEqual(['positionListID', 'planeID']);
   });
 });
 
@@ -101,5 +116,23 @@ describe('The form of Weld', () => {
   it('shows values for a machine that takes them', () => {
     expect(namesShown({}, false)).not.toContain('millerWeldParameters');
     expect(namesShown({}, true)).toContain('millerWeldParameters');
+  });
+});
+
+describe('The form of NetworkRequest', () => {
+  const shown = (values: Values, problems: readonly Problem[] = []) =>
+    namesOf('NetworkRequest').filter((name) => isOfProtocol(name, values, problems));
+
+  it('shows the fields of the chosen protocol only', () => {
+    expect(shown({})).toEqual(['requestKind', 'equipmentID', 'operation', 'registers', 'pauseOnFailure', 'sendAgain']);
+    expect(shown({ requestKind: 'http' })).toEqual([
+      ...['requestKind', 'method', 'url', 'headers', 'body', 'outputs', 'acceptAnyStatus', 'timeoutMS'],
+      ...['pauseOnFailure', 'sendAgain', 'simulatedAnswer'],
+    ]);
+  });
+
+  it('shows a field with a problem for any protocol', () => {
+    const problem: Problem = { kind: 'invalidConfiguration', message: 'Not a header', fieldId: 'headers.0.name' };
+    expect(shown({}, [problem])).toContain('headers');
   });
 });

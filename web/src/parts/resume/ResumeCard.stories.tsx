@@ -53,6 +53,10 @@ export const story: Story = {
     'with a question': card({ effects: [effect] }),
     'the arm was moved': card({ guard }),
     'cannot go on': card({ obstacle: 'The routine was changed: choose a step to go on with.' }),
+    'cannot go on, and another step can be chosen': card(
+      { obstacle: 'A weld cannot be continued in the middle.' },
+      { chooseStep: nothing },
+    ),
     'out of date': card({}, { isStale: true }),
   },
 };

@@ -37,6 +37,8 @@ export interface ResumeCardProps {
   endReturn(): void;
   /** Step that the user chose to continue with instead. */
   readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;
+  /** Shows the routine, where the user chooses a step; absent where its steps are shown beside the card. */
+  chooseStep?(): void;
   /** Renders the button that continues the run in its place of the strip, or links to it: a card may be anywhere. */
   renderStart?(start: ResumeStart): ReactNode;
 }
@@ -52,8 +54,10 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
   });
   const isAnswered = guard === null && given.length === effects.length && !isStale;
   const title = titleOf(t, resumption);
-  const { place, renderStart, ...acts } = props;
+  const { place, renderStart, chooseStep, ...acts } = props;
   const isReady = isAnswered && obstacle === null;
+  // A run that had not begun has no step to continue with.
+  const needsStep = obstacle !== null && resumption.at !== null;
   return (
     <section className={styles.card} aria-label={title} data-testid="resume-card">
       <h2>{title}</h2>
@@ -72,11 +76,21 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
           {obstacle ?? guard?.message}
         </p>
       )}
+      {needsStep && !chooseStep && !chosen && (
+        <p className={styles.muted} data-testid="resume-choose">
+          {t('resume.selectStep')}
+        </p>
+      )}
       <div className={styles.buttons}>
         {guard?.offersReturn && (
           <HoldButton size="md" onStart={acts.startReturn} onEnd={acts.endReturn}>
             {t('resume.return')}
           </HoldButton>
+        )}
+        {needsStep && chooseStep && (
+          <Button size="md" onClick={chooseStep}>
+            {t('resume.chooseStep')}
+          </Button>
         )}
         {renderStart?.({ isReady, isWaiting: pending === 'resumeRun', start: () => acts.resume(given) })}
         {chosen && (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { movesNothing } from '../press/marks.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { ChangeSource } from './change-source.ts';
 import styles from './Live.module.css';
@@ -33,7 +34,7 @@ export function LiveQuantity({
   // Width for a sign, four digits before the point and the decimals: a fixed width needs no new layout.
   const characters = digits + 6 + unit.length;
   return (
-    <span className={`tabular ${styles.live}`} style={{ width: `${characters}ch` }}>
+    <span className={`tabular ${styles.live}`} {...movesNothing} style={{ width: `${characters}ch` }}>
       <span ref={number} />
       <span className="unit">{unit}</span>
     </span>

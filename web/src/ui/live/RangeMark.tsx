@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { movesNothing } from '../press/marks.ts';
 import type { ChangeSource } from './change-source.ts';
 import styles from './Live.module.css';
 
@@ -29,7 +30,7 @@ export function RangeMark({ source, read }: { readonly source: ChangeSource; rea
     return source.subscribe(show);
   }, [source, read]);
   return (
-    <span className={styles.range} aria-hidden>
+    <span className={styles.range} {...movesNothing} aria-hidden>
       <span ref={mark} className={styles.mark} />
     </span>
   );

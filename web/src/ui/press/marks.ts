@@ -9,3 +9,10 @@ export const startsMotion = (meaning: string) => ({ 'data-guarded': meaning, 'da
 
 export const guardedSelector = '[data-guarded]';
 export const startingSelector = '[data-starts-motion]';
+
+/**
+ * Marks an element of fixed size whose changes move nothing around it, such as a number that changes many times a
+ * second: the controls are not measured again for them.
+ */
+export const movesNothing = { 'data-moves-nothing': true } as const;
+export const movesNothingSelector = '[data-moves-nothing]';

@@ -1,4 +1,4 @@
-import { guardedSelector, startingSelector } from './marks.ts';
+import { guardedSelector, movesNothingSelector, startingSelector } from './marks.ts';
 import { Rests } from './rests.ts';
 
 /** Time for which a finger must hold a control that starts the arm, ms. press.css fills the ring in the same time. */
@@ -47,7 +47,7 @@ class PressGuard {
   constructor(root: HTMLElement, onTooShort: () => void) {
     this.root = root;
     this.onTooShort = onTooShort;
-    this.changes = new MutationObserver(() => this.lookSoon());
+    this.changes = new MutationObserver((changes) => changes.some(mayMoveControls) && this.lookSoon());
     // Any of these can move a control.
     const attributeFilter = ['data-guarded', 'disabled', 'data-loading', 'class', 'style', 'hidden'];
     this.changes.observe(root, { childList: true, characterData: true, subtree: true, attributeFilter });
@@ -206,4 +206,11 @@ function refuse(event: Event): void {
 /** A held key presses one control, not each that takes its place. */
 function keepFromRepeating(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && guardedAt(event)) event.preventDefault();
+}
+
+/** True for a change of the page that may move a control, or change its meaning. */
+export function mayMoveControls({ target }: Pick<MutationRecord, 'target'>): boolean {
+  const element = target instanceof Element ? target : target.parentElement;
+  // A removed text has no parent any more.
+  return !element?.closest(movesNothingSelector);
 }

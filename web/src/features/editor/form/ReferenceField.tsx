@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type FieldProps, problemAt } from '../../../forms/field-props.ts';
 import { IdSelect } from '../../../ui/IdSelect.tsx';
 import { useEditor } from '../editor-context.ts';
-import { devicesFor, spaceItemsFor } from './reference-choices.ts';
+import { devicesFor, meaningOfEmpty, spaceItemsFor } from './reference-choices.ts';
 
 /** Chooses a variable, a space item, a device or a code block by name. */
 export function ReferenceField({ field, value, problems, fieldId, onChange }: FieldProps) {
@@ -15,13 +15,16 @@ export function ReferenceField({ field, value, problems, fieldId, onChange }: Fi
     equipment: devicesFor(reference, cell.equipment ?? []),
     codeBlock: cell.codeBlocks ?? [],
   }[listOf(field.control)];
+  const problem = problemAt(problems, fieldId);
+  const empty = meaningOfEmpty({ isDevice: field.control === 'equipment', problem, choices });
+  const isNamed = empty.means === 'automatic' && empty.name !== undefined;
   return (
     <IdSelect
       label={field.label}
       description={field.help}
-      error={problemAt(problems, fieldId)}
+      error={problem}
       choices={choices}
-      none={t('editor.choose')}
+      none={isNamed ? t('editor.automaticDevice', { name: empty.name }) : t(`editor.${empty.means}`)}
       value={typeof value === 'string' ? value : ''}
       onChange={(id) => onChange(id || undefined)}
     />

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import type { Resumption } from '@cellwright/domain/run';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
+import { ResumeCard, type ResumeCardProps } from './ResumeCard.tsx';
+
+const nothing = () => undefined;
+const weld = { stepID: 'step_weld', stepPath: '2', stepKind: 'Weld' };
+const run: Resumption['run'] = {
+  ...{ id: 'run_1', robotKind: 'simulated', routineID: 'routine_1', routineName: 'Seam', routineVersion: 1 },
+  ...{ startedAt: '2026-01-01T08:00:00Z', endedAt: '2026-01-01T09:00:00Z', cycleCount: 0 },
+  status: 'stopped',
+};
+const stopped: Resumption = {
+  ...{ run, beside: [], variables: [], effects: [], guard: null },
+  at: { ...weld, rounds: [], isDone: false },
+  obstacle: 'Step 2: A weld cannot be continued in the middle. Choose the step to continue with',
+};
+const place: ResumeCardProps['place'] = {
+  run,
+  at: { ...weld, name: 'Weld', isDone: false, round: null },
+};
+
+async function readCard(part: Partial<Resumption>, props: Partial<ResumeCardProps> = {}): Promise<string> {
+  const acts = { resume: nothing, giveUp: nothing, startReturn: nothing, endReturn: nothing };
+  const card = (
+    <ResumeCard
+      {...{ place, ...acts, ...props }}
+      resumption={{ ...stopped, ...part }}
+      isStale={false}
+      pending={undefined}
+    />
+  );
+  return readText(renderToStaticMarkup(await wrapIn('en', card)));
+}
+
+describe('ResumeCard of a run that cannot continue at its place', () => {
+  it('offers to choose a step where the routine is not shown', async () => {
+    expect(await readCard({}, { chooseStep: nothing })).toContain('Choose a step in the routine');
+    expect(await readCard({ obstacle: null }, { chooseStep: nothing })).not.toContain('Choose a step in the routine');
+  });
+
+  it('says where to select one beside the routine, until one is selected', async () => {
+    expect(await readCard({})).toContain('Select a step above');
+    const chosen = await readCard({}, { chosen: { stepID: 'step_1', path: '1' } });
+    expect(chosen).not.toContain('Select a step above');
+    expect(chosen).toContain('Continue at step 1 instead');
+  });
+
+  it('offers no choice for a run that had not begun', async () => {
+    const text = await readCard(
+      { at: null, obstacle: 'It had not begun. Play from the start' },
+      { chooseStep: nothing },
+    );
+    expect(text).not.toContain('Choose a step');
+  });
+});
