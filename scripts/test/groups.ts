@@ -50,7 +50,7 @@ export const groups: readonly Group[] = [
   ofCode('service', inside, [pure]),
   ofNeed('page', 2, ['web/e2e/page.setup.ts']),
   ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
-  ofNeed('process', 2),
+  ofNeed('process', 3),
   withUnnamed(ofNeed('timed', 1)),
   {
     name: 'cluster',
@@ -67,7 +67,8 @@ function ofCode(name: GroupName, include: readonly string[], exclude: readonly s
     name,
     include,
     exclude: [...always, ...suffixed, ...exclude],
-    maxWorkers: 2,
+    // Files wait for servers and processes: three keep two cores busy.
+    maxWorkers: 3,
     order: 0,
     globalSetup: [],
   };
