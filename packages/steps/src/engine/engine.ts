@@ -133,6 +133,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   pause(): void {
+    if (this.isEnding) return; // Its steps are still being left.
     this.#debugger.notePaused();
     this.#clock.pause();
     this.#gate.close();
@@ -368,8 +369,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     // Another thread may have halted meanwhile.
     if (this.#gate.isClosed) await this.#debugger.holdBack(node, thread);
     if (this.isEnding) return false;
-    const awakeSince = Math.max(this.#yieldedAt, this.#clock.wokeAt);
-    if (this.baseClock.now() - awakeSince > yieldAfterMS) await this.#yield();
+    if (this.baseClock.now() - Math.max(this.#yieldedAt, this.#clock.wokeAt) > yieldAfterMS) await this.#yield();
     return !this.isEnding;
   }
 

@@ -37,6 +37,19 @@ describe('Leaving a step', () => {
     expect(notes[0]?.wasAborted).toBe(false);
   });
 
+  it('ignores a pause that follows the stop', async () => {
+    const slow = leaving('a', { run: 'completes', leaveTakesMS: 400 });
+    const { run, result, leftSteps } = start([slow, leaving('b', { run: 'completes' })]);
+    await run.clock.advance(100);
+    run.engine.stop();
+    await run.clock.advance(100);
+    run.engine.pause();
+    await run.clock.advance(300);
+    expect(run.engine.isPaused).toBe(false);
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(leftSteps()).toEqual([['a', 'completed']]);
+  });
+
   it('happens once when the time limit ends the step', async () => {
     const { run, result, leftSteps } = start([leaving('a', { run: 'waits', limitMS: 1000 })]);
     expect(await run.finish(result)).toMatchObject({ kind: 'failed', message: 'timeout of 1000ms reached' });
