@@ -1,11 +1,14 @@
 // Runs the CI: `npm test`, then the slice of the exhaustive tests that the number of commits chooses. Prints the beginning
-// of every failure again at the end, where it is found in a long log, and the total last.
+// of every failure again at the end, where it is found in a long log, then a line for each, and the total last.
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const sliceCount = 10;
 /** Number of lines of a failure that are printed again. */
 const linesAgain = 12;
+/** Maximum lengths of the line for each failure, so that the end of a log names all of them. */
+const titleLength = 200;
+const reasonLength = 160;
 
 /** Runs a command, shows its output and adds up its `N passed, N failed` line. */
 async function runTests(args) {
@@ -38,6 +41,11 @@ const exhaustive = await runTests(['run', 'test:exhaustive', '--', '--slice', sl
 
 for (const lines of [...gate.failures, ...exhaustive.failures]) {
   process.stdout.write(`\nThe beginning of a failure above:\n${lines.join('\n').trimEnd()}\n`);
+}
+for (const [stage, { failures }] of Object.entries({ Gate: gate, Slice: exhaustive })) {
+  for (const [title = '', reason = ''] of failures) {
+    process.stdout.write(`\n${stage}: ${title.slice(0, titleLength)}\n  ${reason.slice(0, reasonLength)}\n`);
+  }
 }
 process.stdout.write(`\nGate: ${gate.passed} passed, ${gate.failed} failed, exit code ${gate.code}\n`);
 process.stdout.write(

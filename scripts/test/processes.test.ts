@@ -2,16 +2,18 @@ import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { backgroundPriority, runProcess } from './processes.ts';
 
-/** Waits for a priority for some seconds, then prints the priority of a started program, and its session where there are any. */
+/** Waits for priorities for some seconds, then prints that of a started program, and of its session where there are any. */
 const printPriorities = (awaited: number) => `
-  for turn in $(seq 100); do [ "$(nice)" = ${awaited} ] && break; sleep 0.05; done
-  nice; cat /proc/self/autogroup 2>/dev/null || true`;
+  session() { cat /proc/self/autogroup 2>/dev/null | sed 's/.* //'; }
+  reached() { [ "$(nice)" = ${awaited} ] && [ "$(session)" = "" -o "$(session)" = ${awaited} ]; }
+  for turn in $(seq 100); do reached && break; sleep 0.05; done
+  nice; session`;
 
 async function readPriorities(isBackground: boolean, awaited: number) {
   const script = printPriorities(awaited);
   const { code, output } = await runProcess('sh', ['-c', script], { isQuiet: true, isBackground });
   const [own = '', session] = output.trim().split('\n');
-  return { code, own: Number(own), sessionNice: session?.split(' ').at(-1) };
+  return { code, own: Number(own), sessionNice: session };
 }
 
 describe('runProcess', () => {

@@ -19,6 +19,8 @@ export interface ProcessOptions {
 const running = new Set<ChildProcess>();
 /** A tenth of the usual share of processor time, and all that is left. */
 export const backgroundPriority = constants.priority.PRIORITY_BELOW_NORMAL;
+/** Interval after which a refused session priority is set again: some kernels accept one change in 100 ms of the machine. */
+const sessionRetryMS = 150;
 /** Time to end cleanly after an interrupt. */
 const endWithinMS = 15_000;
 
@@ -58,14 +60,21 @@ export function runProcess(
  */
 function lowerPriority(pid: number): void {
   attempt(() => setPriority(pid, backgroundPriority));
-  attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(backgroundPriority)));
+  lowerSession(pid);
 }
 
-function attempt(work: () => void): void {
+function lowerSession(pid: number): void {
+  const refusal = attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(backgroundPriority)));
+  if (refusal === 'EAGAIN') setTimeout(() => lowerSession(pid), sessionRetryMS).unref();
+}
+
+/** @returns the code of a failure: the process has ended, this system has no such sessions, or it is busy */
+function attempt(work: () => void): unknown {
   try {
     work();
-  } catch {
-    // The process has ended, or this system has no such sessions.
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error;
   }
 }
 

@@ -8,7 +8,7 @@ import type { Connections } from '../domain/connections.ts';
 import type { BoxStore } from '../store/box-store.ts';
 import type { ReportStore } from '../store/report-store.ts';
 import { AccountPusher } from './account-pusher.ts';
-import { openHubConnection } from './open-connection.ts';
+import { type HubConnectionOptions, openHubConnection } from './open-connection.ts';
 
 export interface FleetNatsDeps {
   readonly url: string;
@@ -67,28 +67,31 @@ export class FleetNats {
   }
 
   async #openSystem(): Promise<void> {
-    const { keys } = this.#deps;
-    const restore = (isConnected: boolean) => {
-      if (isConnected) void this.#pusher.restore();
-    };
-    const nats = await this.#open('hub system', keys.system.seed, restore);
-    if (!nats) return;
-    this.#system = nats;
-    nats.subscribe(systemSubjects.connected, { callback: (_, message) => this.#follow(message, true) });
-    nats.subscribe(systemSubjects.disconnected, { callback: (_, message) => this.#follow(message, false) });
-    restore(true);
+    await this.#open('hub system', this.#deps.keys.system.seed, {
+      subscribe: (nats) => {
+        this.#system = nats;
+        nats.subscribe(systemSubjects.connected, { callback: (_, message) => this.#follow(message, true) });
+        nats.subscribe(systemSubjects.disconnected, { callback: (_, message) => this.#follow(message, false) });
+      },
+      onChange: (isConnected) => {
+        if (isConnected) void this.#pusher.restore();
+      },
+    });
   }
 
   async #openFleet(): Promise<void> {
-    const nats = await this.#open('hub', this.#deps.keys.fleet.seed, (isConnected) => {
-      this.#isConnected = isConnected;
-    });
-    if (!nats) return;
-    this.#fleet = nats;
-    nats.subscribe(anyReportSubject, {
-      queue: 'hub',
-      callback: (error, message) => {
-        if (!error) void this.#answer(message);
+    await this.#open('hub', this.#deps.keys.fleet.seed, {
+      subscribe: (nats) => {
+        this.#fleet = nats;
+        nats.subscribe(anyReportSubject, {
+          queue: 'hub',
+          callback: (error, message) => {
+            if (!error) void this.#answer(message);
+          },
+        });
+      },
+      onChange: (isConnected) => {
+        this.#isConnected = isConnected;
       },
     });
   }
@@ -96,17 +99,15 @@ export class FleetNats {
   async #open(
     name: string,
     accountSeed: string,
-    onChange: (isConnected: boolean) => void,
-  ): Promise<NatsConnection | undefined> {
+    { subscribe, onChange }: Pick<HubConnectionOptions, 'subscribe' | 'onChange'>,
+  ): Promise<void> {
     const { url, log } = this.#deps;
     try {
-      const nats = await openHubConnection({ url, accountSeed, name, log, onChange });
-      if (!this.#isClosed) return nats;
-      await nats.close();
+      const nats = await openHubConnection({ url, accountSeed, name, log, subscribe, onChange });
+      if (this.#isClosed) await nats.close();
     } catch (error) {
       if (!this.#isClosed) log.error('the hub cannot connect to NATS', { name, error });
     }
-    return undefined;
   }
 
   /** Responds once the report is stored; a box without a response sends it again. */
