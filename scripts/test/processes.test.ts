@@ -24,9 +24,11 @@ describe('runProcess', () => {
     });
   });
 
-  it('lowers the priority of a program in the background, of its session and of what it starts', async () => {
-    const { code, own, sessionNice = '10' } = await readPriorities(true, backgroundPriority);
-    expect([code, own, sessionNice]).toEqual([0, backgroundPriority, String(backgroundPriority)]);
+  it('lowers the priority of programs in the background, of their sessions and of what they start', async () => {
+    // The kernel refuses changes that follow each other closely.
+    const started = await Promise.all(Array.from({ length: 4 }, () => readPriorities(true, backgroundPriority)));
+    for (const { code, own, sessionNice = '10' } of started)
+      expect([code, own, sessionNice]).toEqual([0, backgroundPriority, String(backgroundPriority)]);
   });
 
   it('keeps the priority of other programs', async () => {

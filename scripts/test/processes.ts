@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { setSessionPriority } from '@cellwright/service-kit/priority';
 
 export interface ProcessResult {
   readonly code: number;
@@ -19,8 +19,6 @@ export interface ProcessOptions {
 const running = new Set<ChildProcess>();
 /** A tenth of the usual share of processor time, and all that is left. */
 export const backgroundPriority = constants.priority.PRIORITY_BELOW_NORMAL;
-/** Interval after which a refused session priority is set again: some kernels accept one change in 100 ms of the machine. */
-const sessionRetryMS = 150;
 /** Time to end cleanly after an interrupt. */
 const endWithinMS = 15_000;
 
@@ -54,28 +52,14 @@ export function runProcess(
   });
 }
 
-/**
- * Lowers the priority of a process, of all that it starts later, and of its session, because some kernels divide time by session
- * before they compare priorities. Not to the lowest one: on a busy machine it would never end.
- */
+/** Lowers the priority of a process, of all that it starts later, and of its session. Not to the lowest: on a busy machine it would never end. */
 function lowerPriority(pid: number): void {
-  attempt(() => setPriority(pid, backgroundPriority));
-  lowerSession(pid);
-}
-
-function lowerSession(pid: number): void {
-  const refusal = attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(backgroundPriority)));
-  if (refusal === 'EAGAIN') setTimeout(() => lowerSession(pid), sessionRetryMS).unref();
-}
-
-/** @returns the code of a failure: the process has ended, this system has no such sessions, or it is busy */
-function attempt(work: () => void): unknown {
   try {
-    work();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? error.code : error;
+    setPriority(pid, backgroundPriority);
+  } catch {
+    // The process has ended.
   }
+  setSessionPriority(backgroundPriority, pid);
 }
 
 /** Interrupts every running program with all it started, and kills what has not ended after a while. */

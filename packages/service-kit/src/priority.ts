@@ -12,6 +12,8 @@ const niceOf = { commander: -15, cell: -10 } as const satisfies Record<Urgency, 
 const backgroundNice = 5;
 /** Above every normal thread, below the kernel's own. */
 const realTimePriority = 10;
+/** The kernel accepts a change from most processes only 100 ms after the last one of the machine. */
+const sessionRetryMS = 150;
 
 /**
  * Raises the priority of this process where the system allows it: an arm whose commander is delayed by 200 ms stops. A
@@ -37,14 +39,27 @@ function scheduleInRealTime(): boolean {
   return spawnSync('chrt', options, { stdio: 'ignore' }).status === 0;
 }
 
-/** Sets the priority of the session, because some kernels divide time by session before they compare priorities. */
+/** Raises the priority of the session of this process until it ends: the session may belong to a terminal, which continues. */
 function raiseSession(nice: number): void {
-  const file = '/proc/self/autogroup';
-  const former = /nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1];
-  writeFileSync(file, String(nice));
-  // The session may belong to a terminal, which continues.
-  process.once('exit', () => attempt(() => writeFileSync(file, former ?? '0')));
+  const former = /nice (-?\d+)/.exec(readFileSync(sessionFile('self'), 'utf8'))?.[1];
+  setSessionPriority(nice);
+  process.once('exit', () => attempt(() => writeFileSync(sessionFile('self'), former ?? '0')));
 }
+
+/**
+ * Sets the priority of the session of a process, because some kernels divide time by session before they compare
+ * priorities. Without effect if the system has no such sessions, or does not allow it.
+ */
+export function setSessionPriority(nice: number, pid: number | 'self' = 'self'): void {
+  try {
+    writeFileSync(sessionFile(pid), String(nice));
+  } catch (error) {
+    const isBusy = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+    if (isBusy) setTimeout(() => setSessionPriority(nice, pid), sessionRetryMS).unref();
+  }
+}
+
+const sessionFile = (pid: number | 'self') => `/proc/${pid}/autogroup`;
 
 /** Lowers the priority of this thread. Call it first in a thread that computes for long. */
 export function lowerThreadPriority(): boolean {
