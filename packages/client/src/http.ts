@@ -1,7 +1,7 @@
 import { type Clock, createId, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { clientClock } from './clock.ts';
-import { jsonTextOf } from './json-text.ts';
+import { toJSONText } from './json-text.ts';
 
 const defaultDeadlineMS = 10_000;
 /** Delays before a refused read is sent again, while its deadline allows, ms. */
@@ -145,7 +145,7 @@ function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> | null {
   if (body === undefined) return null;
   // A copy that certainly does not use shared memory.
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  return typeof body === 'string' ? body : jsonTextOf(body);
+  return typeof body === 'string' ? body : toJSONText(body);
 }
 
 function queryText(query: RequestOptions<unknown>['query']): string {

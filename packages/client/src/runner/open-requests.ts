@@ -6,7 +6,7 @@ import {
   runnerMessages,
 } from '@cellwright/domain/runner-socket';
 import type * as z from 'zod';
-import { jsonTextOf } from '../json-text.ts';
+import { toJSONText } from '../json-text.ts';
 
 /** Requests that end with a motion last as long as it; a lost connection ends the wait anyway. */
 const withoutDeadline: ReadonlySet<RunnerMessageKind> = new Set([
@@ -70,7 +70,7 @@ export function createOpenRequests(write: (text: string) => void, clock: Clock):
           cancelTimer,
         });
         try {
-          write(jsonTextOf({ id, kind, payload, epoch }));
+          write(toJSONText({ id, kind, payload, epoch }));
         } catch (error) {
           take(id);
           reject(error);

@@ -11,10 +11,11 @@ import {
 import { refuseKind } from '../step-contracts.ts';
 import { Debugger, type DebuggerHost } from './debugger.ts';
 import { Gate } from './gate.ts';
-import { PlaceTracker, planResume, type ResumePlan } from './places.ts';
+import { type PlaceTracker, planResume, type ResumePlan } from './places.ts';
 import { buildTree, isMainLoop, type ProgramNode, type ProgramTree } from './program.ts';
 import { type Failed, refuseStrayLoopControl, resultOf } from './results.ts';
 import { RunClock } from './run-clock.ts';
+import { RunPlaces } from './run-places.ts';
 import { checkStart, initialVariables, pathToStart } from './start.ts';
 import { type FrameHost, StepFrame } from './step-frame.ts';
 import { Threads } from './threads.ts';
@@ -58,10 +59,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   readonly #failedSteps = new WeakMap<StepOutcome, ProgramStep>();
   #startIndexes = new Map<string | null, number>();
   #continued = new Set<string>();
-  /** Place of each thread in the steps of its own list. */
-  readonly #cursors = new Map<string, PlaceTracker>();
-  /** Places of the threads when the run began to end. */
-  #lastPlaces: readonly Place[] | undefined;
+  readonly #places = new RunPlaces((thread) => this.#findFrame(thread));
   /** Failure of a thread beside the routine, which fails the run. */
   #failureBeside: Failed | undefined;
   #isStopped = false;
@@ -103,7 +101,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   places(): readonly Place[] {
-    return this.#lastPlaces ?? this.#findPlaces();
+    return this.#places.list();
   }
 
   async play(options: { fromStepID?: string; goOn?: GoOn; resumeFrom?: ResumeFrom } = {}): Promise<EngineResult> {
@@ -124,7 +122,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
       if (resumeFrom && variables.getStepVariable(step.id, name) !== undefined) continue;
       this.observer.stepVariable(step, name, value);
     }
-    if (resumeFrom) this.#lastPlaces = resumeFrom.places;
+    if (resumeFrom) this.#places.restore(resumeFrom.places);
     const outcome = (await this.#playBesideAgain(plan)) ?? (await this.#playRoots());
     this.#isOver = true;
     this.#abortFrames();
@@ -133,7 +131,8 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   pause(): void {
-    if (this.isEnding) return; // Its steps are still being left.
+    // A run that is ending still leaves its steps.
+    if (this.isEnding) return;
     this.#debugger.notePaused();
     this.#clock.pause();
     this.#gate.close();
@@ -160,7 +159,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   stop(): void {
-    this.#lastPlaces ??= this.#findPlaces();
+    this.#places.keep();
     this.#isStopped = true;
     this.#abortFrames();
   }
@@ -170,7 +169,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   continueAfterCycle(): boolean {
-    if (this.#lastPlaces) return false;
+    if (this.#places.isKept) return false;
     this.#isStoppingAfterCycle = false;
     return true;
   }
@@ -272,7 +271,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     return this.#threads.start(thread, async () => {
       const outcome = await this.#playInOrder(node.children, first, thread, outer);
       // A thread that a stop or a failure ended keeps its place.
-      if (!this.isEnding) this.#cursors.delete(thread);
+      if (!this.isEnding) this.#places.endThread(thread);
       onEnded();
       this.#debugger.noteThreadEnded(thread);
       if (outcome.kind !== 'failed' || this.isEnding) return;
@@ -296,7 +295,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     if (!this.#isStoppingAfterCycle) return false;
     const isBehind = (place: Place) => isLast && place.thread === thread;
     const behind: Place = { thread, stepID: node.step.id, when: 'after' };
-    this.#lastPlaces ??= this.#findPlaces().map((place) => (isBehind(place) ? behind : place));
+    this.#places.keep((place) => (isBehind(place) ? behind : place));
     return true;
   }
 
@@ -315,10 +314,8 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     thread: string,
     outer: StepFrame | undefined,
   ): Promise<StepOutcome> {
-    const cursor = new PlaceTracker();
-    cursor.note(nodes[Math.min(first, nodes.length - 1)], first < nodes.length ? 'before' : 'after');
-    this.#cursors.set(thread, cursor);
-    if (thread === mainThread && !this.isEnding) this.#lastPlaces = undefined;
+    const cursor = this.#places.begin(thread, nodes, first);
+    if (thread === mainThread && !this.isEnding) this.#places.release();
     for (let index = first; index < nodes.length; index++) {
       const node = nodes[index];
       const outcome = node === undefined ? completed : await this.playStep(node, thread, outer, cursor);
@@ -336,19 +333,11 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     return undefined;
   }
 
-  #findPlaces(): Place[] {
-    return [...this.#cursors].flatMap(([thread, cursor]) => {
-      const frame = this.#findFrame(thread);
-      const place = frame ? frame.place.describe(thread, frame.node) : cursor.describe(thread, undefined);
-      return place ?? [];
-    });
-  }
-
   /** Records the failed step and all places at the first outcome of a failure. */
   #noteFailed(outcome: Failed, step: ProgramStep): void {
     if (this.#failedSteps.has(outcome)) return;
     this.#failedSteps.set(outcome, step);
-    this.#lastPlaces ??= this.#findPlaces();
+    this.#places.keep();
   }
 
   get isEnding(): boolean {

@@ -42,7 +42,7 @@ export function ExpressionEditor({ label, expression, isCondition, onChange }: P
         ) : isCondition ? (
           <Lines expression={expression} onChange={onChange} />
         ) : (
-          <OperandField label={label} expression={expression} type={{ kind: 'any' }} onChange={onChange} />
+          <OperandField {...{ label, expression, onChange }} type={{ kind: 'any' }} showsValue={false} />
         )}
         <LiveValue expression={expression} />
         <div className={styles.teach}>

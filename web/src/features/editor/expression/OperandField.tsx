@@ -15,11 +15,13 @@ interface Props {
   readonly expression: Expression;
   /** Type of a fixed value. */
   readonly type: OperandType;
+  /** False if its current value is shown beside it. */
+  readonly showsValue?: boolean;
   onChange(expression: Expression): void;
 }
 
 /** A value of a condition or a field: fixed, read from the cell, or computed by a formula. */
-export function OperandField({ label, expression, type, onChange }: Props) {
+export function OperandField({ label, expression, type, showsValue = true, onChange }: Props) {
   const { t } = useTranslation(['expression', 'translation']);
   const { findFacts } = useOperandList();
   const formulaLabel = `${label}: ${t('formula')}`;
@@ -66,7 +68,7 @@ export function OperandField({ label, expression, type, onChange }: Props) {
           onChange={(source) => onChange({ kind: expression.kind, source })}
         />
       )}
-      {now !== null && !isFormula && (
+      {showsValue && now !== null && !isFormula && (
         <span className={styles.hint}>{t('translation:editor.valueNow', { value: String(now) })}</span>
       )}
     </div>
