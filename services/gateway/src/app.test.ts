@@ -132,6 +132,14 @@ describe('An error', () => {
     ]);
   });
 
+  it('for a misspelled filter names it, because the list would have everything', async () => {
+    const response = await get('/api/v1/cell/runs?routineId=routine_1');
+    expect([response.status, (await envelopeOf(response)).message]).toEqual([
+      400,
+      expect.stringContaining('routineId'),
+    ]);
+  });
+
   it('for wrong parameters has the words of the specification', async () => {
     const response = await get('/api/v1/cell/routines?limit=0');
     expect(response.status).toBe(400);

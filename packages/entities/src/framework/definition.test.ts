@@ -180,8 +180,9 @@ describe('httpQuerySchema', () => {
     });
   });
 
-  it('refuses a filter of the wrong type and an unsupported sort', () => {
+  it('refuses a filter of the wrong type, an unknown one by name, and an unsupported sort', () => {
     expect(() => read('massKg=heavy')).toThrow();
+    expect(() => read('masskg=2')).toThrow('masskg');
     expect(() => read('sort=phone')).toThrow("A hand tool cannot be sorted by 'phone'. Choose from name, massKg");
   });
 });

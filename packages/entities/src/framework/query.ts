@@ -30,11 +30,12 @@ const largestOffset = 2_147_483_647;
 export const queryText = z.string().max(256).regex(oneLine, 'must not contain control characters');
 
 /**
- * Returns the schema of a query in an address: repeated values of one filter are alternatives; `sort=-updatedAt,name`.
+ * Returns the schema of a query in an address: repeated values of one filter are alternatives; `sort=-updatedAt,name`. A
+ * misspelled filter is refused, because the list would have everything.
  */
 export function httpQuerySchema(entity: AnyEntity) {
   const filters = Object.entries(entity.filters).map(([field, type]) => [field, httpFilter(type).optional()]);
-  return z.object({
+  return z.strictObject({
     ...Object.fromEntries(filters),
     limit: z.coerce
       .number()
