@@ -11,6 +11,7 @@ import { useShowRoutine } from '../../connected/run-strip/use-show-routine.ts';
 import { Permitted } from '../../parts/Permitted.tsx';
 import { placeText } from '../../parts/resume/place-text.ts';
 import { ResumeCard, type ResumeStart } from '../../parts/resume/ResumeCard.tsx';
+import { formatMoment } from '../../ui/format-time.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
 import { ObjectsLeft } from './ObjectsLeft.tsx';
@@ -83,7 +84,7 @@ function LostPlace(props: { readonly place: ResumePlace; readonly problem: strin
 
 /** Other unfinished runs: choosing one shows it. */
 function OtherRuns({ places, onChoose }: { readonly places: readonly ResumePlace[]; onChoose(runID: string): void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (places.length === 0) return null;
   return (
     <section className={styles.card} aria-label={t('resume.others')}>
@@ -94,6 +95,11 @@ function OtherRuns({ places, onChoose }: { readonly places: readonly ResumePlace
           <li key={run.id}>
             <Button size="md" variant="default" onClick={() => onChoose(run.id)}>
               {run.routineName}: {placeText(t, at).where}
+              {run.endedAt !== null && (
+                <span className={styles.ended}>
+                  {t('resume.ended', { moment: formatMoment(run.endedAt, i18n.language) })}
+                </span>
+              )}
             </Button>
           </li>
         ))}

@@ -34,6 +34,7 @@ export const resume: Dictionary['resume'] = {
   selectStep: 'Wählen Sie oben einen Schritt, um bei ihm fortzusetzen.',
   giveUp: 'Aufgeben',
   giveUpHelp: 'Er wird nicht mehr angeboten. Der Lauf bleibt in der Liste.',
+  ended: 'Ende: {{moment}}',
   others: 'Andere unfertige Läufe',
   othersHelp: 'Von vorn beginnen oder einen anderen Ablauf starten löscht sie nicht.',
   moves: 'Der Arm bewegt sich, wenn der Lauf fortgesetzt wird.',

@@ -33,6 +33,7 @@ export const resume = {
   selectStep: 'Select a step above to continue with it.',
   giveUp: 'Discard this run',
   giveUpHelp: 'It is no longer offered. The run stays in the list.',
+  ended: 'Ended {{moment}}',
   others: 'Other unfinished runs',
   othersHelp: 'They are kept when you start over or play another routine.',
   moves: 'The arm moves when the run continues.',

@@ -35,6 +35,12 @@ async function readCard(part: Partial<Resumption>, props: Partial<ResumeCardProp
   return readText(renderToStaticMarkup(await wrapIn('en', card)));
 }
 
+describe('ResumeCard', () => {
+  it('shows when the run ended, because runs of one routine may wait at the same step', async () => {
+    expect(await readCard({})).toMatch(/Ended Jan 1, 2026, \d/);
+  });
+});
+
 describe('ResumeCard of a run that cannot continue at its place', () => {
   it('offers to choose a step where the routine is not shown', async () => {
     expect(await readCard({}, { chooseStep: nothing })).toContain('Choose a step in the routine');

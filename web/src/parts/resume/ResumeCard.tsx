@@ -9,6 +9,7 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../ui/format-time.ts';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { valueText } from '../../ui/value-text.ts';
@@ -45,9 +46,9 @@ export interface ResumeCardProps {
 
 /** Offers to continue an unfinished run: the place, the method, and the questions to answer first. */
 export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: ResumeCardProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
-  const { effects, obstacle, guard } = resumption;
+  const { run, effects, obstacle, guard } = resumption;
   const given = effects.flatMap(({ effectID }) => {
     const answer = answers.get(effectID);
     return answer === undefined ? [] : [{ effectID, answer }];
@@ -64,6 +65,9 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
       <p className={styles.place} data-testid="resume-place">
         {placeText(t, place.at).whole}
       </p>
+      {run.endedAt !== null && (
+        <p className={styles.muted}>{t('resume.ended', { moment: formatMoment(run.endedAt, i18n.language) })}</p>
+      )}
       <Where resumption={resumption} />
       <Questions
         effects={effects}
