@@ -38,7 +38,7 @@ it('reports a connection once its subscriptions get messages, also after a recon
   const replies: Promise<string>[] = [];
   const receiver = await open(
     (nats) => {
-      nats.subscribe('question', { callback: (_, message) => message.respond('answer') });
+      nats.subscribe('question', { callback: (_, message) => void message.respond('answer') });
     },
     (isConnected) => {
       if (isConnected) replies.push(sender.request('question').then((reply) => reply.string()));
