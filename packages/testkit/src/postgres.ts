@@ -15,6 +15,8 @@ export interface TestDatabase {
   readonly url: string;
   readonly name: string;
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Record<string, unknown>>>;
+  /** Makes every change of a table wait until the returned function is called; reads do not wait. */
+  holdChanges(table: string): Promise<() => Promise<void>>;
   /** Deletes it, even with open connections. */
   drop(): Promise<void>;
 }
@@ -101,6 +103,7 @@ async function createDatabaseOn(
     name,
     url,
     query: (text, values) => runOn(url, text, values),
+    holdChanges: (table) => holdChangesOn(url, table),
     drop: async () => void (await runOn(connectionString(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }
@@ -114,6 +117,15 @@ async function runOn(url: string, text: string, values?: readonly unknown[]) {
   } finally {
     await client.end();
   }
+}
+
+async function holdChangesOn(url: string, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(`LOCK TABLE ${table} IN SHARE MODE`);
+  return () => client.end();
 }
 
 function withDatabase(url: string, database = 'postgres'): string {
