@@ -83,7 +83,7 @@ inExhaustiveRuns(() => {
       'leads an observer to screens that show which permission is missing and who can grant it',
       async () => {
         const rosa = await setUp(bench, await inviteOn(ada, 'Rosa', 'rosa', 'Observer'));
-        for (const place of ['Home', 'Routines', 'Move', 'Space', 'Runs', 'Box']) {
+        for (const place of ['Home', 'Routines', 'Move', 'Scene', 'Runs', 'Devices']) {
           await rosa.getByRole('link', { name: place, exact: true }).tap();
           const notice = rosa.getByTestId('may-only-look');
           await shown(notice).toContainText(
