@@ -134,7 +134,8 @@ inExhaustiveRuns(() => {
         await page.getByRole('radio', { name: 'Stopped' }).tap();
         await row.getByRole('link').tap();
         await shown(page.getByTestId('timeline-row').first()).toBeVisible();
-        await shown(page.getByTestId('timeline-row').first()).toContainText('Open the gripper');
+        // How many steps came after it depends on the machine.
+        await shown(page.getByTestId('timeline-row').filter({ hasText: 'Open the gripper' }).first()).toBeVisible();
         await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
         await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
           'href',

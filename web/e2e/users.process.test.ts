@@ -87,7 +87,7 @@ inExhaustiveRuns(() => {
           await rosa.getByRole('link', { name: place, exact: true }).tap();
           const notice = rosa.getByTestId('may-only-look');
           await shown(notice).toContainText(
-            '‘Connect to the robot’, to change anything ‘Author’. A user with the permission ‘Account’ can grant it.',
+            '‘Connect to the robot’, changes ‘Author’. A user with the permission ‘Account’ can grant it.',
           );
         }
         await rosa.getByRole('link', { name: 'Move', exact: true }).tap();
