@@ -5,7 +5,9 @@ import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { clickMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
+import { waitForFreeControl } from './socket.fixture.ts';
 
 const bench = shareArmPage();
 const testMS = withPatience(180_000);
@@ -33,7 +35,7 @@ inExhaustiveRuns(() => {
           .getByRole('button', { name: /^Breakpoint at step/ })
           .nth(1)
           .click();
-        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await clickMeant(page.getByRole('button', { name: 'Play', exact: true }));
         await page.getByTestId('paused-at').waitFor({ timeout: withPatience(60_000) });
         await page.getByRole('radio', { name: 'Debug' }).click();
         await page.getByRole('textbox', { name: 'Watch an expression' }).fill('1 + 1');
@@ -59,7 +61,8 @@ inExhaustiveRuns(() => {
       async () => {
         await once(bench.startRoutine('machine-feeding.json'), 'exit');
         const page = await bench.open('/');
-        await page.getByRole('button', { name: 'Start over', exact: true }).click();
+        await waitForFreeControl(page);
+        await clickMeant(page.getByRole('button', { name: 'Start over', exact: true }));
         await shown(page.getByTestId('operator-prompt')).toBeVisible();
         await expectNoBarriers(page, 'a prompt');
         await page.getByTestId('stop').click();

@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest';
 import { connectCell } from '../../services/cell/e2e/harness.ts';
 import { resetRobot } from '../../services/cell/e2e/reset-robot.ts';
 import { type CellCommands, createCellCommands } from './commands.fixture.ts';
@@ -8,10 +9,18 @@ import { findArmBrowser, findArmCellPath } from './shared-cells.fixture.ts';
 /** Cell with a simulated arm that a file has exclusively, in its initial state. */
 export interface ArmBench extends FileBench, Omit<CellCommands, 'stop'> {}
 
-/** Uses the cell and the browser that all arm tests share; closes the pages of a test after it. */
+/** Uses the cell and the browser that all arm tests share; stops the robot and closes the pages of a test after it. */
 export function shareArmPage(): ArmBench {
   const bench = shareValue(openArmBench, ({ end }) => end());
+  // Also after a failed test: its run would fail the next ones.
+  afterEach(() => stopRobot(bench()));
   return new ArmFileBench(bench);
+}
+
+async function stopRobot({ url, adminKey }: Pick<ArmBench, 'url' | 'adminKey'>): Promise<void> {
+  const headers = { authorization: `Bearer ${adminKey}` };
+  const answer = await fetch(`${url}/api/v1/cell/robots/simulated/stop`, { method: 'POST', headers });
+  if (!answer.ok) throw new Error(`The robot was not stopped: ${await answer.text()}`);
 }
 
 /** Resets the cell first, which removes everything including the user of the previous file. */

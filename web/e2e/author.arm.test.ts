@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { fingerOn, holdUntilThere, keyPast, middleOf, mouseOn, under } from './pointer.fixture.ts';
+import { fingerOn, holdUntilThere, keyPast, middleOf, mouseOn, releaseBrakes, under } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(120_000);
@@ -26,7 +26,7 @@ inExhaustiveRuns(() => {
       'saves itself, shows its problems, and plays on the simulated arm to its end',
       async () => {
         page = await bench.open('/routines');
-        const { drag } = await pointTo(page);
+        const { drag, start } = await pointTo(page);
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
         await shown(step('Loop')).toBeVisible();
         const inside = page.getByRole('button', { name: 'Tap or drag a step here' });
@@ -68,11 +68,10 @@ inExhaustiveRuns(() => {
 
         await page.reload();
         await shown(step('Waypoint', 1)).toContainText('Move to P2');
-        const release = page.getByTestId('run-strip').getByRole('button', { name: 'Release brakes' });
-        const play = page.getByTestId('run-strip').getByRole('button', { name: 'Play', exact: true });
-        await shown(release.or(play)).toBeEnabled();
-        if (await release.isVisible()) await release.click();
-        await play.click();
+        const strip = page.getByTestId('run-strip');
+        const play = strip.getByRole('button', { name: 'Play', exact: true });
+        await releaseBrakes(strip.getByRole('button', { name: 'Release brakes' }), play);
+        await start(play);
         await shown(page.locator('[aria-current="step"]')).toBeVisible();
         await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: withPatience(60_000) });
         await page.getByTestId('cycle-time').click();
@@ -96,9 +95,8 @@ inExhaustiveRuns(() => {
         await shown(page.getByTestId('move-here')).toHaveCount(0);
         await page.getByRole('button', { name: 'Teach here' }).click();
         const strip = page.getByTestId('run-strip');
-        const release = strip.getByRole('button', { name: 'Release brakes' });
-        await shown(release.or(strip.getByRole('button', { name: 'Play', exact: true }))).toBeEnabled();
-        if (await release.isVisible()) await release.click();
+        const play = strip.getByRole('button', { name: 'Play', exact: true });
+        await releaseBrakes(strip.getByRole('button', { name: 'Release brakes' }), play);
         await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
         const { pathname } = new URL(page.url());
         await expectSaved();

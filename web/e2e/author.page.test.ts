@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
+import { showByKey } from './show-by-key.fixture.ts';
 
 const testMS = withPatience(120_000);
 
@@ -38,8 +39,8 @@ describe('The editor', () => {
       await expectSaved();
 
       await step('Loop').getByRole('button', { name: 'Collapse', exact: true }).click();
-      await page.keyboard.press('Control+f');
       const wanted = page.getByRole('textbox', { name: 'Find in this routine' });
+      await showByKey(page, 'Control+f', wanted);
       await wanted.fill('wait 1 s');
       await shown(page.getByTestId('find-count')).toHaveText(/2$/);
       await step('Loop').click();
@@ -68,16 +69,16 @@ describe('The editor', () => {
       await expect.poll(widthOf).toBe(before + 24);
 
       const commands = page.getByRole('combobox', { name: 'Commands' });
-      await page.keyboard.press('Control+k');
+      await showByKey(page, 'Control+k', commands);
       await commands.fill('problems');
       await commands.press('Enter');
       await shown(page.getByRole('radio', { name: 'Problems' })).toHaveAttribute('aria-checked', 'true');
-      await page.keyboard.press('Control+k');
+      await showByKey(page, 'Control+k', commands);
       await commands.fill('run');
       await expectNoBarriers(page, 'the command palette');
       await shown(page.getByRole('option', { name: /^Runs/ })).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
+      await showByKey(page, 'Control+k', commands);
       await commands.fill('routines');
       await commands.press('Enter');
       await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();

@@ -6,22 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { openWithToken } from './people.fixture.ts';
-import { pressPast, startByFinger } from './pointer.fixture.ts';
+import { pressPast, releaseBrakesOnMove, startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
+import { waitForFreeControl } from './socket.fixture.ts';
 
 const testMS = withPatience(90_000);
 /** Angle within the limits of every joint, rad. */
 const jointEndRad = 2;
 
 const bench = shareArmPage();
-
-/** Releases the brakes; the page shows it. */
-async function releaseBrakes(page: Page): Promise<void> {
-  const release = page.getByRole('button', { name: 'Release brakes' });
-  await shown(release.or(page.getByRole('button', { name: 'Engage brakes' }))).toBeEnabled();
-  if (await release.isVisible()) await release.click();
-  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
-}
 
 /** Presses a jog button and keeps it pressed. */
 async function pressAndHold(page: Page, testID: string): Promise<void> {
@@ -67,7 +60,7 @@ describe('A connection that is lost during a jog', () => {
         server.onMessage((message) => !isCut && socket.send(message));
       });
       await page.goto(`${bench.url}/move`);
-      await releaseBrakes(page);
+      await releaseBrakesOnMove(page);
       await pressAndHold(page, 'J5-plus');
       isCut = true;
       await shown(other.getByTestId('runner-state')).toHaveText('Idle');
@@ -95,7 +88,7 @@ inExhaustiveRuns(() => {
         expect(made.status(), await made.text()).toBe(200);
         const { token, secret }: { token: { id: string }; secret: string } = await made.json();
         const page = await openWithToken(bench, secret, '/move');
-        await releaseBrakes(page);
+        await releaseBrakesOnMove(page);
         await pressAndHold(page, 'J5-minus');
         const revoked = await request.delete(`${tokens}/${token.id}`, { headers });
         expect(revoked.status(), await revoked.text()).toBe(200);
@@ -141,6 +134,7 @@ inExhaustiveRuns(() => {
         const page = await bench.open('/');
         await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());
         await once(bench.startRoutine('inspection-with-branches.json'), 'exit');
+        await waitForFreeControl(page);
         await startByFinger(page.getByRole('button', { name: 'Start over', exact: true }));
         const prompt = page.getByTestId('operator-prompt');
         const reload = prompt.getByRole('button', { name: 'Tap to reload' });

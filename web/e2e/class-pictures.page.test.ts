@@ -33,7 +33,7 @@ describe('A picture of a class', () => {
       await form.getByRole('button', { name: 'Take picture' }).tap();
 
       const picture = form.getByRole('img', { name: /^Picture of the camera/ });
-      await shown(picture).toBeVisible({ timeout: 30_000 });
+      await shown(picture).toBeVisible({ timeout: withPatience(30_000) });
       const { x, y } = await middleOf(picture);
       await page.mouse.move(x - 40, y - 30);
       await page.mouse.down();

@@ -30,3 +30,8 @@ export async function openFlags(
 export function choiceOf(page: Page, group: string, value: string): Locator {
   return page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: value, exact: true });
 }
+
+/** Expects that the changes of a form are stored: while they are being stored, its button is disabled as well. */
+export async function expectStored(save: Locator): Promise<void> {
+  await shown(save.and(save.page().locator(':disabled:not([data-loading])'))).toBeVisible();
+}

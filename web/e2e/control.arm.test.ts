@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { inviteUser } from './people.fixture.ts';
-import { startByFinger, tapMeant } from './pointer.fixture.ts';
+import { releaseBrakes, releaseBrakesOnMove, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -14,13 +14,6 @@ const bench = shareArmPage();
 
 const controlOf = (page: Page) => page.getByTestId('control');
 
-async function releaseBrakes(page: Page): Promise<void> {
-  const release = page.getByRole('button', { name: 'Release brakes' });
-  await shown(release.or(page.getByRole('button', { name: 'Engage brakes' }))).toBeEnabled();
-  if (await release.isVisible()) await release.tap();
-  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
-}
-
 describe('Control of the arm', () => {
   it(
     'can be taken over by a user beside the arm; the other side is notified, and may take it back',
@@ -29,7 +22,7 @@ describe('Control of the arm', () => {
       const ada = await inviteUser(bench, { username: `${bench.prefix}-ada`, name: 'Ada', permissions });
       const bo = await inviteUser(bench, { username: `${bench.prefix}-bo`, name: 'bo', permissions });
       const [first, second] = [await bench.open('/move', { as: ada }), await bench.open('/move', { as: bo })];
-      await releaseBrakes(first);
+      await releaseBrakesOnMove(first);
       await shown(controlOf(first)).toHaveText('No one has control');
       await controlOf(first).tap();
       await shown(controlOf(first)).toHaveText('You have control');
@@ -56,7 +49,10 @@ describe('Control of the arm', () => {
       // The keyboard works as well.
       await controlOf(first).focus();
       await first.keyboard.press('Enter');
-      await first.getByRole('button', { name: 'I see the arm: take over' }).focus();
+      const question = first.getByRole('dialog');
+      // The dialog takes the focus a moment after it is shown.
+      await shown(question.locator(':focus')).toHaveCount(1);
+      await question.getByRole('button', { name: 'I see the arm: take over' }).focus();
       await first.keyboard.press('Enter');
       await shown(controlOf(first)).toHaveText('You have control');
       await shown(second.getByTestId('control-loss')).toContainText('Ada took over control');
@@ -119,9 +115,7 @@ inExhaustiveRuns(() => {
         await page.goto(`${bench.url}/routines/${id}`);
         const strip = page.getByTestId('run-strip');
         const play = strip.getByRole('button', { name: 'Play', exact: true });
-        const release = strip.getByRole('button', { name: 'Release brakes' });
-        await shown(release.or(play)).toBeEnabled();
-        if (await release.isVisible()) await release.tap();
+        await releaseBrakes(strip.getByRole('button', { name: 'Release brakes' }), play);
         await startByFinger(play);
         await shown(page.getByTestId('runner-state')).toHaveText('Running');
         const afterCycle = strip.getByRole('button', { name: /^Stops? after this cycle/ });

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger } from './pointer.fixture.ts';
+import { releaseBrakes, startByFinger } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
@@ -47,10 +47,7 @@ async function openRoutine(): Promise<Page> {
   expect(imported.status()).toBe(200);
   await page.goto(`${bench.url}/routines/routine_debugged`);
   const strip = page.getByTestId('run-strip');
-  const release = strip.getByRole('button', { name: 'Release brakes' });
-  await shown(release.or(playIn(strip))).toBeEnabled();
-  if (await release.isVisible()) await release.tap();
-  await shown(playIn(strip)).toBeEnabled();
+  await releaseBrakes(strip.getByRole('button', { name: 'Release brakes' }), playIn(strip));
   return page;
 }
 

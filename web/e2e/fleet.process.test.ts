@@ -61,7 +61,8 @@ describe('The page of a hub', () => {
       await shown(page.getByText('No matching boxes')).toBeVisible();
       await page.getByRole('searchbox').fill('weld');
       await page.getByRole('button', { name: 'Revoke' }).tap();
-      await page.getByRole('button', { name: 'Revoke' }).last().tap();
+      await shown(page.getByText('The box is disconnected now, and needs a new code to return.')).toBeVisible();
+      await page.getByRole('button', { name: 'Revoke' }).tap();
       await shown(page.getByRole('row', { name: /Press/ })).toContainText('Revoked');
     },
     testMS,

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { blindFingerOn, type Control, distanceOf, listControls } from './gloves.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { enterMeant, startByFinger, tapMeant } from './pointer.fixture.ts';
+import { clickMeant, enterMeant, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { watchPresses } from './press-watch.fixture.ts';
 import { drawHappenings, RandomHand } from './random-presses.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
@@ -82,6 +82,7 @@ async function openLoaded(
   if (where === 'editor') await page.goto(`${bench.url}/routines/${routineID}`);
   else await shown(page.getByTestId('loaded-routine')).toHaveText(name);
   await shown(button(page, 'Release brakes')).toBeEnabled();
+  await waitForFreeControl(page);
   return page;
 }
 
@@ -166,8 +167,11 @@ describe('A control that starts the arm', () => {
       const page = await openLoaded('Twice', waiting);
       await tapMeant(button(page, 'Release brakes'));
       const play = button(page, 'Play');
-      await play.tap();
-      await shown(page.getByText('Hold the button to start')).toBeVisible();
+      // The button has just been enabled: at first it ignores taps.
+      await shown(async () => {
+        await play.tap();
+        await shown(page.getByText('Hold the button to start')).toBeVisible({ timeout: 2000 });
+      }).toPass({ timeout: withPatience(20_000) });
       await settle(page);
       await shown(state(page)).toHaveText('Idle');
       await startByFinger(play);
@@ -183,10 +187,10 @@ describe('A control that starts the arm', () => {
       'needs only a click by mouse or keyboard',
       async () => {
         const page = await openLoaded('Twice', waiting);
-        await button(page, 'Release brakes').click();
-        await button(page, 'Play').click();
+        await clickMeant(button(page, 'Release brakes'));
+        await clickMeant(button(page, 'Play'));
         await shown(state(page)).toHaveText('Running');
-        await button(page, 'Stop run').click();
+        await clickMeant(button(page, 'Stop run'));
         await shown(state(page)).toHaveText('Idle');
         await shown(button(page, 'Start over')).toBeEnabled();
         await enterMeant(button(page, 'Start over'));
@@ -307,6 +311,12 @@ describe.each(windows)('In a window of $width × $height', (window) => {
   );
 });
 
+/** Returns the box of an element, if it is in the page. */
+function findBox(selector: string) {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box && { x: box.x, y: box.y, width: box.width, height: box.height };
+}
+
 describe('A prompt that appears', () => {
   it(
     'moves nothing else, stays away from STOP, and ignores taps meant for covered controls',
@@ -315,17 +325,18 @@ describe('A prompt that appears', () => {
       await tapMeant(button(page, 'Release brakes'));
       const before = await button(page, 'Play').boundingBox();
       const finger = await blindFingerOn(page);
-      const confirm = prompt(page).getByRole('button', { name: 'Confirm' });
       // At the moment of its appearance: 0.7 s later the tap would be meant for it.
       const tapped = async () => {
-        const answer = await confirm.elementHandle({ timeout: testMS });
-        const box = await answer?.boundingBox();
+        const found = await page.waitForFunction(findBox, '[data-testid="operator-prompt"] [data-guarded="answer"]', {
+          timeout: testMS,
+        });
+        const box = await found.jsonValue();
         if (!box) throw new Error('The question is not shown');
         await finger.tapAt({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
         return box;
       };
       // Shortly after it has released the brakes, the page no longer has control.
-      await shown(page.getByTestId('control')).toHaveText('No one has control');
+      await waitForFreeControl(page);
       const [box] = await Promise.all([tapped(), sendToRobot(page, bench, ['playRoutine', {}])]);
       await shown(prompt(page)).toContainText('Is the fixture empty?');
       await settle(page);
@@ -338,7 +349,7 @@ describe('A prompt that appears', () => {
       await shown(prompt(page)).toBeHidden();
       const goOn = page.getByRole('main').getByRole('button', { name: /^Continue / });
       await shown(goOn).toBeEnabled();
-      expect(await goOn.boundingBox()).toEqual(before);
+      await expect.poll(() => goOn.boundingBox()).toEqual(before);
     },
     testMS,
   );

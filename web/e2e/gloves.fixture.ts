@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { middleOf, type Point } from './pointer.fixture.ts';
+import { middleOf, type Point, repeatUntilClicked } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 /** Finger that taps at positions, whatever is there. */
@@ -18,11 +18,16 @@ export async function blindFingerOn(page: Page): Promise<BlindFinger> {
   return {
     tapAt,
     async tapTwice(target, gapMS) {
-      await shown(target).not.toHaveAttribute('data-resting');
-      const point = await middleOf(target);
-      await tapAt(point);
-      await new Promise((resolve) => setTimeout(resolve, gapMS));
-      await tapAt(point);
+      const second = { point: await middleOf(target), isDue: Promise.resolve<unknown>(undefined) };
+      // The first tap counts only if the control did not change just before it.
+      await repeatUntilClicked(target, async () => {
+        await shown(target).not.toHaveAttribute('data-resting');
+        second.point = await middleOf(target);
+        await tapAt(second.point);
+        second.isDue = new Promise((resolve) => setTimeout(resolve, gapMS));
+      });
+      await second.isDue;
+      await tapAt(second.point);
     },
   };
 }

@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { armTimeScale } from '../../services/cell/e2e/arm.setup.ts';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { startByFinger, tapMeant } from './pointer.fixture.ts';
+import { releaseBrakes, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
@@ -65,10 +65,7 @@ const mayContinue = 'The run is not finished. Continue it or start over.';
 
 /** Makes the arm ready, whether the brakes are engaged or already released, or a failure has engaged them. */
 async function makeReady(page: Page, start = 'Play', text = 'The arm is ready.'): Promise<void> {
-  const release = button(page, 'Release brakes');
-  await shown(release.or(button(page, start)).first()).toBeVisible();
-  if (await release.isVisible()) await tapMeant(release);
-  await shown(button(page, start)).toBeEnabled();
+  await releaseBrakes(button(page, 'Release brakes'), button(page, start));
   await shown(nextText(page)).toHaveText(text);
 }
 
@@ -92,8 +89,7 @@ async function openLoaded(name: string, routine: Parameters<typeof importRoutine
   const routineID = await importRoutine(bench, page, name, routine);
   await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'low' }], ['loadRoutine', { routineID }]);
   await shown(page.getByTestId('loaded-routine')).toHaveText(name);
-  // Shortly after it has loaded the routine, the program no longer has control.
-  await shown(page.getByTestId('control')).toHaveText('No one has control');
+  await waitForFreeControl(page);
   await makeReady(page);
   return page;
 }

@@ -6,7 +6,7 @@ import { withPatience } from './patience.fixture.ts';
 import { enterMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
@@ -53,20 +53,9 @@ async function openLoaded(path: (routineID: string) => string, routine: typeof r
     ['loadRoutine', { routineID }],
     ['setBrakes', { state: 'disengaged' }],
   );
-  await shown(page.getByTestId('control')).toHaveText('No one has control');
+  await waitForFreeControl(page);
   await page.goto(`${bench.url}${path(routineID)}`);
   return page;
-}
-
-/**
- * Presses the focused button until the robot has the state: a control that starts the arm ignores keys right after it
- * got the focus.
- */
-async function pressUntil(page: Page, state: string): Promise<void> {
-  await shown(async () => {
-    await page.keyboard.press('Enter');
-    await shown(runnerState(page)).toHaveText(state, { timeout: 2000 });
-  }).toPass({ timeout: withPatience(20_000) });
 }
 
 /** Presses the button at the moment it gets the focus; the page records whether it was accepted. */
@@ -88,10 +77,11 @@ async function expectFocusKept(page: Page): Promise<void> {
   await enterMeant(buttonIn(buttons, 'Play'));
   await shown(runnerState(page)).toHaveText('Running');
   await shown(buttonIn(buttons, 'Pause')).toBeFocused();
-  await page.keyboard.press('Enter');
+  await enterMeant(buttonIn(buttons, 'Pause'));
   await shown(runnerState(page)).toHaveText('Paused');
   await shown(buttonIn(buttons, 'Resume')).toBeFocused();
-  await pressUntil(page, 'Running');
+  await enterMeant(buttonIn(buttons, 'Resume'));
+  await shown(runnerState(page)).toHaveText('Running');
   await shown(buttonIn(buttons, 'Pause')).toBeFocused();
   const afterCycle = buttons.getByRole('button', { name: /^Stops? after this cycle/ });
   await enterMeant(afterCycle);

@@ -1,9 +1,10 @@
-// Timed: a page must miss the real 250 ms in which the robot expects a sign that a button is held.
+// Timed: a page must miss the real 250 ms in which the robot expects a sign that a button is held, and is stale in a
+// second.
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
-import { holdUntil } from './pointer.fixture.ts';
+import { holdUntil, pressPast, releaseBrakesOnMove } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
@@ -27,10 +28,7 @@ const german = {
 
 async function openMove(): Promise<Page> {
   const page = await bench.open('/move');
-  const release = page.getByRole('button', { name: 'Release brakes' });
-  await shown(release.or(page.getByRole('button', { name: 'Engage brakes' }))).toBeEnabled();
-  if (await release.isVisible()) await release.tap();
-  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+  await releaseBrakesOnMove(page);
   return page;
 }
 
@@ -93,4 +91,33 @@ describe('A held button on a page that is blocked for a moment', () => {
       testMS,
     );
   });
+});
+
+describe('Manual motion', () => {
+  it(
+    'ends when the page loses its connection, and the display is stale within 1 s',
+    async () => {
+      const page = await bench.open('/nowhere');
+      let isCut = false;
+      await page.routeWebSocket(/routine-runner/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((message) => !isCut && server.send(message));
+        server.onMessage((message) => !isCut && socket.send(message));
+      });
+      await page.goto(`${bench.url}/move`);
+      await releaseBrakesOnMove(page);
+      const moving = page.getByTestId('runner-state').filter({ hasText: 'Manual motion' });
+      await pressPast(page.getByTestId('J4-plus'), () => moving.isVisible());
+      isCut = true;
+      const cutAt = performance.now();
+      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
+      expect(performance.now() - cutAt).toBeLessThan(5000);
+      await shown(page.getByTestId('connection')).toHaveText(/Out of date|Connection lost/);
+      isCut = false;
+      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'false');
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      await page.mouse.up();
+    },
+    testMS,
+  );
 });

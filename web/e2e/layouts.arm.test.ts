@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
+import { resizeWindow } from './resize-window.fixture.ts';
 import { importRoutine } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -118,7 +119,7 @@ inExhaustiveRuns(() => {
         await sendToRobot(page, bench, ['stop', {}]);
         await shown(page.getByTestId('run-strip')).toBeHidden();
         for (const size of sizes.filter(({ width, height }) => width > height)) {
-          await page.setViewportSize(size);
+          await resizeWindow(page, size.width, size.height);
           const seen = await page.getByTestId('J5-plus').evaluate((key) => {
             const panel = key.closest('[class*="panel"]');
             return { bottom: key.getBoundingClientRect().bottom, panel: panel?.getBoundingClientRect().bottom ?? 0 };
@@ -139,14 +140,14 @@ inExhaustiveRuns(() => {
         await shown(page.getByRole('button', { name: 'Pause' }).first()).toBeEnabled();
         const cut: string[] = [];
         for (const size of sizes) {
-          await page.setViewportSize(size);
+          await resizeWindow(page, size.width, size.height);
           await photograph(page, name, size);
           cut.push(...(await findCut(page, false)).map((what) => `${size.width}x${size.height}: ${what}`));
         }
         // Equals the text size of the system, except for the widths at which a layout changes.
         await page.addStyleTag({ content: 'html { font-size: 32px }' });
         for (const size of [sizes[0], sizes[2]]) {
-          await page.setViewportSize(size);
+          await resizeWindow(page, size.width, size.height);
           await photograph(page, `${name}-large`, size);
           cut.push(...(await findCut(page, true)).map((what) => `${size.width}x${size.height}, large: ${what}`));
         }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { holdUntilThere, keyPast, pressPast } from './pointer.fixture.ts';
+import { holdUntilThere, keyPast, pressPast, releaseBrakesOnMove } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 
 const testMS = withPatience(60_000);
@@ -17,14 +17,10 @@ async function readDegrees(testID: string): Promise<number> {
 }
 
 /** Releases the brakes and selects a speed so low that no joint reaches its limit before the check. */
-async function releaseBrakes(): Promise<void> {
-  const release = page.getByRole('button', { name: 'Release brakes' });
-  const engage = page.getByRole('button', { name: 'Engage brakes' });
-  await shown(release.or(engage)).toBeEnabled();
-  if (await release.isVisible()) await release.click();
+async function makeReady(): Promise<void> {
+  await releaseBrakesOnMove(page);
   const slowest = page.getByRole('radio', { name: '1 °/s' });
   if (await slowest.isVisible()) await slowest.click();
-  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
 }
 
 /** Returns the value once two successive readings are equal. */
@@ -48,7 +44,7 @@ describe('Manual motion', () => {
     'continues while a button is held, and ends when the pointer leaves it by more than 30 px',
     async () => {
       page = await bench.open('/move');
-      await releaseBrakes();
+      await makeReady();
       const before = await readDegrees('J0-value');
       const box = await page.getByTestId('J0-plus').boundingBox();
       if (!box) throw new Error('the button is not shown');
@@ -71,7 +67,7 @@ describe('Manual motion', () => {
       'works by keyboard and in steps; a tap shows the hint to hold',
       async () => {
         page = await bench.open('/move');
-        await releaseBrakes();
+        await makeReady();
         const before = await expectStandstill('J0-value');
         const isBelow = async () => (await readDegrees('J0-value')) < before - 2;
         await keyPast(page.getByTestId('J0-minus'), 'Space', isBelow);
@@ -100,7 +96,7 @@ describe('Manual motion', () => {
         });
         expect(saved.status()).toBe(200);
         await page.goto(`${bench.url}/move`);
-        await releaseBrakes();
+        await makeReady();
         await shown(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(/^space_/);
         await holdUntilThere(page, page.getByTestId('go-to'));
         expect(await expectStandstill('J0-value')).toBeCloseTo((0.2 * 180) / Math.PI, 1);
@@ -112,7 +108,7 @@ describe('Manual motion', () => {
       'turns blue while the arm is guided',
       async () => {
         page = await bench.open('/move');
-        await releaseBrakes();
+        await makeReady();
         const guided = page.getByTestId('guided');
         await pressPast(guided, () =>
           page.getByTestId('runner-state').filter({ hasText: 'Guided (slow)' }).isVisible(),
@@ -124,33 +120,6 @@ describe('Manual motion', () => {
       testMS,
     );
   });
-
-  it(
-    'ends when the page loses its connection, and the display is stale within 1 s',
-    async () => {
-      page = await bench.open('/nowhere');
-      let isCut = false;
-      await page.routeWebSocket(/routine-runner/, (socket) => {
-        const server = socket.connectToServer();
-        socket.onMessage((message) => !isCut && server.send(message));
-        server.onMessage((message) => !isCut && socket.send(message));
-      });
-      await page.goto(`${bench.url}/move`);
-      await releaseBrakes();
-      const moving = page.getByTestId('runner-state').filter({ hasText: 'Manual motion' });
-      await pressPast(page.getByTestId('J4-plus'), () => moving.isVisible());
-      isCut = true;
-      const cutAt = performance.now();
-      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
-      expect(performance.now() - cutAt).toBeLessThan(5000);
-      await shown(page.getByTestId('connection')).toHaveText(/Out of date|Connection lost/);
-      isCut = false;
-      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'false');
-      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
-      await page.mouse.up();
-    },
-    testMS,
-  );
 });
 
 describe('The stop', () => {

@@ -63,8 +63,12 @@ export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOp
   };
   const sessions = new Map<string, Promise<Cookies>>();
   const findSession = (signedIn: SeenUser): Promise<Cookies> => {
-    const session = sessions.get(signedIn.username) ?? signIn(signedIn);
+    const known = sessions.get(signedIn.username);
+    if (known) return known;
+    const session = signIn(signedIn);
     sessions.set(signedIn.username, session);
+    // The next page of the user signs in again.
+    session.catch(() => sessions.delete(signedIn.username));
     return session;
   };
   return {

@@ -43,20 +43,26 @@ export function under(row: Locator, { isDeep = false } = {}): () => Promise<Poin
 }
 
 /**
- * Holds a button with `hold`, repeatedly, until an element is shown. If the machine is too busy for the heartbeats of a
- * hold, the arm stops on the way, as it must; then the button is released and held again, as the page says.
+ * Holds a button with `hold`, repeatedly, until an element is shown. If the button was not enabled yet, or the machine is
+ * too busy for the heartbeats of a hold, the arm stops on the way, as it must; then the button is released and held
+ * again, as the page says.
  */
 export async function holdUntil(
   page: Page,
   there: Locator,
   hold: (during: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const late = page.getByTestId('hold-late');
+  const held = page.locator('[data-held="true"]').first();
   let isThere = false;
   while (!isThere) {
     await hold(async () => {
-      await shown(there.or(late).first()).toBeVisible();
-      isThere = await there.isVisible();
+      await appears(held.or(there));
+      await shown
+        .poll(async () => {
+          isThere = await there.isVisible();
+          return isThere || !(await held.isVisible());
+        })
+        .toBe(true);
     });
   }
 }
@@ -78,6 +84,11 @@ export function tapMeant(control: Locator): Promise<void> {
   return repeatUntilClicked(control, () => control.tap());
 }
 
+/** Clicks a control by mouse, and again if it changed just before, so that the click was ignored. */
+export function clickMeant(control: Locator): Promise<void> {
+  return repeatUntilClicked(control, () => control.click());
+}
+
 /** Presses a control by the keyboard, and again if it changed just before, so that the key was ignored. */
 export function enterMeant(control: Locator): Promise<void> {
   return repeatUntilClicked(control, async () => {
@@ -87,34 +98,72 @@ export function enterMeant(control: Locator): Promise<void> {
   });
 }
 
-async function repeatUntilClicked(control: Locator, act: () => Promise<void>): Promise<void> {
-  const clicks = await control.evaluateHandle((element) => {
-    const seen = { isMeant: false };
-    element.addEventListener('click', () => Object.assign(seen, { isMeant: true }), { once: true });
-    return seen;
-  });
-  do await act();
-  while (!(await clicks.evaluate(({ isMeant }) => isMeant)));
+/** Time within which the click of a press arrives, ms; one that became a long press or a drag has none. */
+const clickWithinMS = 1000;
+
+/**
+ * Repeats a press until the control accepted it. Only guarded controls ignore presses: others are pressed once. The
+ * control is found again for each press, since the page may have replaced it.
+ */
+export async function repeatUntilClicked(control: Locator, act: () => Promise<void>): Promise<void> {
+  if (!(await control.evaluate((element) => element.closest('[data-guarded]') !== null))) return act();
+  let isMeant = false;
+  while (!isMeant) {
+    const clicks = await control.evaluateHandle((element) => {
+      const seen = { isMeant: false, hasArrived: false };
+      element.addEventListener('click', () => Object.assign(seen, { isMeant: true }), { once: true });
+      // Called before the guard, also for a click that it stops.
+      window.addEventListener('click', () => Object.assign(seen, { hasArrived: true }), { once: true, capture: true });
+      return seen;
+    });
+    await act();
+    // The click of a tap arrives after the tap, on a busy machine noticeably later.
+    isMeant = await clicks.evaluate(async (seen, withinMS) => {
+      const end = performance.now() + withinMS;
+      while (!seen.hasArrived && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+      return seen.isMeant;
+    }, clickWithinMS);
+  }
 }
 
-/** Holds a control that starts the arm until it has started, like a user: repeats if the button moved meanwhile. */
+/** Releases the brakes by touch, unless they are released, and waits until the control that this enables is enabled. */
+export async function releaseBrakes(release: Locator, enabled: Locator): Promise<void> {
+  // Until the page knows the robot, its buttons are disabled.
+  const isKnown = release.page().locator(':enabled');
+  await shown(release.and(isKnown).or(enabled.and(isKnown)).first()).toBeVisible();
+  if (await release.isVisible()) await tapMeant(release);
+  await shown(enabled).toBeEnabled();
+}
+
+/** Does the same on the Move screen; the page shows it. */
+export async function releaseBrakesOnMove(page: Page): Promise<void> {
+  const buttonNamed = (name: string) => page.getByRole('button', { name });
+  await releaseBrakes(buttonNamed('Release brakes'), buttonNamed('Engage brakes'));
+  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+}
+
+/**
+ * Holds a control that starts the arm until it has started, like a user: repeats if the button moved meanwhile, so that
+ * the hold was ignored or ended without a start.
+ */
 export async function startByFinger(button: Locator): Promise<void> {
   const page = button.page();
   const finger = await fingerOn(page);
-  let isHeld = false;
-  while (!isHeld) {
+  let hasStarted = false;
+  while (!hasStarted) {
     await shown(button).toBeEnabled();
     // Recorded in the page: on a busy machine the hold may be over before it can be queried.
     const noted = await button.evaluateHandle((control) => {
-      const note = { wasHeld: false };
+      const note = { wasHeld: false, hasStarted: false };
       const look = () => Object.assign(note, { wasHeld: note.wasHeld || control.dataset.starting !== undefined });
       new MutationObserver(look).observe(control, { attributes: true });
+      control.addEventListener('click', () => Object.assign(note, { hasStarted: true }), { once: true });
       return note;
     });
     await finger.hold(button, async () => {
-      isHeld = await noted.evaluate(({ wasHeld }) => wasHeld);
-      if (isHeld) await shown(page.locator('[data-starting]')).toHaveCount(0);
+      if (await noted.evaluate(({ wasHeld }) => wasHeld)) await shown(page.locator('[data-starting]')).toHaveCount(0);
     });
+    hasStarted = await noted.evaluate(({ hasStarted }) => hasStarted);
   }
 }
 
@@ -149,9 +198,12 @@ async function keyMeant(button: Locator, key: string): Promise<void> {
 /** Returns false if the button ignored the press. A hold that was ended because a heartbeat was late was not ignored. */
 function wasTaken(button: Locator): Promise<boolean> {
   const page = button.page();
-  return button
-    .and(page.locator('[data-held="true"]'))
-    .or(page.getByTestId('hold-late'))
+  return appears(button.and(page.locator('[data-held="true"]')).or(page.getByTestId('hold-late')));
+}
+
+/** Returns false if none of the elements is shown within 1 s. */
+function appears(elements: Locator): Promise<boolean> {
+  return elements
     .first()
     .waitFor({ timeout: 1000 })
     .then(
@@ -167,15 +219,15 @@ interface Grip {
 }
 
 /**
- * Waits until the arm has passed a position, and presses again, as the page asks, each time a heartbeat was late on a
- * busy machine.
+ * Waits until the arm has passed a position, and presses again, as the page asks, each time a hold was ended because a
+ * heartbeat or the state of the robot was late on a busy machine.
  */
 async function holdPast(page: Page, grip: Grip, isPast: () => Promise<boolean>): Promise<void> {
-  const late = page.getByTestId('hold-late');
+  const held = page.locator('[data-held="true"]').first();
   await grip.press();
   await shown
     .poll(async () => {
-      if (await late.isVisible()) {
+      if (!(await isPast()) && !(await held.isVisible())) {
         await grip.release();
         await grip.press();
       }
@@ -215,8 +267,8 @@ export function mouseOn(page: Page): Pointer {
     await mouse.up();
   };
   return {
-    press: (target) => target.click(),
-    start: (target) => target.click(),
+    press: clickMeant,
+    start: clickMeant,
     async hold(target, during) {
       await goTo(target);
       await mouse.down();
@@ -246,7 +298,7 @@ export async function fingerOn(page: Page): Promise<Pointer> {
     await touch('touchEnd');
   };
   return {
-    press: (target) => target.tap(),
+    press: tapMeant,
     start: startByFinger,
     async hold(target, during) {
       await put(target);

@@ -6,7 +6,7 @@ import { withPatience } from './patience.fixture.ts';
 import { enterMeant, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
 
 const bench = shareArmPage();
 
@@ -29,6 +29,7 @@ const delayed = {
 async function openLoaded(file: string) {
   await once(bench.startRoutine(file), 'exit');
   const page = await bench.open('/');
+  await waitForFreeControl(page);
   await startByFinger(page.getByRole('button', { name: 'Start over', exact: true }));
   const prompt = page.getByTestId('operator-prompt');
   await shown(prompt).toBeVisible();
@@ -87,6 +88,7 @@ describe('A routine that asks', () => {
           ['loadRoutine', { routineID }],
           ['setBrakes', { state: 'disengaged' }],
         );
+        await waitForFreeControl(page);
         await startByFinger(page.getByRole('button', { name: 'Play', exact: true }));
         const other = await bench.open('/runs');
         await tapMeant(page.getByTestId('operator-prompt').getByRole('button', { name: 'Confirm' }));

@@ -2,9 +2,10 @@ import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { countEvents, findNewestRun } from './newest-run.fixture.ts';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { fingerOn, holdUntil, startByFinger, tapMeant } from './pointer.fixture.ts';
+import { fingerOn, holdUntil, releaseBrakes, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -59,28 +60,12 @@ const waiting = {
 };
 
 const headersOf = () => ({ authorization: `Bearer ${bench.token}` });
-const runsSchema = z.object({
-  items: z.array(z.object({ id: z.string(), status: z.string(), cycleCount: z.number() })),
-});
 const devicesSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
-const journalSchema = z.object({ items: z.array(z.object({ event: z.string() })) });
 
-async function newestRun(page: Page) {
-  const answer = await page.request.get(`${bench.url}/api/v1/cell/runs?limit=1`, { headers: headersOf() });
-  return runsSchema.parse(await answer.json()).items[0];
-}
-
-/** Counts an event in the journal of the newest run. */
-async function countEvents(page: Page, name: string): Promise<number> {
-  const run = await newestRun(page);
-  if (!run) return 0;
-  const answer = await page.request.get(`${bench.url}/api/v1/cell/runs/${run.id}/journal`, { headers: headersOf() });
-  const { items } = journalSchema.parse(await answer.json());
-  return items.filter(({ event }) => event === name).length;
-}
+const newestRun = (page: Page) => findNewestRun(page, bench);
 
 /** Counts the gripper commands of the newest run. */
-const countGrips = (page: Page) => countEvents(page, 'effectIntended');
+const countGrips = (page: Page) => countEvents(page, bench, 'effectIntended');
 
 /** Makes the simulated gripper fail: a silent one answers no command. */
 async function setGripperFaults(page: Page, faults: readonly string[]): Promise<void> {
@@ -148,6 +133,7 @@ describe('A run that a crash of the cell interrupted', () => {
       await startByFinger(resume);
       await shown(card).toBeHidden();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await expect.poll(async () => (await newestRun(page))?.id).not.toBe(before);
       expect(await countGrips(page)).toBe(0);
       await page.goto(`${bench.url}/runs/${before}`);
       await shown(page.getByTestId('run-reason')).toBeVisible();
@@ -193,14 +179,11 @@ describe('A run that a crash of the cell interrupted', () => {
         await page.goto(`${bench.url}/routines/routine_waiting`);
         const strip = page.getByTestId('run-strip');
         const play = strip.getByRole('button', { name: 'Play', exact: true });
-        const release = strip.getByRole('button', { name: 'Release brakes' });
-        await shown(release.or(play)).toBeVisible();
-        if (await release.isVisible()) await tapMeant(release);
-        await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+        await releaseBrakes(strip.getByRole('button', { name: 'Release brakes' }), play);
         await shown(page.getByTestId('runner-state')).toHaveText('Idle');
         await startByFinger(play);
         await shown(page.getByTestId('runner-state')).toHaveText('Running');
-        await expect.poll(() => countEvents(page, 'stepStarted'), { timeout: withPatience(20_000) }).toBe(1);
+        await expect.poll(() => countEvents(page, bench, 'stepStarted'), { timeout: withPatience(20_000) }).toBe(1);
         await page.getByTestId('stop').tap();
         await expect
           .poll(async () => (await newestRun(page))?.status, { timeout: withPatience(20_000) })
@@ -225,7 +208,7 @@ describe('A run that a crash of the cell interrupted', () => {
         const finger = await fingerOn(page);
         const state = page.getByTestId('runner-state');
         // Released on the way: the arm stays where it is.
-        await finger.hold(back, () => shown(state).toHaveText('Manual motion'));
+        await holdUntil(page, state.filter({ hasText: 'Manual motion' }), (during) => finger.hold(back, during));
         await shown(state).not.toHaveText('Manual motion');
         await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
         await shown(goOn).toBeDisabled();

@@ -6,7 +6,7 @@ import { withPatience } from './patience.fixture.ts';
 import { startByFinger } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
@@ -70,6 +70,7 @@ async function openEditor(name: string, routine: Parameters<typeof importRoutine
   const low = ['forceInput', { name: 'Input 1', level: 'low' }] as const;
   await sendToRobot(page, bench, low, ['setBrakes', { state: 'disengaged' }]);
   await page.goto(`${bench.url}/routines/${routineID}`);
+  await waitForFreeControl(page);
   return page;
 }
 
@@ -120,6 +121,7 @@ inExhaustiveRuns(() => {
         await shown(progress).toHaveText('Stopped');
         await shown(page.getByTestId('cycle-time')).toHaveText('–');
         await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
+        await waitForFreeControl(page);
         await startByFinger(buttonIn(page.getByTestId('run-strip'), 'Start over'));
         await shown(progress).toHaveText('Completed');
         await shown(page.getByTestId('cycle-time')).toHaveText(/^\d+\.\d s$/);

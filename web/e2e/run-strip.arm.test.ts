@@ -5,7 +5,7 @@ import { withPatience } from './patience.fixture.ts';
 import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
 
 const testMS = withPatience(90_000);
 const bench = shareArmPage();
@@ -70,6 +70,7 @@ describe('On the screens without own buttons, during a run', () => {
         await shown(page.getByTestId('loaded-routine')).toBeVisible();
         await sendToRobot(page, bench, ['setTestRunSpeed', { value: 0.25 }]);
         await shown(page.getByTestId('speed')).toHaveText('Test run 25 %');
+        await waitForFreeControl(page);
         await tapMeant(page.getByRole('button', { name: 'End test run at 25 %' }));
         await shown(page.getByTestId('speed')).toHaveText('100 %');
       },

@@ -68,7 +68,7 @@ inExhaustiveRuns(() => {
         await shown(page.getByRole('heading', { name: 'Object' })).toBeVisible();
         await expect
           .poll(async () => (await ask(page, sceneSchema, '/planning-scene')).obstacles.map(({ name }) => name), {
-            timeout: 10_000,
+            timeout: withPatience(20_000),
           })
           .toEqual(['Box 1']);
 

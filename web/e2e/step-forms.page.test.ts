@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
 import { expectSaved, importRoutine, stepSaying } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
+import { showByKey } from './show-by-key.fixture.ts';
 
 const testMS = withPatience(90_000);
 const bench = sharePage();
@@ -335,8 +336,8 @@ describe('the rows of the editor', () => {
       const row = stepSaying(page, 'Set count to 0');
       const heightOf = async () => (await row.boundingBox())?.height;
       await shown.poll(heightOf).toBe(44);
-      await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await showByKey(page, '?', sheet);
       await shown(sheet.getByText('Ctrl+D')).toBeVisible();
       await sheet.getByRole('radio', { name: 'Compact' }).tap();
       await page.keyboard.press('Escape');
@@ -347,8 +348,9 @@ describe('the rows of the editor', () => {
       await row.click();
       await page.keyboard.press('ArrowUp');
       await shown(stepSaying(page, 'Repeat three times')).toHaveAttribute('aria-selected', 'true');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Commands' }).fill('Touch-friendly rows');
+      const commands = page.getByRole('combobox', { name: 'Commands' });
+      await showByKey(page, 'Control+k', commands);
+      await commands.fill('Touch-friendly rows');
       await page.keyboard.press('Enter');
       await shown.poll(heightOf).toBe(44);
     },
@@ -364,8 +366,9 @@ describe('the rows of the editor', () => {
       await shown(
         page.getByRole('combobox', { name: 'Routine' }).getByRole('option', { name: 'Named rows' }),
       ).toHaveCount(1);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Commands' }).fill('named rows');
+      const commands = page.getByRole('combobox', { name: 'Commands' });
+      await showByKey(page, 'Control+k', commands);
+      await commands.fill('named rows');
       await shown(page.getByRole('option', { name: 'Named rows Routine' })).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Enter');
       await shown(stepSaying(page, 'Set count to 0')).toBeVisible();

@@ -54,7 +54,9 @@ describe('STOP', () => {
       );
       bench.kill('gateway');
       await page.getByTestId('stop').tap();
-      await expect.poll(() => isRunning('simulated').catch(() => true)).toBe(false);
+      const runs = () => isRunning('simulated').catch(() => true);
+      // The next gateway has to start first.
+      await expect.poll(runs, { timeout: withPatience(60_000) }).toBe(false);
     },
     withPatience(120_000),
   );
@@ -72,7 +74,7 @@ describe('STOP', () => {
       expect(await isRunning('simulated')).toBe(true);
       await page.context().setOffline(false);
       await shown(notice).toContainText('s after STOP was pressed');
-      expect(await isRunning('simulated')).toBe(false);
+      await expect.poll(() => isRunning('simulated')).toBe(false);
       await notice.getByRole('button', { name: 'OK' }).tap();
       await shown(notice).toHaveCount(0);
     },
@@ -84,6 +86,7 @@ describe('STOP', () => {
     async () => {
       const page = await bench.open('/');
       await playEndless();
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await page.getByRole('button', { name: 'Sign out' }).tap();
       const question = page.getByRole('dialog', { name: 'A robot is moving' });
       await question.getByRole('button', { name: 'Stay signed in' }).tap();

@@ -1,11 +1,12 @@
 import { describe, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { fingerOn, middleOf } from './pointer.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
 
 describe('Step dropped on a slow tablet', () => {
-  it('takes a text that is typed at once', async () => {
+  it('takes a text that is typed at once', { timeout: withPatience(60_000) }, async () => {
     const page = await bench.open('/routines');
     // The drag library ends its work with a timer, which a busy page runs late.
     await page.addInitScript(() => {

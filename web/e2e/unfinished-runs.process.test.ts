@@ -10,7 +10,7 @@ import { findBarriers, findSmallTargets } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { startByFinger, tapMeant } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
 
 const bench = shareBrowser();
 /** A folder for screenshots; none without. */
@@ -94,6 +94,7 @@ async function playUntil(count: number): Promise<Page> {
   await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: stacking() });
   await sendToRobot(page, bench, ['loadRoutine', { routineID: 'routine_stacking' }]);
   await shown(page.getByTestId('loaded-routine')).toHaveText('Stacking');
+  await waitForFreeControl(page);
   await makeReady(page, /^Play$/);
   await startByFinger(button(page, 'Play'));
   await waitForBoxes(page, count);

@@ -30,7 +30,7 @@ describe('Users', () => {
       await ada.getByRole('button', { name: 'Disable' }).tap();
       await shown(ada.getByTestId('user-state')).toHaveText('Disabled');
       await shown(eve.getByText('Your session has ended')).toBeVisible();
-      await ada.getByRole('button', { name: 'Undo' }).tap();
+      await ada.getByRole('button', { name: 'Enable' }).tap();
       await shown(ada.getByTestId('user-state')).toHaveText('Active');
       await ada.getByRole('button', { name: 'Link for a new password' }).tap();
       await shown(ada.getByRole('heading', { name: 'New password for Eve' })).toBeVisible();

@@ -83,11 +83,11 @@ inExhaustiveRuns(() => {
       'leads an observer to screens that show which permission is missing and who can grant it',
       async () => {
         const rosa = await setUp(bench, await inviteOn(ada, 'Rosa', 'rosa', 'Observer'));
-        for (const place of ['Home', 'Routines', 'Move', 'Space', 'Runs', 'Box']) {
+        for (const place of ['Home', 'Routines', 'Move', 'Scene', 'Runs', 'Devices']) {
           await rosa.getByRole('link', { name: place, exact: true }).tap();
           const notice = rosa.getByTestId('may-only-look');
           await shown(notice).toContainText(
-            '‘Connect to the robot’, to change anything ‘Author’. A user with the permission ‘Account’ can grant it.',
+            '‘Connect to the robot’, changes ‘Author’. A user with the permission ‘Account’ can grant it.',
           );
         }
         await rosa.getByRole('link', { name: 'Move', exact: true }).tap();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareArmPage } from './arm-page.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { pressPast } from './pointer.fixture.ts';
+import { pressPast, releaseBrakesOnMove, tapMeant } from './pointer.fixture.ts';
 import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -13,10 +13,7 @@ describe('A failure that needs manual motion', () => {
     'shows its recovery action, lets the arm move only that way, and then recovers',
     async () => {
       const page = await bench.open('/move');
-      const release = page.getByRole('button', { name: 'Release brakes' });
-      await shown(release).toBeEnabled();
-      await release.click();
-      await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+      await releaseBrakesOnMove(page);
       await sendToRobot(page, bench, ['injectFault', { fault: 'jointLimit', joint: 0, size: 0.02 }]);
       await shown(page.getByTestId('way-out-text')).toContainText('Joint 0 is beyond its limit');
       const recover = page.getByTestId('way-out').getByRole('button', { name: 'Recover' });
@@ -24,8 +21,7 @@ describe('A failure that needs manual motion', () => {
       const isBeyond = page.getByTestId('way-out-text').filter({ hasText: 'beyond its limit' });
       await pressPast(page.getByTestId('J0-minus'), () => isBeyond.isHidden());
       await page.mouse.up();
-      await shown(recover).toBeEnabled();
-      await recover.click();
+      await tapMeant(recover);
       await shown(page.getByTestId('way-out')).toBeHidden();
     },
     testMS,

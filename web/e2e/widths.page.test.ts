@@ -2,6 +2,7 @@ import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
+import { resizeWindow } from './resize-window.fixture.ts';
 import { importRoutine } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
@@ -29,7 +30,7 @@ const routine = {
 };
 
 async function resize(page: Page, width: number, height: number, name: string): Promise<void> {
-  await page.setViewportSize({ width, height });
+  await resizeWindow(page, width, height);
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${width}.png` });
 }
 
@@ -74,7 +75,9 @@ inExhaustiveRuns(() => {
 });
 
 describe('The 3D view of the editor on a small tablet', () => {
-  it('replaces the form, leaves the tree usable, and restores the form as it was', async () => {
+  it('replaces the form, leaves the tree usable, and restores the form as it was', {
+    timeout: withPatience(60_000),
+  }, async () => {
     const page = await bench.open('/routines');
     const id = await importRoutine(bench, page, 'Small view', routine);
     await page.setViewportSize({ width: 1024, height: 768 });

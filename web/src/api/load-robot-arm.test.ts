@@ -26,6 +26,7 @@ describe('The arm of the cell', () => {
     expect(armModel.current).toBeUndefined();
     answer({ name: largeArm.name, urdf: writeUrdf(largeArm) });
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitFor(() => expect(armModel.current).toBe(largeArm));
+    // The kinematics are loaded first, which takes as long as the machine needs.
+    await vi.waitFor(() => expect(armModel.current).toBe(largeArm), { timeout: 20_000 });
   });
 });
