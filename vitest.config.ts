@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { globalSetupOf, groups } from './scripts/test/groups.ts';
+import { patienceMS } from './scripts/test/patience.ts';
 
 /** One project per group of tests. scripts/test runs them in stages; `npx vitest run <file>` runs one file in its group. */
 export default defineConfig({
@@ -17,10 +18,11 @@ export default defineConfig({
         maxWorkers: group.maxWorkers,
         fileParallelism: group.maxWorkers > 1,
         globalSetup: globalSetupOf(group, import.meta.dirname),
+        setupFiles: ['./scripts/test/patience.setup.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
         // How soon is a test's own matter; waiting for something to come is not.
-        expect: { poll: { timeout: 20_000 } },
+        expect: { poll: { timeout: patienceMS } },
         sequence: { groupOrder: group.order },
       },
     })),

@@ -50,8 +50,8 @@ const quietBuildMS = 1000;
  * Generates code and bundles the services; unchanged parts come from the cache. Shows the output of the build only when
  * it fails.
  */
-export async function ensureBuilt() {
-  const announcement = setTimeout(() => say('Building (half a minute the first time)…'), quietBuildMS);
+export async function ensureBuilt(quietMS = quietBuildMS) {
+  const announcement = setTimeout(() => say('Building (half a minute the first time)…'), quietMS);
   const turbo = spawn(
     join(root, 'node_modules', '.bin', 'turbo'),
     ['run', 'build', '--output-logs=errors-only', '--no-update-notifier'],

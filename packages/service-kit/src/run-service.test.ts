@@ -30,8 +30,10 @@ function run(main: string, env: Record<string, string> = {}, options = '{}') {
   child.stderr?.on('data', (chunk) => {
     output.err += String(chunk);
   });
-  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
-  const says = (text: string) => vi.waitFor(() => expect(output.out + output.err).toContain(text), { timeout: 14_000 });
+  const outputs = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'));
+  // With its last output, which may arrive after its end.
+  const exited = Promise.all([once(child, 'exit'), ...outputs]).then(([[code, signal]]) => ({ code, signal }));
+  const says = (text: string) => vi.waitFor(() => expect(output.out + output.err).toContain(text), { timeout: 40_000 });
   return { child, output, exited, says };
 }
 
@@ -147,7 +149,7 @@ describe('runService', () => {
       service.child.kill('SIGINT');
       expect(service.child.exitCode).toBe(130);
     };
-    await vi.waitFor(press, { interval: 200, timeout: 9000 });
+    await vi.waitFor(press, { interval: 200 });
   });
 
   test('reports an invalid configuration and exits with 1', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { lagFactor, measureLag } from './lag.ts';
 
-const burner = 'const end = performance.now() + 5000; while (performance.now() < end);';
+const burner = 'const end = performance.now() + 30_000; while (performance.now() < end);';
 
 describe('lagFactor', () => {
   it('never shrinks a bound', () => {
@@ -15,7 +15,7 @@ describe('lagFactor', () => {
     const count = 3 * availableParallelism();
     const burners = Array.from({ length: count }, () => spawn(process.execPath, ['-e', burner], { stdio: 'ignore' }));
     try {
-      await expect.poll(lagFactor, { timeout: 5000 }).toBeGreaterThan(1.5);
+      await expect.poll(lagFactor).toBeGreaterThan(1.5);
     } finally {
       for (const each of burners) each.kill('SIGKILL');
     }

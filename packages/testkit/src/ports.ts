@@ -9,7 +9,7 @@ export { startOnRandomPort } from '@cellwright/embedded-postgres';
 export const closedPort = 9;
 
 /** Resolves when a program accepts connections on the port. @throws Error after the timeout. */
-export async function waitForPort(port: number, timeoutMs = 10_000): Promise<void> {
+export async function waitForPort(port: number, timeoutMs = 30_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (performance.now() < end) {
     if (await accepts(port)) return;

@@ -19,7 +19,7 @@ async function listed(action: string): Promise<{ subject: { id: string }; target
 
 /** Returns the only entry of an action; entries arrive shortly after the response. */
 async function entryOf(action: string) {
-  await expect.poll(async () => (await listed(action)).length, { timeout: 5000 }).toBe(1);
+  await expect.poll(async () => (await listed(action)).length).toBe(1);
   return (await listed(action))[0];
 }
 

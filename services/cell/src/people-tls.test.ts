@@ -119,7 +119,7 @@ describe('Strict-Transport-Security', () => {
     const listed = async () =>
       (await bench.call('GET', '/audit?action=networkSettings.patch', undefined, bench.admin)).body.items;
     await expect
-      .poll(listed, { timeout: 5000 })
+      .poll(listed)
       .toContainEqual(
         expect.objectContaining({ subject: expect.objectContaining({ name: 'ada' }), outcome: 'accepted' }),
       );

@@ -47,7 +47,7 @@ export async function connectDriver(
 }
 
 /** Polls until the condition holds; the limit is generous because the machine may be busy. */
-export async function until(condition: () => boolean, limitMS = 10_000): Promise<void> {
+export async function until(condition: () => boolean, limitMS = 30_000): Promise<void> {
   const deadline = machineClock.now() + limitMS;
   while (!condition()) {
     if (machineClock.now() > deadline) throw new Error(`the condition did not hold within ${limitMS} ms`);

@@ -23,7 +23,8 @@ function startProcess(env: Readonly<Record<string, string>>) {
     errors += chunk;
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, exited: once(child, 'exit'), errors: () => errors };
+  // With its last output, which may arrive after its end.
+  return { child, exited: once(child, 'close'), errors: () => errors };
 }
 
 function makeFolder(): string {
@@ -42,7 +43,7 @@ describe('the controller process', { timeout: 60_000 }, () => {
       CONTROLLER_PORT_FILE: portFile,
       CONTROLLER_LOG_FILE: logFile,
     });
-    await until(() => existsSync(portFile), 30_000);
+    await until(() => existsSync(portFile));
     const { port, adminPort, pid } = portsSchema.parse(JSON.parse(readFileSync(portFile, 'utf8')));
     expect(pid).toBe(child.pid);
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${adminPort}/health/ready`)).status).toBe(200);
@@ -62,7 +63,7 @@ describe('the controller process', { timeout: 60_000 }, () => {
   test('answers a restart request and ends in order, so that its supervisor starts it again', async () => {
     const portFile = join(makeFolder(), 'ports.json');
     const { exited } = startProcess({ CONTROLLER_PORT_FILE: portFile });
-    await until(() => existsSync(portFile), 30_000);
+    await until(() => existsSync(portFile));
     const { port } = portsSchema.parse(JSON.parse(readFileSync(portFile, 'utf8')));
     const driver = await connectDriver(port);
     await driver.disengageBrakes({ epoch: 0 });

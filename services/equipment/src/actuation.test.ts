@@ -45,7 +45,7 @@ function commandsOf(sim: AnySim | undefined) {
 const sent = () => commandsOf(cell.simulators.find(gripper.id));
 const grips = () => sent().filter(({ kind }) => kind === 'grip').length;
 const stops = () => sent().filter(({ kind }) => kind === 'stop').length;
-const soon = { timeout: 10_000, interval: 5 };
+const soon = { interval: 5 };
 const untilMoving = () => vi.waitFor(() => expect(grips()).toBe(1), soon);
 /** Makes motion that starts from now on never end by itself. */
 function jam(sim = cell.simulators.find(gripper.id)): void {

@@ -84,10 +84,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-const soon = { timeout: 5000, interval: 5 };
+const soon = { interval: 5 };
+/** Less than a keep-alive needs to notice a connection that is gone. */
+const withoutKeepAlive = { timeout: 10_000, interval: 5 };
 
 /** Starts a device whose motion never ends, and commands it over its own connection, which the test ends with `end`. */
-async function commandOver<Name extends Moving>(name: Name, end: (line: ChaosProxy) => void, within = soon) {
+async function commandOver<Name extends Moving>(
+  name: Name,
+  end: (line: ChaosProxy) => void,
+  within = withoutKeepAlive,
+) {
   const { kind, limit, command, countCommands, countStops, goesOn = false }: Case<Name> = cases[name];
   const { id } = await cell.create({ config: { kind, name, [limit]: 60_000 }, isEnabled: true });
   const sim = await vi.waitFor(() => cell.simulators.find(id) ?? Promise.reject(new Error(`no simulator of ${name}`)));
@@ -119,12 +125,8 @@ const names = Object.keys(cases).filter(isName);
 describe.each(pickRows(names, ['gripper', 'vacuum']))(
   'a %s whose caller disconnects in the middle of a command',
   (name) => {
-    it('ends its motion when the connection is closed (FIN)', () => commandOver(name, (line) => line.endAll()), 20_000);
-    it(
-      'ends its motion when the connection is reset (RST)',
-      () => commandOver(name, (line) => line.resetAll()),
-      20_000,
-    );
+    it('ends its motion when the connection is closed (FIN)', () => commandOver(name, (line) => line.endAll()));
+    it('ends its motion when the connection is reset (RST)', () => commandOver(name, (line) => line.resetAll()));
   },
 );
 

@@ -38,7 +38,7 @@ describe('the stream of a camera', () => {
     const camera = await addCamera();
     const { responses, end } = follow(camera.id);
     const reason = "'Eye' has no picture: This cell has no robot";
-    await vi.waitFor(() => expect(responses.map(({ problem }) => problem)).toContain(reason), 10_000);
+    await vi.waitFor(() => expect(responses.map(({ problem }) => problem)).toContain(reason));
     await cell.save(camera.id, { config: camera.config, isEnabled: false }, camera.version);
     await end;
     expect(responses.at(-1)).toMatchObject({ jpeg: Buffer.alloc(0), problem: expect.stringContaining('was disabled') });

@@ -52,7 +52,7 @@ async function startProcess() {
   );
   child = started;
   const address = await new Promise<string>((resolve) => createInterface(started.stdout).once('line', resolve));
-  const client = createGrpcClient(EquipmentServiceService, address);
+  const client = createGrpcClient(EquipmentServiceService, address, { defaultDeadlineMs: 50_000 });
   return {
     ...askOver(client),
     async kill() {
@@ -69,7 +69,7 @@ describe('a service that is killed while a gripper moves', () => {
     const service = await startProcess();
     const key = randomUUID();
     const lost = service.actuate(moveTo(0.05), { key }).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(grips()).toBe(1), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(() => expect(grips()).toBe(1), { interval: 5 });
     await service.kill();
     expect(await lost).toMatchObject({ code: 'unavailable' });
 
@@ -154,7 +154,7 @@ inExhaustiveRuns(() => {
         const service = await startProcess();
         const key = randomUUID();
         const lost = service.actuateAs(capability, command, { key }).catch((error: unknown) => error);
-        await vi.waitFor(() => expect(count(other)).toBe(1), { timeout: 10_000, interval: 5 });
+        await vi.waitFor(() => expect(count(other)).toBe(1), { interval: 5 });
         await service.kill();
         expect(await lost).toMatchObject({ code: 'unavailable' });
 
@@ -164,9 +164,7 @@ inExhaustiveRuns(() => {
           details: { reason: 'outcome_unknown' },
         });
         expect(count(other)).toBe(1);
-        await vi.waitFor(async () => expect(await next.actuateAs(capability, command)).toMatchObject({ ok: true }), {
-          timeout: 10_000,
-        });
+        await vi.waitFor(async () => expect(await next.actuateAs(capability, command)).toMatchObject({ ok: true }));
         await next.stop();
         await other.close();
       }, 60_000);

@@ -44,7 +44,7 @@ async function send(request: Partial<HttpRequest> = {}, options: Options = {}): 
     robotKind: session === 'simulated' ? RobotKind.ROBOT_KIND_SIMULATED : RobotKind.ROBOT_KIND_LIVE,
     isTwin: session === 'twin',
     stopEpoch,
-    requestJson: Buffer.from(JSON.stringify({ method: 'POST', url, headers: [], timeoutMS: 5000, ...request })),
+    requestJson: Buffer.from(JSON.stringify({ method: 'POST', url, headers: [], timeoutMS: 50_000, ...request })),
     idempotencyKey: key,
   });
   return JSON.parse(Buffer.from(resultJson).toString('utf8'));
@@ -91,7 +91,7 @@ describe('a request over the network', () => {
 
   it('continues after the stop of another session', async () => {
     isSilent = true;
-    const result = send({ timeoutMS: 300 });
+    const result = send({ timeoutMS: 2000 });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     await cell.stopDevices(9, 'simulated');
     expect(await result).toMatchObject({ failure: { reason: 'timeout' } });

@@ -113,7 +113,7 @@ describe('records', () => {
         { id, version: 2, change: 'patched', document: { isEnabled: false } },
         { id, version: 3, change: 'removed' },
       ]);
-    }, 10_000);
+    });
   });
 
   inExhaustiveRuns(() => {

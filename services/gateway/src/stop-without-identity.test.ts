@@ -1,5 +1,4 @@
-import { systemClock } from '@cellwright/service-kit';
-import { lagFactor, VirtualClock } from '@cellwright/testkit';
+import { VirtualClock } from '@cellwright/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandTrustMS } from './domain/access-replica.ts';
 import {
@@ -12,8 +11,6 @@ import {
   watcherToken,
 } from './testing/gateway-bench.fixture.ts';
 
-/** Time limit for a stop: 100 ms, and five times as much on a busy test machine. */
-const answerMS = 500;
 let bench: GatewayBench;
 afterEach(() => bench.stop());
 
@@ -22,13 +19,11 @@ async function begin(options: GatewayBenchOptions = {}): Promise<void> {
 }
 
 async function call(method: string, path: string, token: string) {
-  const startedAt = systemClock.now();
   const response = await fetch(`${bench.url}/api/v1/cell${path}`, {
     method,
     headers: { authorization: `Bearer ${token}` },
   });
-  const { status } = response;
-  return { status, body: await response.json(), ms: systemClock.now() - startedAt };
+  return { status: response.status, body: await response.json() };
 }
 
 const stop = (token: string) => call('POST', '/robots/simulated/stop', token);
@@ -43,13 +38,11 @@ async function enter(token: string) {
 
 describe('A frozen identity service', () => {
   it('prevents no known client from stopping: over HTTP and on new sockets, immediately, without any permission', async () => {
-    await begin();
+    // On this clock a stop that waited for anything would not return. How soon one arrives is measured in a cell.
+    await begin({ clock: new VirtualClock() });
     bench.identity.freeze();
-    for (const token of [goodToken, watcherToken, adminKey]) {
-      const answer = await stop(token);
-      expect(answer).toMatchObject({ status: 200, body: { stopEpoch: 8 } });
-      expect(answer.ms).toBeLessThan(answerMS * lagFactor());
-    }
+    for (const token of [goodToken, watcherToken, adminKey])
+      expect(await stop(token)).toMatchObject({ status: 200, body: { stopEpoch: 8 } });
     const client = await enter(watcherToken);
     await client.send({ id: 's', kind: 'emergencyStop' });
     expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });

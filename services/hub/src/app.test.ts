@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { enrolBox, getBoxTimeline, labelBox, redeemEnrolmentCode, revokeBox } from '@cellwright/calls';
 import { createKey } from '@cellwright/fleet';
+import { lagFactor } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { useHub, waitUntil } from './testing/hub-bench.fixture.ts';
 
@@ -138,7 +139,8 @@ describe('revocation', () => {
     })();
     const from = performance.now();
     expect(await hub.ask(revokeBox, { id: stolen.id })).toMatchObject({ status: 'revoked' });
-    expect((await cut) - from).toBeLessThan(1000);
+    // Five times the second on a busy machine.
+    expect((await cut) - from).toBeLessThan(5000 * lagFactor());
     await other.send(other.report());
     await expect(hub.connect(stolen).then((again) => again.send(again.report()))).rejects.toThrow();
   });
@@ -164,7 +166,7 @@ describe('the fleet', () => {
   it('continues with connected boxes after a restart of the hub', async () => {
     const box = await joinBox();
     await hub.stop();
-    await expect(box.send(box.report())).rejects.toThrow();
+    await expect(box.send(box.report(), 1000)).rejects.toThrow();
     await hub.start();
     await box.send(box.report());
     expect(await hub.findBox(box.serial)).toMatchObject({ status: 'online' });
@@ -179,12 +181,12 @@ describe('the fleet', () => {
     const report = box.report();
     await waitUntil(
       () =>
-        box.send(report).then(
+        box.send(report, 3000).then(
           () => true,
           () => false,
         ),
       'the box has reported',
     );
-    await expect(revoked.send(revoked.report())).rejects.toThrow();
+    await expect(revoked.send(revoked.report(), 3000)).rejects.toThrow();
   });
 });

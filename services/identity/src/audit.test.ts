@@ -107,7 +107,7 @@ describe('with a full disk', () => {
     await bench.tell(entry);
     expect((await bench.list({ limit: 1 }))[0]?.id).not.toBe(entry.id);
     await free();
-    await expect.poll(async () => (await bench.list({ limit: 1 }))[0]?.id, { timeout: 5000 }).toBe(entry.id);
+    await expect.poll(async () => (await bench.list({ limit: 1 }))[0]?.id).toBe(entry.id);
     expect(await bench.verify()).toMatchObject({ problem: '' });
   });
 });

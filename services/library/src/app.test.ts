@@ -119,7 +119,7 @@ describe('a routine', () => {
     const { stepCount, problems, steps: loaded } = await load(document.id);
     expect([stepCount, problems, loaded.length]).toEqual([count, [], count]);
     expect(loaded.map(({ id }) => id)).toEqual(steps.map(({ id }) => id));
-  }, 30_000);
+  });
 
   it('without a stored document is not found', async () => {
     const get = (id: string, version: number) =>

@@ -38,7 +38,7 @@ const received = (list: readonly BusMessage[]) => list.map((message) => message.
 
 /** Waits until exactly these payloads have arrived. */
 async function expectReceived(list: readonly BusMessage[], expected: readonly unknown[]): Promise<void> {
-  await vi.waitFor(() => expect(received(list)).toEqual(expected), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(() => expect(received(list)).toEqual(expected), { interval: 5 });
 }
 
 function describeEphemeral(getBus: () => EventBus): void {
@@ -246,7 +246,7 @@ function describeDurable(getBus: () => EventBus): void {
         ['hard', 3],
         ['last', 1],
       ];
-      await vi.waitFor(() => expect(got).toEqual(expected), { timeout: 10_000 });
+      await vi.waitFor(() => expect(got).toEqual(expected));
     });
 
     test('reach every consumer once', async () => {
@@ -258,7 +258,7 @@ function describeDurable(getBus: () => EventBus): void {
       }
       const numbers = Array.from({ length: 40 }, (_, index) => index);
       for (const number of numbers) await getBus().publish(subject, number);
-      await vi.waitFor(() => expect(got).toEqual({ [one]: numbers, [other]: numbers }), { timeout: 10_000 });
+      await vi.waitFor(() => expect(got).toEqual({ [one]: numbers, [other]: numbers }));
     });
 
     test('also reach ephemeral subscribers while they are subscribed', async () => {
@@ -304,7 +304,7 @@ function describeDurable(getBus: () => EventBus): void {
       gate.open();
       await closed;
       await getBus().subscribe(subject, (message) => void got.push(message.json()), { durable });
-      await vi.waitFor(() => expect(got).toEqual([1, 2]), { timeout: 10_000 });
+      await vi.waitFor(() => expect(got).toEqual([1, 2]));
     });
   });
 }
@@ -351,8 +351,8 @@ function describeLimits(getBus: () => EventBus, harness: BusHarness): void {
       await expect(small.publish('state.stop', 'still delivered')).resolves.toBeUndefined();
       const got: unknown[] = [];
       await small.subscribe('event.full', (message) => void got.push(message.json()), { durable });
-      await vi.waitFor(() => small.publish('event.full', 'after'), { timeout: 10_000 });
-      await vi.waitFor(() => expect(got.at(-1)).toBe('after'), { timeout: 10_000 });
+      await vi.waitFor(() => small.publish('event.full', 'after'));
+      await vi.waitFor(() => expect(got.at(-1)).toBe('after'));
       expect(got.length).toBeGreaterThan(3);
       await small.close();
     });

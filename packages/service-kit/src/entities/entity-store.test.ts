@@ -297,7 +297,7 @@ describe('A long transaction', () => {
     finish.open();
     await long;
     await host.save(save, ada, '');
-  }, 20_000);
+  });
 
   it('starts again when Postgres ends it because of a deadlock', async () => {
     const { entity, host } = collection();
@@ -317,7 +317,7 @@ describe('A long transaction', () => {
     await Promise.all([lockBoth(0, 1), lockBoth(1, 0)]);
     // Postgres ends one of the two, or both if both detect the deadlock at the same time.
     expect([3, 4]).toContain(attempts);
-  }, 20_000);
+  });
 
   it('inserts missing documents, restores removed ones and keeps existing ones', async () => {
     const { entity, host } = collection();

@@ -27,7 +27,7 @@ async function stand(url = database.url): Promise<Leadership> {
   return leadership;
 }
 
-const until = (check: () => void, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 20 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 20 });
 const breakLines = () => database.query("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
 const holderOfLock = async () =>
   (await database.query("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted")).rows[0]?.pid;
@@ -65,7 +65,7 @@ describe('Leadership', () => {
         await vi.waitFor(async () => {
           const pid = await holderOfLock();
           expect(pid !== undefined && pid !== broken).toBe(true);
-        }, 10_000);
+        });
       }
       await until(() => expect(first.isCertain).toBe(true));
       expect(first.current?.number).toBe(current?.number);

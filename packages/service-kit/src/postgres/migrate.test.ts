@@ -128,7 +128,7 @@ describe('applyMigrations', () => {
         );
         return rows.length > 0;
       };
-      await expect.poll(isMigrating, { timeout: 20_000 }).toBe(true);
+      await expect.poll(isMigrating).toBe(true);
       child.kill('SIGKILL');
       // The server does not detect the disconnected client until it responds.
       await database.query(

@@ -107,7 +107,7 @@ describe('outbox relay', () => {
       },
     };
     relayOn(failing);
-    await vi.waitFor(() => expect(got).toEqual(numbered(25)), { timeout: 10_000 });
+    await vi.waitFor(() => expect(got).toEqual(numbered(25)));
   });
 
   test('publishes once and in order when three processes run it concurrently', async () => {

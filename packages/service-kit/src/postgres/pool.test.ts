@@ -62,7 +62,7 @@ describe('createPool with guardDatabase', () => {
       await expect(pingDatabase(pool)).rejects.toMatchObject(unavailable);
       await expect(pingDatabase(pool)).rejects.toMatchObject(unavailable);
       await server.restart();
-      await vi.waitFor(() => pingDatabase(pool), { timeout: 10_000 });
+      await vi.waitFor(() => pingDatabase(pool));
     });
   });
 
@@ -74,10 +74,10 @@ describe('createPool with guardDatabase', () => {
       const startedAt = performance.now();
       await expect(pingDatabase(pool)).rejects.toMatchObject(unavailable);
       // Below the 10 s after which any query is given up; the soak script tests the figure itself.
-      expect(performance.now() - startedAt).toBeLessThan(8000);
+      expect(performance.now() - startedAt).toBeLessThan(8000 * lagFactor());
     }
     server.resume();
-    await vi.waitFor(() => pingDatabase(pool), { timeout: 10_000 });
+    await vi.waitFor(() => pingDatabase(pool));
   });
 
   test('lets slow work on a responsive server finish', async () => {

@@ -53,7 +53,7 @@ describe('connectTables', () => {
   });
 
   it('closes a connection with an abandoned query and keeps one with a refused query', async () => {
-    const pool = new pg.Pool({ ...poolConfig({ connectionString: own.url, schema: 'public' }), query_timeout: 200 });
+    const pool = new pg.Pool({ ...poolConfig({ connectionString: own.url, schema: 'public' }), query_timeout: 2000 });
     const db = new Kysely<Tables>({ dialect: createPoolDialect(pool) });
     await expect(sql`SELECT nonsense`.execute(db)).rejects.toMatchObject({ code: '42703' });
     expect(pool.totalCount).toBe(1);

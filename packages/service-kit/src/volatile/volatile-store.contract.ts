@@ -62,11 +62,11 @@ function describeCounters(getStore: () => VolatileStore, harness: StoreHarness):
 
   test('keeps the window of the first count', async () => {
     const key = unique();
-    await getStore().increment(key, { ttlMs: 300 });
-    await harness.pass(200);
-    expect(await getStore().increment(key, { ttlMs: 300 })).toBe(2);
-    await harness.pass(150);
-    expect(await getStore().increment(key, { ttlMs: 300 })).toBe(1);
+    await getStore().increment(key, { ttlMs: 3000 });
+    await harness.pass(1000);
+    expect(await getStore().increment(key, { ttlMs: 3000 })).toBe(2);
+    await harness.pass(2100);
+    expect(await getStore().increment(key, { ttlMs: 3000 })).toBe(1);
   });
 
   test('sets no window on a counter that had none', async () => {
@@ -81,9 +81,9 @@ function describeCounters(getStore: () => VolatileStore, harness: StoreHarness):
 function describeExpiry(getStore: () => VolatileStore, harness: StoreHarness): void {
   test('drops a value after its time', async () => {
     const key = unique();
-    await getStore().set(key, 'x', { ttlMs: 60 });
+    await getStore().set(key, 'x', { ttlMs: 2000 });
     expect(await getStore().get(key)).toBe('x');
-    await harness.pass(100);
+    await harness.pass(2100);
     expect(await getStore().get(key)).toBeNull();
     expect(await getStore().delete(key)).toBe(false);
   });

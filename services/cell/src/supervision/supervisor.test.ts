@@ -81,7 +81,7 @@ describe('superviseChild', () => {
       const readyBefore = readyCount;
       process.kill(pid, signal);
       // The supervisor's view: a process that ends before has not become ready.
-      await expect.poll(() => readyCount, { timeout: 10_000 }).toBe(readyBefore + 1);
+      await expect.poll(() => readyCount).toBe(readyBefore + 1);
     };
     await startAgain('SIGUSR1');
     await startAgain('SIGUSR2');
@@ -95,7 +95,7 @@ describe('superviseChild', () => {
   it('reports the port that another program has occupied', async () => {
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');
-    await waitForPort(port, AbortSignal.timeout(5000));
+    await waitForPort(port, AbortSignal.timeout(30_000));
     const listen = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     await expect(start(listen, port)).rejects.toEqual(new PortTakenError('sample', port));
     other.close();

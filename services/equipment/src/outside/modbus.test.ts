@@ -86,7 +86,7 @@ async function makeReady({ prepare }: ModbusRow, ask: Ask): Promise<void> {
   const { write, until } = prepare;
   await ask('write', ...write);
   const [read, offset, values] = until;
-  await expect.poll(() => ask('read', read, offset, values.length), { timeout: 10_000 }).toEqual({ values });
+  await expect.poll(() => ask('read', read, offset, values.length)).toEqual({ values });
 }
 
 /** Returns the last commands of the simulator, in the number that the row expects. */

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectRobotPorts, type RobotPorts } from './robot-ports.ts';
 
 const close = { kind: 'Output', port: 3, level: 'high', pulseSeconds: 0.5 } as const;
-const soon = { timeout: 5000, interval: 5 };
+const soon = { interval: 5 };
 
 /** A runner whose ports the test sets, and which records its requests. */
 class FakeRunner {
@@ -85,7 +85,10 @@ class FakeRunner {
     this.lines += 1;
     try {
       while (!signal.aborted) {
-        yield this.told;
+        const { told } = this;
+        yield told;
+        // Changed while it was sent.
+        if (told !== this.told) continue;
         await new Promise<void>((resolve) => {
           this.wake = resolve;
           signal.addEventListener('abort', () => resolve(), { once: true });

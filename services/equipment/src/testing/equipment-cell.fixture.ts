@@ -56,9 +56,9 @@ export async function startEquipmentCell(
     health: createHealth(),
   });
   const { address } = await service.start();
-  const client = createGrpcClient(EquipmentServiceService, address, { defaultDeadlineMs: 15_000 });
-  const calls = provenCalls(connectCalls('equipment', { address }));
-  const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 15_000 });
+  const client = createGrpcClient(EquipmentServiceService, address, { defaultDeadlineMs: 50_000 });
+  const calls = provenCalls(connectCalls('equipment', { address, defaultDeadlineMs: 50_000 }));
+  const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 50_000 });
   return {
     ...askOver(client),
     ...askStored(stored),

@@ -272,7 +272,7 @@ describe('Connections', () => {
       const readWhole = async () => (await fetch(`${url}/api/v1/cell/routines/r1`, { headers: authorized })).text();
       await expect.poll(async () => (await readWhole()).length).toBeGreaterThan(5_000_000);
       // Long enough for the gateway to have closed it; the rest is buffered by the network.
-      await expect.poll(() => bench?.connections(), { timeout: 8000 }).toBe(1);
+      await expect.poll(() => bench?.connections()).toBe(1);
       reader.resume();
       expect((await reader.closed).length).toBeLessThan(4 * 5_000_000);
     });
@@ -351,7 +351,7 @@ describe('A runner socket', () => {
 
 describe('Closing', () => {
   it('completes accepted requests, and asks clients to open another connection', async () => {
-    const url = await openDoor();
+    const url = await openDoor({ limits: { DOOR_DRAIN_TIMEOUT_MS: 3000 } });
     const idle = await open(url);
     idle.send(live);
     await idle.received((text) => text.includes('}'));

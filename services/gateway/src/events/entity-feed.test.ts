@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain/basics';
 import { anyEntity, type EntityEvent } from '@cellwright/entities';
 import { createInProcessBus, type EventBus, silentLogger } from '@cellwright/service-kit';
-import { flushPromises, VirtualClock } from '@cellwright/testkit';
+import { createGate, flushPromises, VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EntityDoor, FoundDocuments } from '../domain/entity-door.ts';
 import { EntityReplica } from '../domain/entity-replica.ts';
@@ -15,6 +15,8 @@ describe('The feed of changes', () => {
   let back: () => void;
   let stored: FoundDocuments;
   let isAway: boolean;
+  /** Awaited before the owner answers. */
+  let answering: Promise<void>;
   let feed: EntityFeed;
   let heard: string[];
 
@@ -28,10 +30,11 @@ describe('The feed of changes', () => {
     { limit, where }: Parameters<EntityDoor['find']>[1],
   ): Promise<FoundDocuments> => {
     if (isAway) throw new ProductError('unavailable', 'away');
+    await answering;
     const items = stored.items.filter(({ id }) => where.id?.includes(id) ?? true).slice(0, limit);
     return { ...stored, items };
   };
-  const start = async (replica?: EntityReplica) => {
+  const open = async (replica?: EntityReplica) => {
     const replicas = new Map(replica ? [[entity.name, replica]] : []);
     feed = await createEntityFeed({ entities: [entity], bus, door: { find }, replicas, clock, log: silentLogger });
     feed.listen({
@@ -39,6 +42,11 @@ describe('The feed of changes', () => {
       onReset: ({ name }) => heard.push(`reset ${name}`),
     });
     await flushPromises();
+  };
+  /** Opens the feed; what it reports after its first comparison is recorded. */
+  const start = async (replica?: EntityReplica) => {
+    await open(replica);
+    heard = [];
   };
   const publish = async (revision: number, id: string, version = revision, parts: Partial<EntityEvent> = {}) => {
     const event: EntityEvent = {
@@ -72,6 +80,7 @@ describe('The feed of changes', () => {
     };
     stored = { items: [answerOf('a', 1)], total: 1, revision: 1 };
     isAway = false;
+    answering = Promise.resolve();
     heard = [];
   });
   afterEach(async () => {
@@ -119,12 +128,35 @@ describe('The feed of changes', () => {
     expect(heard.slice(1)).toEqual(['patched a 5']);
   });
 
+  describe.each([
+    ['without a replica', () => undefined],
+    ['with a replica', () => new EntityReplica(entity)],
+  ])('The feed of changes that has just started, %s', (_, makeReplica) => {
+    it('reports a reset with its first comparison, which may include changes after the read of a client', async () => {
+      const gate = createGate();
+      answering = gate.passed;
+      await open(makeReplica());
+      stored = { items: [answerOf('a', 2)], total: 1, revision: 2 };
+      await publish(2, 'a');
+      gate.open();
+      await flushPromises();
+      expect(heard[0]).toBe('reset globalVariables');
+      await publish(3, 'a');
+      expect(heard.at(-1)).toBe('patched a 3');
+    });
+  });
+
+  it('reports no reset with its first comparison while nothing was ever stored', async () => {
+    stored = { items: [], total: 0, revision: 0 };
+    await open();
+    expect(heard).toEqual([]);
+  });
+
   describe('The feed of changes with a replica', () => {
     let replica: EntityReplica;
     beforeEach(async () => {
       replica = new EntityReplica(entity);
       await start(replica);
-      heard = [];
     });
 
     it('keeps it up to date', async () => {

@@ -188,19 +188,25 @@ class EntityLine {
     }
   }
 
+  /**
+   * Reports the changes since the last check. The first check also reports a reset: the events of changes that it
+   * includes are skipped, and a client may have read before them.
+   */
   private async catchUp(): Promise<void> {
     const { entity, replica } = this;
-    if (replica) {
-      const { items, revision } = await this.readAll();
-      this.revision = revision;
-      for (const news of replica.takeAll(revision, items))
-        this.tell((listener) => listener.onChange({ entity, ...news }));
+    const known = this.revision ?? 0;
+    if (!replica) {
+      const { revision } = await this.deps.door.find(entity, wholeOf(entity, 0), doorItself);
+      this.revision = Math.max(revision, known);
+      if (revision > known) this.tell((listener) => listener.onReset(entity));
       return;
     }
-    const { revision } = await this.deps.door.find(entity, wholeOf(entity, 0), doorItself);
-    const isBehind = this.revision !== undefined && revision > this.revision;
-    this.revision = Math.max(revision, this.revision ?? 0);
-    if (isBehind) this.tell((listener) => listener.onReset(entity));
+    const isFirst = this.revision === undefined;
+    const { items, revision } = await this.readAll();
+    this.revision = revision;
+    if (isFirst && revision > 0) this.tell((listener) => listener.onReset(entity));
+    for (const news of replica.takeAll(revision, items))
+      this.tell((listener) => listener.onChange({ entity, ...news }));
   }
 
   /** @throws ProductError unavailable if documents change faster than they can be read. */

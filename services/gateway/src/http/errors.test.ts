@@ -25,7 +25,7 @@ describe('An upload that is cut off', () => {
     socket.write('POST /upload HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
     await requested;
     socket.destroy();
-    await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(logged).toHaveLength(1));
     expect(logged).toEqual([['warn', 'an upload was cut off', { method: 'POST', url: '/upload' }]]);
   });
 });

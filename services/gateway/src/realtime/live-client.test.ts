@@ -97,7 +97,7 @@ describe('The live client', () => {
     const { live } = connect(cell.url, 'cw_short');
     await expect.poll(() => live.state).toBe('connected');
     cell.identity.revoke('cw_short');
-    await expect.poll(() => live.state, { timeout: 10_000 }).toBe('refused');
+    await expect.poll(() => live.state).toBe('refused');
   });
 });
 
@@ -123,7 +123,7 @@ describe('A watched find through the gateway', () => {
     expect(found.isCurrent).toBe(false);
     await saveItem(`${prefix}2`);
     proxy.heal();
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['1', '2']);
+    await expect.poll(names).toEqual(['1', '2']);
     await expect.poll(() => found.isCurrent).toBe(true);
     expect(states).toContain('lost');
     found.close();

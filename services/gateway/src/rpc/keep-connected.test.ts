@@ -11,9 +11,9 @@ it('keepConnected connects a channel before any call, and again after it broke',
   const { port } = runner.address() as AddressInfo;
   const client = createGrpcClient(RunnerServiceService, `127.0.0.1:${port}`);
   const leave = client.channel.keepConnected();
-  await expect.poll(() => connections.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => connections.length).toBe(1);
   connections[0]?.destroy();
-  await expect.poll(() => connections.length, { timeout: 5000 }).toBeGreaterThan(1);
+  await expect.poll(() => connections.length).toBeGreaterThan(1);
   leave();
   client.channel.close();
   for (const connection of connections) connection.destroy();

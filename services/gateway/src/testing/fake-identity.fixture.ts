@@ -63,14 +63,19 @@ export function createFakeIdentity(): FakeIdentity {
         const unread: Event[] = [];
         const follower = (event: Event) => unread.push(event);
         followers.add(follower);
+        let beatAt = systemClock.now();
         try {
           yield { event: { $case: 'snapshot', value: { records: [...records.values()], isLast: true } } };
           while (!signal.aborted) {
             await systemClock.sleep(unread.length > 0 ? 0 : 10, signal);
             await thawed;
             const event = unread.shift();
+            const now = systemClock.now();
             if (event) yield { event };
-            else if (systemClock.now() % heartbeatMS < 20) yield { event: { $case: 'heartbeat', value: {} } };
+            else if (now - beatAt >= heartbeatMS) {
+              beatAt = now;
+              yield { event: { $case: 'heartbeat', value: {} } };
+            }
           }
         } finally {
           followers.delete(follower);

@@ -8,7 +8,7 @@ import { realTimePath } from '../realtime/serve-real-time.ts';
 export function openFeathersClient(url: string, options: Partial<ManagerOptions & SocketOptions> = {}) {
   const socket = io(url, { path: realTimePath, forceNew: true, reconnection: false, ...options });
   const app = feathers();
-  app.configure(socketio(socket, { timeout: 5000 }));
+  app.configure(socketio(socket, { timeout: 30_000 }));
   app.configure(authentication({}));
   return {
     app,

@@ -25,7 +25,7 @@ import { schema } from '../store/database.ts';
 import { makeBoxState } from './box-state.fixture.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-const patienceMS = 10_000;
+const patienceMS = 30_000;
 /** Times by which the hub waits shorter than in a product. */
 const timesFaster = 10;
 
@@ -63,7 +63,7 @@ async function startHubBench() {
       ...{ log: silentLogger, metrics: createMetrics({ defaults: false }), health: createHealth() },
     });
     const { address } = await service.start();
-    const calls = provenCalls(connectCalls('hub', { address }));
+    const calls = provenCalls(connectCalls('hub', { address, defaultDeadlineMs: 50_000 }));
     await waitUntil(async () => (await calls.ask(listFleetBoxes, {})).isReachable, 'the hub is connected to NATS');
     return {
       calls,
@@ -160,7 +160,7 @@ async function connectBox({ serial, user, userJWT, natsURL }: Credentials) {
     sequence += 1;
     return { sessionID: 'session_1', sequence, state: makeBoxState({ serial, software }), facts: [], ...changes };
   };
-  const send = async (message: BoxReport) =>
-    reportReplySchema.parse((await nats.request(reportSubject, JSON.stringify(message), { timeout: 3000 })).json());
+  const send = async (message: BoxReport, timeout = 20_000) =>
+    reportReplySchema.parse((await nats.request(reportSubject, JSON.stringify(message), { timeout })).json());
   return { nats, report, send, close: () => nats.close() };
 }

@@ -24,6 +24,9 @@ import { privileges, schema } from '../store/database.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
+/** Calls of a test end before the test itself. */
+const patience = { defaultDeadlineMs: 50_000 };
+
 export const auditKey = 'cwaudit_bench';
 export const ada = provenCaller({ subjectId: 'user_ada', name: 'Ada', door: 'http' });
 export const bob = provenCaller({ subjectId: 'user_bob', name: 'Bob', door: 'http' });
@@ -53,9 +56,9 @@ export async function startIdentityBench(
     health: createHealth(),
   });
   const { address } = await identity.start();
-  const stored = createGrpcClient(EntityServiceService, address);
-  const access = createGrpcClient(IdentityServiceService, address);
-  const calls = provenCalls(connectCalls('identity', { address }));
+  const stored = createGrpcClient(EntityServiceService, address, patience);
+  const access = createGrpcClient(IdentityServiceService, address, patience);
+  const calls = provenCalls(connectCalls('identity', { address, ...patience }));
   const list = async (query: z.input<typeof listAudit.input> = {}) =>
     (await calls.ask(listAudit, { limit: 1000, ...query })).items;
   /** Ends the service and keeps its database. */

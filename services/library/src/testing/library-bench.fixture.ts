@@ -66,9 +66,9 @@ export async function startLibraryBench() {
     health: createHealth(),
   });
   const { address } = await library.start();
-  const client = createGrpcClient(LibraryServiceService, address, { defaultDeadlineMs: 14_000 });
-  const calls = provenCalls(connectCalls('library', { address }));
-  const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
+  const client = createGrpcClient(LibraryServiceService, address, { defaultDeadlineMs: 50_000 });
+  const calls = provenCalls(connectCalls('library', { address, defaultDeadlineMs: 50_000 }));
+  const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 50_000 });
   return {
     bus,
     database,

@@ -1,3 +1,4 @@
+import type { Clock } from '@cellwright/domain/basics';
 import { MotionServiceService, type PlanMoveRequest } from '@cellwright/proto/motion';
 import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
@@ -5,13 +6,16 @@ import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { build, type MotionDeps } from '../app.ts';
 import { MotionKind, WireRobotKind } from '../rpc/wire.ts';
 
+/** Planning threads start from source here, which takes a busy machine longer than a plan may take: limits are ten times as long. */
+const patientClock: Clock = { ...systemClock, schedule: (ms, callback) => systemClock.schedule(10 * ms, callback) };
+
 /** Starts a motion service on its own ports, with one planning thread, and a client of it. */
 export async function startMotionBench(options: Partial<MotionDeps> = {}) {
   const metrics = createMetrics({ defaults: false });
-  const kit = { clock: systemClock, log: silentLogger, metrics, health: createHealth() };
+  const kit = { clock: patientClock, log: silentLogger, metrics, health: createHealth() };
   const motion = await build({ peers: anyPeers('motion'), ...kit, port: 0, planningThreads: 1, ...options });
   const { address, socketAddress } = await motion.start();
-  const client = createGrpcClient(MotionServiceService, address, { metrics });
+  const client = createGrpcClient(MotionServiceService, address, { metrics, defaultDeadlineMs: 50_000 });
   return {
     client,
     /** Address of the planner socket. */

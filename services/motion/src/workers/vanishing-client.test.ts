@@ -2,7 +2,7 @@ import { MotionServiceService } from '@cellwright/proto/motion';
 import { createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { anyCaller } from '@cellwright/service-kit/testing/peers';
-import { ChaosProxy } from '@cellwright/testkit';
+import { ChaosProxy, lagFactor } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { CachedPlanner } from '../domain/cached-planner.ts';
@@ -62,11 +62,11 @@ async function planSomethingSmall(): Promise<void> {
 
 /** Checks that no plan is running any more, and that the next plan is made. */
 async function expectFreed(): Promise<void> {
-  await expect.poll(() => pool.load, { interval: 5, timeout: 2000 }).toEqual({ working: 0, waiting: 0 });
+  await expect.poll(() => pool.load, { interval: 5, timeout: 2000 * lagFactor() }).toEqual({ working: 0, waiting: 0 });
   await planSomethingSmall();
 }
 
-const untilWorking = () => expect.poll(() => pool.load.working, { interval: 5, timeout: 5000 }).toBe(1);
+const untilWorking = () => expect.poll(() => pool.load.working, { interval: 5 }).toBe(1);
 
 it(
   'a client of the socket that disconnects during its plan frees the thread',
@@ -76,7 +76,7 @@ it(
     const targets = longWay.map((jointAngles) => ({ jointAngles, blendRadius: 0.1 }));
     // One plan is running, two wait.
     for (const id of ['a', 'b', 'c']) client.send(JSON.stringify({ id, startJointAngles: ready, targets }));
-    await expect.poll(() => pool.load, { interval: 5, timeout: 5000 }).toEqual({ working: 1, waiting: 2 });
+    await expect.poll(() => pool.load, { interval: 5 }).toEqual({ working: 1, waiting: 2 });
     client.terminate();
     await expectFreed();
   },

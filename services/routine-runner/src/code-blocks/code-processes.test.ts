@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnswer, CodeCalls } from '../domain/run/code-blocks.ts';
 import { createCodeProcesses } from './code-processes.ts';
 
-const processes = createCodeProcesses();
+/** A busy machine gets more time than in the product. */
+const processes = createCodeProcesses({ graceMS: 30_000, killMS: 10_000 });
+/** For code that is to be stopped: five times the time of the product, which the tests below require. */
+const strictProcesses = createCodeProcesses({ graceMS: 4000, killMS: 10_000 });
 const nothing: CallAnswer = { ok: true, value: null };
 // In source, a process first compiles itself, which takes seconds on a busy machine.
 const patience = { timeout: 60_000 };
@@ -22,8 +25,8 @@ function openCell(answer: (name: string) => CallAnswer | Promise<CallAnswer> = (
   return { called, calls };
 }
 
-async function run(source: string, cell = openCell(), signal = new AbortController().signal) {
-  const result = await processes.run(source, cell.calls, signal);
+async function run(source: string, cell = openCell(), signal = new AbortController().signal, within = processes) {
+  const result = await within.run(source, cell.calls, signal);
   if (result.ok) return 'ended';
   return 'stopped' in result ? 'stopped' : `${result.failure.message}: ${result.failure.detail}`;
 }
@@ -56,7 +59,7 @@ function readOf(pid: number | string, file: string): string {
 
 // The first start compiles the interpreter.
 beforeAll(() => run(''), 60_000);
-afterAll(() => processes.close());
+afterAll(() => Promise.all([processes.close(), strictProcesses.close()]));
 
 describe('a code block', () => {
   it('ends with a stop, together with its process', patience, async () => {
@@ -143,7 +146,7 @@ describe('R39: a code block without limits', () => {
       if (name === 'report') begunAt = performance.now();
       return name === 'wait' ? new Promise(() => undefined) : nothing;
     });
-    const ending = await run(`await cell.report('begun'); ${source}`, cell);
+    const ending = await run(`await cell.report('begun'); ${source}`, cell, undefined, strictProcesses);
     const tookMS = performance.now() - begunAt;
     clearInterval(beat);
     expect(ending).toMatch(/^An error occurred while running the CodeBlock: /);

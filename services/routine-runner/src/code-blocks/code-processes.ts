@@ -6,12 +6,16 @@ import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';
 import { codeLimits, computedTooLong } from './code-limits.ts';
 import { type FromCode, fromCodeSchema, type ToCode } from './code-lines.ts';
 
-/** Grace time after the code's own limit until its process is killed, ms. */
-const graceMS = 200;
+/** Time allowed beside the code's own limits, ms. */
+export interface ProcessLimits {
+  /** Grace time after the code's own limit until its process is killed. */
+  readonly graceMS: number;
+  /** Time limit for the end of a killed process. */
+  readonly killMS: number;
+}
+const usualLimits: ProcessLimits = { graceMS: 200, killMS: 800 };
 /** Time limit for the start of a process, ms. */
 const startMS = 20_000;
-/** Time limit for the end of a killed process, ms. */
-const killMS = 800;
 /** Minimum time between answers to calls, ms, so that code that only calls does not keep the runner busy. */
 const betweenCallsMS = 5;
 /** Maximum length of a line of a process. */
@@ -30,7 +34,7 @@ export interface CodeProcesses extends CodeRunner {
 }
 
 /** Creates a runner of code blocks, each in its own process, which starts and ends with the code. */
-export function createCodeProcesses(): CodeProcesses {
+export function createCodeProcesses(limits = usualLimits): CodeProcesses {
   const running = new Set<CodeProcess>();
   let isClosed = false;
   return {
@@ -38,7 +42,7 @@ export function createCodeProcesses(): CodeProcesses {
       if (signal.aborted) return { ok: false, stopped: true };
       if (isClosed) return failure(isStopping);
       if (running.size >= maxProcesses) return failure(tooMany);
-      const started = new CodeProcess(source, calls, signal);
+      const started = new CodeProcess(source, { calls, limits }, signal);
       running.add(started);
       const result = await started.ended;
       running.delete(started);
@@ -56,6 +60,7 @@ class CodeProcess {
   private readonly child: ModuleProcess;
   private readonly source: string;
   private readonly calls: CodeCalls;
+  private readonly limits: ProcessLimits;
   private readonly stopping = new AbortController();
   private readonly isGone: Promise<void>;
   private settle: (result: PortResult) => void = () => undefined;
@@ -65,9 +70,14 @@ class CodeProcess {
   private answersAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(source: string, calls: CodeCalls, signal: AbortSignal) {
+  constructor(
+    source: string,
+    { calls, limits }: { readonly calls: CodeCalls; readonly limits: ProcessLimits },
+    signal: AbortSignal,
+  ) {
     this.source = source;
     this.calls = calls;
+    this.limits = limits;
     this.ended = new Promise((resolve) => {
       this.settle = resolve;
     });
@@ -91,7 +101,7 @@ class CodeProcess {
     clearTimeout(this.timer);
     this.stopping.abort();
     this.child.kill('SIGKILL');
-    const isGone = await Promise.race([this.isGone.then(() => true), later(killMS).then(() => false)]);
+    const isGone = await Promise.race([this.isGone.then(() => true), later(this.limits.killMS).then(() => false)]);
     this.settle(isGone ? result : failure('Its process was killed but is still running', messages.codeBlockNotStopped));
   }
 
@@ -138,7 +148,7 @@ class CodeProcess {
   private tell(line: ToCode): void {
     this.sent += 1;
     this.child.stdin.write(`${JSON.stringify(line)}\n`);
-    this.watch(codeLimits.turnMS + graceMS, computedTooLong);
+    this.watch(codeLimits.turnMS + this.limits.graceMS, computedTooLong);
   }
 
   private watch(ms: number, why: string): void {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadSandboxes, type SandboxMaker } from '../scripts/sandbox.ts';
 import { codeLimits } from './code-limits.ts';
 import { CodeRun, type CodeTurn } from './run-code.ts';
@@ -37,6 +37,16 @@ describe('a code block run', () => {
       called: ['getVariable ["count"]', 'setVariable ["count",5]', 'setOutput ["Output 1","high",0.5]'],
       ending: 'ended',
     });
+  });
+
+  it('counts no time in which the machine did other work', () => {
+    let passedMS = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => passedMS);
+    onTestFinished(() => now.mockRestore());
+    const run = new CodeRun(sandboxes.open({ memoryBytes: codeLimits.memoryBytes }), () => {
+      passedMS += 2 * codeLimits.turnMS;
+    });
+    expect(run.begin('await cell.wait(10)')).toEqual({ kind: 'waiting' });
   });
 
   it('can make several calls at once', () => {

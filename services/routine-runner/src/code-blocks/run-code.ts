@@ -121,12 +121,11 @@ export class CodeRun {
   }
 
   private turn(work: (context: QuickJSContext) => void): CodeTurn {
-    const { context, allow } = this.sandbox;
-    const until = performance.now() + codeLimits.turnMS;
+    const { context, allow, hasTimeLeft } = this.sandbox;
     allow(codeLimits.turnMS);
     const turn = this.attempt(context, work);
     // An interrupted promise has another state, or none.
-    if (turn.kind === 'ended' || performance.now() < until) return turn;
+    if (turn.kind === 'ended' || hasTimeLeft()) return turn;
     return { kind: 'failed', message: computedTooLong };
   }
 

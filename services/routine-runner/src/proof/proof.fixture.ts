@@ -81,7 +81,8 @@ export interface ProofWishes {
 /** Dry-runs a compiled routine, with scripts and code as in a cell. */
 export async function proveHere(program: LoadedProgram, wishes: ProofWishes = {}): Promise<ProofReport> {
   const scripts = createScripts({ isPythonOn: async () => wishes.isPythonOn ?? true });
-  const codeRunner = createCodeProcesses();
+  // Code of examples gets more time on a busy machine than in the product.
+  const codeRunner = createCodeProcesses({ graceMS: 10_000, killMS: 10_000 });
   try {
     return await prove({
       arm: defaultArm,

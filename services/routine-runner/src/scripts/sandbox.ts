@@ -15,6 +15,8 @@ export interface Sandbox {
   readonly runtime: QuickJSRuntime;
   /** Additional time until work ends, ms; applies to later work. */
   allow(ms: number): void;
+  /** False once work was interrupted because its time was used up. */
+  hasTimeLeft(): boolean;
 }
 
 export interface SandboxMaker {
@@ -51,6 +53,7 @@ export async function loadSandboxes(): Promise<SandboxMaker> {
           leftMS = ms;
           seenAt = performance.now();
         },
+        hasTimeLeft: () => leftMS >= 0,
       };
     },
   };

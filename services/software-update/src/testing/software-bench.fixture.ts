@@ -98,7 +98,7 @@ export async function startSoftwareBench(box: TestBox, robot: FakeRobot) {
       ...{ log: silentLogger, metrics: createMetrics({ defaults: false }), health: createHealth() },
     });
     const { address } = await service.start();
-    const calls = provenCalls(connectCalls('software-update', { address }));
+    const calls = provenCalls(connectCalls('software-update', { address, defaultDeadlineMs: 50_000 }));
     return {
       calls,
       async stop() {

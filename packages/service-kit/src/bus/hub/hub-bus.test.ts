@@ -48,7 +48,7 @@ describe('client of the hub', () => {
     await hub.close();
     await meanwhile();
     hub = await createBusHub(inner, { log, secret, port });
-    await vi.waitFor(() => client.ping(), { timeout: 10_000 });
+    await vi.waitFor(() => client.ping());
   }
 
   test("shares subjects with the hub's process in both directions", async () => {
@@ -157,7 +157,7 @@ describe('client of the hub', () => {
     const got: number[] = [];
     socket.on('message', (frame) => got.push(Number.parseInt(String(frame).split('\n"')[1] ?? '', 10)));
     socket.resume();
-    await vi.waitFor(() => expect(got.at(-1)).toBe(published), { timeout: 10_000 });
+    await vi.waitFor(() => expect(got.at(-1)).toBe(published));
     expect(got.length).toBeLessThan(published);
     expect(got).toEqual([...got].sort((one, other) => one - other));
     socket.terminate();

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const open = (password: string) =>
-  openNatsBus({ url: server.url, user: 'library', password, name: 'users', log: silentLogger, connectTimeoutMs: 300 });
+const open = (password: string, connectTimeoutMs = 30_000) =>
+  openNatsBus({ url: server.url, user: 'library', password, name: 'users', log: silentLogger, connectTimeoutMs });
 
 describe('a NATS server with users', () => {
   test('serves a user that may subscribe to its own replies only', async () => {
@@ -35,6 +35,6 @@ describe('a NATS server with users', () => {
   });
 
   test('refuses a wrong password', async () => {
-    await expect(open('guess')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(open('guess', 300)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

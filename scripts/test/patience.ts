@@ -1,0 +1,2 @@
+/** Time for which tests wait for something to come. */
+export const patienceMS = 20_000;
