@@ -59,7 +59,7 @@ describe('the good examples', () => {
 });
 
 describe('A weld in a dry run', () => {
-  it('is an error without its torch on the flange', { timeout: 300_000 }, async () => {
+  it('fails without its torch on the flange', { timeout: 300_000 }, async () => {
     const report = await proveExample('welded-t-joint.json', { tool: { equipmentID: gripperRecord.id, activeEnd: 1 } });
     expect(report.outcome).toBe('failed');
     expect(report.findings.filter(({ severity }) => severity === 'error')).toMatchObject([
