@@ -90,6 +90,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
     },
     robot: { setOutputs: refuse, setPayload: refuse, readPort: refuse },
     devices: { actuate: refuse },
+    tools: { findMounted: refuse },
     network: { request: refuse },
     variables: { get: () => 0, set: () => Promise.resolve({ ok: true }), getStepVariable: () => undefined },
     expressions: createExpressionPort({

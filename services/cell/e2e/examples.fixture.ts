@@ -1,13 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setUpExample } from '@cellwright/calls';
-import { exampleSetUpFileSchema } from '@cellwright/domain/cell';
+import { type ExampleSetUpFile, exampleSetUpFileSchema } from '@cellwright/domain/cell';
+import { equipmentRecordSchema } from '@cellwright/domain/equipment';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { type JournalEntry, journalEntrySchema } from '@cellwright/domain/run';
-import type { ContactSurface } from '@cellwright/domain/space';
+import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
+import { listDocuments } from './cell-state.ts';
 import { type CliResult, essenceOf, examples, makeDataPath, type RunningCell } from './harness.ts';
 import type { startOrderServer } from './order-server.fixture.ts';
 import { withSmallPallet } from './small-pallet.fixture.ts';
@@ -27,10 +29,10 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   'machine-feeding.json': ['Flange'],
   'inspection-with-branches.json': ['B-2041'],
 };
-/** Contact surfaces of the tool in 'pressing.json'. */
-const { contactSurfaces } = exampleSetUpFileSchema.parse(
-  JSON.parse(readFileSync(join(examples, '../set-up/pressing.json'), 'utf8')),
-);
+function readSetUp(file: string): ExampleSetUpFile {
+  const path = join(examples, '../set-up', file);
+  return exampleSetUpFileSchema.parse(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
+}
 
 function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unknown } {
   const lines = stdout
@@ -44,9 +46,17 @@ function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unkn
   return { entries, result: lines.at(-1) };
 }
 
-async function setSurfaces(cell: RunningCell, robotKind: RobotKind, wanted: readonly ContactSurface[]): Promise<void> {
+/** Gives a robot the surfaces of an example and no others, and its tool or a gripper. */
+async function prepareRobot(cell: RunningCell, robotKind: RobotKind, file: string): Promise<void> {
+  const { contactSurfaces, tool = 'gripper' } = readSetUp(file);
+  const devices = Object.values(await listDocuments(cell, 'equipment')).map((json) =>
+    equipmentRecordSchema.parse(json),
+  );
+  const mounted = devices.find(({ config }) => capabilitiesOfKind(config.kind).some((name) => name === tool));
   const session = await openSession(cell.client, robotKind);
-  await session.send('setContactSurfaces', { surfaces: [...wanted] });
+  await session.send('setContactSurfaces', { surfaces: contactSurfaces });
+  await session.send('setTool', { equipmentID: mounted?.id ?? null });
+  await session.send('releaseControl', {});
   session.close();
 }
 
@@ -69,8 +79,7 @@ export async function playExample(
   robotKind: RobotKind,
   file: string,
 ): Promise<Play> {
-  // The others play without obstacles.
-  await setSurfaces(cell, robotKind, file === 'pressing.json' ? contactSurfaces : []);
+  await prepareRobot(cell, robotKind, file);
   const folder = makeDataPath();
   try {
     const run = await cell.runCli('routine', [

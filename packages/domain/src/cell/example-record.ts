@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
+import { robotKindSchema } from '../robot/robot.ts';
 
 /** Kinds of items that an example adds to a cell. */
 export const exampleThings = [
@@ -10,6 +11,7 @@ export const exampleThings = [
   'codeBlocks',
   'featureFlags',
   'contactSurfaces',
+  'mountedTools',
 ] as const;
 export type ExampleThing = (typeof exampleThings)[number];
 
@@ -19,7 +21,9 @@ export const exampleItemSchema = z.object({
   id: z
     .string()
     .max(128)
-    .describe('Id of the document, name of a feature or surface, or kind of a device that is not added yet'),
+    .describe(
+      'Id of the document, name of a feature or surface, kind of a device that is not added yet, or capability of the tool on the flange',
+    ),
   name: z.string().max(200),
 });
 export type ExampleItem = z.infer<typeof exampleItemSchema>;
@@ -37,5 +41,9 @@ export type BroughtItem = z.infer<typeof broughtItemSchema>;
 export const exampleRecordSchema = z.object({
   id: idSchema,
   brought: z.array(broughtItemSchema).max(500).default([]),
+  toolsBefore: z
+    .partialRecord(robotKindSchema, idSchema.nullable())
+    .optional()
+    .describe('Tools that the robots carried before the example mounted its own; null: none'),
 });
 export type ExampleRecord = z.infer<typeof exampleRecordSchema>;

@@ -26,6 +26,7 @@ export const exampleSetUpFileSchema = z.strictObject({
     .record(z.string(), exampleDeviceSchema)
     .default({})
     .describe('Device to add if the cell has none with the capability, by capability'),
+  tool: z.string().optional().describe('Capability of the device that the simulated robot and a twin carry'),
   contactSurfaces: z
     .array(contactSurfaceSchema)
     .max(maxContactSurfaces)

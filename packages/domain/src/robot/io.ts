@@ -121,8 +121,8 @@ export const outputActionSchema = z.object({
 export type OutputAction = z.infer<typeof outputActionSchema>;
 
 /**
- * How a pulse is held: `begin` starts one that also ends at each stop, pause and open safeguard; `renew` extends one
- * that lasts, and is refused without one.
+ * Hold of a pulse: `begin` starts one that also ends at each stop, pause and open safeguard; `renew` extends one that
+ * lasts, and is refused without one.
  */
 export type OutputHold = 'begin' | 'renew';
 /** An output that a device sets. */

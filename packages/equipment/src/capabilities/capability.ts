@@ -60,6 +60,9 @@ export interface Capability<Device, Description, Simulated> {
   readonly [typesOf]?: { readonly device: Device; readonly description: Description; readonly simulated: Simulated };
 }
 
+/** Capabilities of tools without which another device must not act. */
+export type RequiredTool = 'torch';
+
 /** A capability with commands. Sensors and other devices that only report are plain capabilities. */
 export interface CommandedCapability<Command, Outcome, Description, Simulated>
   extends Capability<CommandedDevice<Command, Outcome>, Description, Simulated> {
@@ -76,6 +79,8 @@ export interface CommandedCapability<Command, Outcome, Description, Simulated>
   readonly movesBase?: boolean;
   /** True if a command only reads: it may be repeated, and its outcome is not stored. A method, like describers. */
   changesNothing?(command: Command): boolean;
+  /** Returns the capability of the tool that the arm must carry for the command; undefined if it needs none. */
+  requiredTool?(command: Command): RequiredTool | undefined;
 }
 
 export type DeviceIn<Any> = Any extends Capability<infer Device, infer _Description, infer _Simulated> ? Device : never;

@@ -84,4 +84,5 @@ export const welderCapability: CommandedCapability<WelderCommand, WelderReading,
   deadlineMS: 20_000,
   example: { command: { action: 'startArc' }, outcome: { arc: 'on' } },
   changesNothing: ({ action }) => action === 'observe',
+  requiredTool: ({ action }) => (action === 'startArc' ? 'torch' : undefined),
 };

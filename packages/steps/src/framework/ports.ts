@@ -16,6 +16,7 @@ import type {
   CommandOf,
   DeviceFailureReason,
   OutcomeOf,
+  RequiredTool,
 } from '@cellwright/equipment/capabilities';
 
 /** An expected failure of a port: a kind of the failure catalogue and a message for the operator. */
@@ -162,6 +163,21 @@ export interface DevicesPort {
   ): Promise<PortResult<OutcomeOf<Name>>>;
 }
 
+/** A tool that the arm carries. */
+export interface MountedTool {
+  readonly name: string;
+  /** Returns true if it was unmounted since it was found, another end is active, or its TCP, mass or shape changed. */
+  hasChanged(): boolean;
+}
+
+export interface ToolsPort {
+  /**
+   * Finds the tool that the arm moves: on the flange, or on the active end of the changer there. Fails unless it is the
+   * device with this id, or without an id an enabled one that has the capability.
+   */
+  findMounted(capability: RequiredTool, equipmentID: string | undefined): Promise<PortResult<MountedTool>>;
+}
+
 export interface NetworkPort {
   /**
    * Sends an HTTP request and waits for the complete response, whatever its status. Intent and outcome are journaled:
@@ -271,6 +287,7 @@ export interface StepPorts {
   readonly motion: MotionPort;
   readonly robot: RobotPort;
   readonly devices: DevicesPort;
+  readonly tools: ToolsPort;
   readonly network: NetworkPort;
   readonly variables: VariablesPort;
   readonly expressions: ExpressionPort;

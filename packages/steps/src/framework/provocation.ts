@@ -3,6 +3,7 @@ export type PortFault =
   | 'outputsFail'
   | 'payloadFails'
   | 'motionFails'
+  | 'toolNotMounted'
   | 'deviceFails'
   | 'deviceBusy'
   /** A machine tool reports a fault while a program runs. */

@@ -1,7 +1,7 @@
 import type { Clock, HttpAnswer, HttpRequest, VariableValue } from '@cellwright/domain/basics';
 import { readValueLike } from '@cellwright/domain/basics';
 import type { Classified, LocatedThing, VisionArgs } from '@cellwright/domain/equipment';
-import { messages } from '@cellwright/domain/messages';
+import { messages, mountMessages } from '@cellwright/domain/messages';
 import type { IOLevel, OutputAction, WirePose } from '@cellwright/domain/robot';
 import { ioPortName } from '@cellwright/domain/robot';
 import type { OperatorPrompt } from '@cellwright/domain/routine';
@@ -15,6 +15,7 @@ import {
   type CommandOf,
   type CountdownTime,
   createExpressionPort,
+  type MountedTool,
   type MoveOptions,
   type MoveResult,
   type MoveWaypoint,
@@ -83,6 +84,8 @@ export class FakeCell {
   readonly classifyRequests: VisionArgs<'classify'>[] = [];
   /** Changes of the visualization, in order. */
   readonly visualizations: VisualizationChange[] = [];
+  /** The tool that the arm carries. */
+  readonly tool = { name: 'Torch', hasChanged: false };
   /** Number of attempts for which a device is busy before it accepts a command. */
   busyDeviceTries = 0;
   /** Prompts shown to the operator. */
@@ -136,6 +139,7 @@ export class FakeCell {
           return this.#actuate(capability, equipmentID, command);
         },
       },
+      tools: { findMounted: async () => this.#findMounted() },
       network: { request: async (request) => this.#request(request) },
       variables: {
         get: getVariable,
@@ -171,6 +175,13 @@ export class FakeCell {
         countDown: (answered, time) => this.#countDown(answered, time),
       },
     };
+  }
+
+  #findMounted(): PortResult<MountedTool> {
+    const { tool } = this;
+    if (this.#faults.has('toolNotMounted'))
+      return fault('ExecutionFailure', mountMessages.notMounted(tool.name, 'simulated'));
+    return { ok: true, value: { name: tool.name, hasChanged: () => tool.hasChanged } };
   }
 
   #locate(wanted: VisionArgs<'locate'>): PortResult<readonly LocatedThing[]> {

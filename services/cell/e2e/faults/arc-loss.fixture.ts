@@ -22,18 +22,24 @@ export const weldPoints: readonly WeldPoint[] = [
   'along the seam',
 ];
 
-export async function addWelder({ call }: FaultCell): Promise<void> {
-  const configs = [{ kind: 'WeldMachineGeneric', ...wiring, powerSourceReady: 'Input 12' }, { kind: 'WeldTorch' }];
-  for (const config of configs) {
+/** Adds a weld machine and a torch, and mounts the torch on the simulated robot. */
+export async function addWelder({ call, openReadySession }: FaultCell): Promise<void> {
+  const add = async (config: object) => {
     const added = await call('POST', '/equipment', JSON.stringify({ config, isEnabled: true }));
-    equipmentRecordSchema.parse(JSON.parse(added.text));
-  }
+    return equipmentRecordSchema.parse(JSON.parse(added.text)).id;
+  };
+  await add({ kind: 'WeldMachineGeneric', ...wiring, powerSourceReady: 'Input 12' });
+  const equipmentID = await add({ kind: 'WeldTorch' });
+  const session = await persist(() => openReadySession('simulated'));
+  await persist(() => session.send('setTool', { equipmentID }));
+  await session.send('releaseControl', {});
+  session.close();
 }
 
 /** A seam of 20 s after a rest of 1 s. */
 function weldSteps(): readonly StepSketch[] {
   const at = (id: string, y: number): StepSketch => {
-    const pose = { x: 0.6, y, z: 0.45, i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 };
+    const pose = { x: 0.75, y, z: 0.4, i: 0, j: Math.sin(Math.PI / 8), k: 0, w: Math.cos(Math.PI / 8) };
     return { id, stepKind: 'Waypoint', args: { target: { pose } } };
   };
   const steps = [at('step_seam_start', 0.1), at('step_seam_end', 0.2)];

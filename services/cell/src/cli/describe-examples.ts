@@ -8,6 +8,7 @@ const nouns: Readonly<Record<ExampleThing, string>> = {
   codeBlocks: 'Code block',
   featureFlags: 'Feature',
   contactSurfaces: 'Simulated surface',
+  mountedTools: 'Tool on the flange',
 };
 
 /** One line for each example: its name, title, and whether it can be played now. */

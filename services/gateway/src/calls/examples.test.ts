@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { noPerson, type PersonProof } from '@cellwright/domain/cell';
 import type { RobotKind } from '@cellwright/domain/robot';
+import type { MountedTool } from '@cellwright/domain/run';
 import { type RunnerResult, runnerMessages } from '@cellwright/domain/runner-socket';
 import { type ContactSurface, contactSurfacesSchema } from '@cellwright/domain/space';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
@@ -10,6 +11,7 @@ import * as z from 'zod';
 import { EntityAccess } from '../domain/entity-access.ts';
 import type { ExampleLibrary } from '../examples/example-cell.ts';
 import { openExampleFiles } from '../examples/example-files.ts';
+import { flangesOf } from '../examples/flanges.ts';
 import { surfacesOf } from '../examples/surfaces.ts';
 import { createMemoryDoor } from '../testing/memory-door.fixture.ts';
 import { createExampleCalls } from './examples.ts';
@@ -26,6 +28,9 @@ const fileSchema = z.object({
 let memory: ReturnType<typeof createMemoryDoor>;
 /** Surfaces of the simulated robot and of the twin. */
 let surfaces: Record<RobotKind, readonly ContactSurface[]>;
+/** Tools on their flanges. */
+let tools: Record<RobotKind, MountedTool>;
+let isTwin: boolean;
 /** Names of the routines that need a device or feature, by its id. */
 let dependents: Record<string, string[]>;
 let imports: number;
@@ -55,12 +60,23 @@ const scopeOf = (permissions: string[], proof: PersonProof = { ...noPerson, unlo
 /** Robots, as far as examples use them. */
 const line: Parameters<typeof surfacesOf>[0] = {
   async send({ robotKind }, kind, payload) {
+    if (kind === 'setTool') {
+      const { equipmentID } = runnerMessages.setTool.payload.parse(payload);
+      tools[robotKind] = toolOf(equipmentID);
+    }
     const { surfaces: wanted } = contactSurfacesSchema.partial().parse(payload);
     if (kind === 'setContactSurfaces' && wanted) surfaces[robotKind] = wanted;
-    // Safe cast: the two messages that are sent have this answer.
-    return runnerMessages[kind].result.parse({ surfaces: surfaces[robotKind] }) as RunnerResult<typeof kind>;
+    // Safe cast: the messages that are sent have this answer.
+    return runnerMessages[kind].result.parse({ surfaces: surfaces[robotKind], tool: tools[robotKind] }) as RunnerResult<
+      typeof kind
+    >;
   },
 };
+
+const tcp = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+function toolOf(equipmentID: string | null): MountedTool {
+  return { equipmentID, name: '', tcp, massKg: 0, centreOfGravity: [0, 0, 0], collisionBoxes: [] };
+}
 
 const owner = scopeOf(['author', 'connectToRobot']);
 
@@ -71,11 +87,18 @@ beforeEach(() => {
     config: { kind: 'OnRobot2FG7', name: '2FG7' },
   });
   surfaces = { simulated: [], live: [] };
+  tools = { simulated: toolOf('equipment_1'), live: toolOf(null) };
+  isTwin = true;
   dependents = {};
   imports = 0;
   calls = createExampleCalls({
     access: new EntityAccess(memory.door),
-    surfaces: surfacesOf(line, () => true),
+    surfaces: surfacesOf(line, () => isTwin),
+    flanges: flangesOf(
+      line,
+      async (robotKind) => tools[robotKind],
+      () => isTwin,
+    ),
     ...{ library, examplesFolder },
   });
 });
@@ -112,20 +135,25 @@ describe('listExamples', () => {
       pressing: ['contactSurfaces button', 'contactSurfaces seat'],
       'rim-polishing': [],
       'signal-tower': [],
-      'welded-t-joint': ['featureFlags weldWeaving', 'equipment WeldMachineGeneric', 'equipment WeldTorch'],
+      'welded-t-joint': [
+        'featureFlags weldWeaving',
+        'equipment WeldMachineGeneric',
+        'equipment WeldTorch',
+        'mountedTools torch',
+      ],
     });
     expect(items.every(({ title, description, isInCell }) => title && description && !isInCell)).toBe(true);
   });
 
   it.each(names)('%s lacks nothing after it was set up, and leaves nothing after it was removed', async (name) => {
-    const before = [memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }];
+    const before = [memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }, { ...tools }];
     const { lacks } = await read(name);
     await setUp(name);
     expect(await read(name)).toMatchObject({ isInCell: true, lacks: [] });
     expect((await read(name)).brought).toHaveLength(lacks.length + 1);
     expect(await remove(name)).toMatchObject({ kept: [] });
     expect(await read(name)).toMatchObject({ isInCell: false, brought: [], lacks });
-    expect([memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }]).toEqual(before);
+    expect([memory.list('equipment'), memory.list('codeBlocks'), surfaces, tools]).toEqual(before);
     expect(memory.list('featureFlags')[0]).toMatchObject({ palletizing: false, enableCodeBlocks: false });
   });
 
@@ -188,6 +216,34 @@ describe('setUpExample', () => {
     ]);
   });
 
+  it('mounts its tool on the simulated robot and on a twin, and again after another was mounted', async () => {
+    const torchOf = (robotKind: RobotKind) =>
+      memory.list('equipment').find(({ id }) => id === tools[robotKind].equipmentID)?.config;
+    await setUp('welded-t-joint');
+    expect([torchOf('simulated'), torchOf('live')]).toMatchObject([{ kind: 'WeldTorch' }, { kind: 'WeldTorch' }]);
+    tools.simulated = toolOf('equipment_1');
+    expect(thingsOf((await read('welded-t-joint')).lacks)).toEqual(['mountedTools torch']);
+    await setUp('welded-t-joint');
+    expect([torchOf('simulated'), (await read('welded-t-joint')).lacks]).toMatchObject([{ kind: 'WeldTorch' }, []]);
+  });
+
+  it('mounts no tool on a real robot', async () => {
+    isTwin = false;
+    await setUp('welded-t-joint');
+    expect((await read('welded-t-joint')).lacks).toEqual([]);
+    expect(tools.live.equipmentID).toBeNull();
+  });
+
+  it('counts a tool on the active end of a changer as mounted, and no other', async () => {
+    await setUp('welded-t-joint');
+    const torch = toolOf(tools.simulated.equipmentID);
+    const ends = [1, 2].map((end) => ({ end, equipmentID: end === 1 ? null : torch.equipmentID, name: '', tcp }));
+    tools.simulated = { ...toolOf('changer'), ends, activeEnd: 2 };
+    expect((await read('welded-t-joint')).lacks).toEqual([]);
+    tools.simulated = { ...tools.simulated, activeEnd: 1 };
+    expect(thingsOf((await read('welded-t-joint')).lacks)).toEqual(['mountedTools torch']);
+  });
+
   it('rejects an unknown example', async () => {
     await expect(setUp('nothing')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -247,6 +303,13 @@ describe('removeExample', () => {
     ];
     expect(await remove('pressing')).toMatchObject({ kept });
     expect([surfaces.simulated.length, surfaces.live.length]).toEqual([0, 2]);
+  });
+
+  it('leaves a tool on the flange that a user has mounted since', async () => {
+    await setUp('welded-t-joint');
+    tools.live = toolOf('equipment_1');
+    expect(await remove('welded-t-joint')).toMatchObject({ kept: [] });
+    expect([tools.simulated.equipmentID, tools.live.equipmentID]).toEqual(['equipment_1', 'equipment_1']);
   });
 
   it('removes nothing of an example that was never set up', async () => {

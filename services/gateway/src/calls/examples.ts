@@ -17,14 +17,16 @@ export interface ExampleDeps extends ExampleCellDeps {
 export function createExampleCalls({
   access,
   surfaces,
+  flanges,
   library,
   examplesFolder,
 }: ExampleDeps): Pick<CallHandlers<'gateway'>, 'listExamples' | 'setUpExample' | 'removeExample'> {
   const files = openExampleFiles(examplesFolder);
+  const cellDeps = { access, surfaces, flanges };
   const deps = { library, makeKey: () => randomUUID() };
   return {
     listExamples: async (_, { author }) => {
-      const cell = new ExampleCell({ access, surfaces }, author);
+      const cell = new ExampleCell(cellDeps, author);
       const examples = await files.list();
       const [things, records] = await Promise.all([readThings(cell, examples), cell.listRecords()]);
       return {
@@ -37,9 +39,9 @@ export function createExampleCalls({
       };
     },
     setUpExample: async ({ name }, { author }) =>
-      setUpExample(new ExampleCell({ access, surfaces }, author), await files.require(name), author, deps),
+      setUpExample(new ExampleCell(cellDeps, author), await files.require(name), author, deps),
     removeExample: async ({ name }, { author }) =>
-      removeExample(new ExampleCell({ access, surfaces }, author), await files.require(name), author, deps),
+      removeExample(new ExampleCell(cellDeps, author), await files.require(name), author, deps),
   };
 }
 

@@ -4,6 +4,7 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import { type CallClient, JsonText, localCalls } from '@cellwright/service-kit/calls';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
+import { flangesOf, readMountedTool } from '../examples/flanges.ts';
 import { surfacesOf } from '../examples/surfaces.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { Clients } from '../rpc/clients.ts';
@@ -21,7 +22,7 @@ export interface GatewayCallDeps {
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot' | 'snapshotText'>>>;
   readonly access: EntityAccess;
   readonly arm: ArmModel;
-  readonly line: Pick<RobotLine, 'send'>;
+  readonly line: Pick<RobotLine, 'send' | 'catchUp' | 'state' | 'waitUntilKnown'>;
   /** Folder of the example routines; absent if there are none. */
   readonly examplesFolder: string | undefined;
   /** Newest state of external control; undefined while it does not run. */
@@ -39,13 +40,15 @@ export function createGatewayCalls({
   examplesFolder,
   currentState,
 }: GatewayCallDeps): Pick<CallClient, 'send'> {
+  const isTwin = () => feeds.live.snapshot()?.state.isTwin === true;
   const description = new JsonText(JSON.stringify({ name: arm.name, urdf: writeUrdf(arm) }));
   return localCalls({
     ...createReplayCalls(clients.runner),
     ...createSpaceItemCalls({ runner: clients.calls['routine-runner'], sessionClient, access }),
     ...createExampleCalls({
       ...{ access, examplesFolder },
-      surfaces: surfacesOf(line, () => feeds.live.snapshot()?.state.isTwin === true),
+      surfaces: surfacesOf(line, isTwin),
+      flanges: flangesOf(line, (robotKind) => readMountedTool(line, robotKind), isTwin),
       library: exampleLibraryOf(clients.calls.library),
     }),
     ...createExternalControlCalls({ access, currentState }),

@@ -1,6 +1,7 @@
 import { ProductError } from '@cellwright/domain/basics';
 import { type ExampleRecord, type ExampleThing, exampleRecordSchema, type FlagName } from '@cellwright/domain/cell';
 import { equipmentRecordSchema } from '@cellwright/domain/equipment';
+import type { RobotKind } from '@cellwright/domain/robot';
 import type { ContactSurface } from '@cellwright/domain/space';
 import { anyEntity, type EntityName, leaveOf, type Subject } from '@cellwright/entities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
@@ -26,6 +27,21 @@ export interface Surfaces {
   remove(identity: Identity, surface: ContactSurface): Promise<boolean>;
 }
 
+/** Devices on the flange of a robot; null for none. */
+export interface Carried {
+  /** The device on the flange: for example a changer. */
+  readonly chosenID: string | null;
+  /** The device whose TCP the arm moves. */
+  readonly movedID: string | null;
+}
+
+/** Flanges of the simulated robot and of a twin. */
+export interface Flanges {
+  read(): Promise<ReadonlyMap<RobotKind, Carried>>;
+  /** Mounts a device, or none. @throws ProductError if the robot is busy or another client controls it */
+  mount(identity: Identity, robotKind: RobotKind, equipmentID: string | null): Promise<void>;
+}
+
 /** Calls of the library for examples. */
 export interface ExampleLibrary {
   importRoutine(text: string, author: Author, key: string): Promise<{ routineID: string; version: number }>;
@@ -39,6 +55,7 @@ export interface ExampleLibrary {
 export interface ExampleCellDeps {
   readonly access: EntityAccess;
   readonly surfaces: Surfaces;
+  readonly flanges: Flanges;
 }
 
 /** The cell from the view of an example, with the permissions of the caller. */
@@ -53,13 +70,42 @@ export class ExampleCell {
     this.subject = subjectOfAuthor(author);
   }
 
-  /** Returns the capabilities of the enabled devices. */
-  async listCapabilities(): Promise<ReadonlySet<string>> {
+  /** Returns the capabilities of the enabled devices, by id. */
+  async listDevices(): Promise<ReadonlyMap<string, readonly string[]>> {
     const query = { where: { isEnabled: [true] }, search: '', sort: [], limit: 1000, offset: 0 };
     const { items } = await this.deps.access.find(anyEntity('equipment'), query, this.subject);
-    return new Set(
-      items.flatMap(({ json }) => [...capabilitiesOfKind(equipmentRecordSchema.parse(parse(json)).config.kind)]),
+    return new Map(
+      items.map(({ id, json }) => [id, capabilitiesOfKind(equipmentRecordSchema.parse(parse(json)).config.kind)]),
     );
+  }
+
+  /** Returns what the simulated robot and a twin carry. */
+  readFlanges(): Promise<ReadonlyMap<RobotKind, Carried>> {
+    return this.deps.flanges.read();
+  }
+
+  /** Mounts a tool with the capability on every robot that carries another. Returns what these carried before. */
+  async mountTool(capability: string): Promise<NonNullable<ExampleRecord['toolsBefore']>> {
+    const devices = await this.listDevices();
+    const [toolID] = [...devices].find(([, capabilities]) => capabilities.includes(capability)) ?? [];
+    const before: NonNullable<ExampleRecord['toolsBefore']> = {};
+    for (const [robotKind, { chosenID, movedID }] of await this.readFlanges()) {
+      if (toolID === undefined || devices.get(movedID ?? '')?.includes(capability)) continue;
+      await this.deps.flanges.mount(this.identity, robotKind, toolID);
+      before[robotKind] = chosenID;
+    }
+    return before;
+  }
+
+  /** Mounts the earlier tools again on robots that still carry a tool with the capability. */
+  async mountEarlierTools(capability: string, before: NonNullable<ExampleRecord['toolsBefore']>): Promise<void> {
+    const devices = await this.listDevices();
+    for (const [robotKind, { movedID }] of await this.readFlanges()) {
+      const earlierID = before[robotKind];
+      if (earlierID === undefined || !devices.get(movedID ?? '')?.includes(capability)) continue;
+      const isThere = earlierID !== null && (await this.findVersion('equipment', earlierID)) !== undefined;
+      await this.deps.flanges.mount(this.identity, robotKind, isThere ? earlierID : null);
+    }
   }
 
   /** Returns the names of the features that are on. */
@@ -141,7 +187,7 @@ export class ExampleCell {
 
   /** True if the caller may set up an object of this kind. */
   mayAdd(thing: ExampleThing): boolean {
-    if (thing === 'contactSurfaces') return this.mayOperate;
+    if (thing === 'contactSurfaces' || thing === 'mountedTools') return this.mayOperate;
     const entity = anyEntity(thing);
     return leaveOf(entity, thing === 'featureFlags' ? 'patch' : 'create', this.subject) === 'yes';
   }

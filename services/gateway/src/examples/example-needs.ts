@@ -12,6 +12,8 @@ export interface CellThings {
   /** Ids of the examples' documents that exist in the cell. */
   readonly documents: ReadonlySet<string>;
   readonly surfaces: readonly ContactSurface[];
+  /** Capabilities of the tool that every simulated robot and twin carries. */
+  readonly mounted: ReadonlySet<string>;
 }
 
 const documentThings = ['routines', 'globalVariables', 'globalSpace', 'codeBlocks'] as const satisfies DocumentThing[];
@@ -21,13 +23,21 @@ export async function readThings(cell: ExampleCell, examples: readonly ExampleFi
   const wanted = examples.flatMap((example) => [routineItem(example), ...example.items]);
   const idsOf = (thing: DocumentThing) => wanted.filter((item) => item.thing === thing).map(({ id }) => id);
   const usesSurfaces = examples.some(({ setUp }) => setUp.contactSurfaces.length > 0);
-  const [capabilities, flagsOn, surfaces, ...found] = await Promise.all([
-    cell.listCapabilities(),
+  const usesTools = examples.some(({ setUp }) => setUp.tool !== undefined);
+  const [devices, flagsOn, surfaces, flanges, ...found] = await Promise.all([
+    cell.listDevices(),
     cell.listFlagsOn(),
     usesSurfaces ? cell.readSurfaces() : [],
+    usesTools ? cell.readFlanges() : undefined,
     ...documentThings.map((thing) => cell.findPresent(thing, idsOf(thing))),
   ]);
-  return { capabilities, flagsOn, surfaces, documents: new Set(found.flatMap((ids) => [...ids])) };
+  const tools = [...(flanges?.values() ?? [])].map(({ movedID }) => devices.get(movedID ?? '') ?? []);
+  const [first = [], ...others] = tools;
+  return {
+    ...{ flagsOn, surfaces, documents: new Set(found.flatMap((ids) => [...ids])) },
+    capabilities: new Set([...devices.values()].flat()),
+    mounted: new Set(first.filter((capability) => others.every((tool) => tool.includes(capability)))),
+  };
 }
 
 export function routineItem({ routineID, title }: Pick<ExampleFile, 'routineID' | 'title'>): ExampleItem {
@@ -43,14 +53,23 @@ export function listLacks({ capabilities, items, setUp }: ExampleFile, cell: Cel
   // One device may have several of the capabilities.
   const devices = new Map(
     missing.map((capability): [string, ExampleItem] => {
-      const device = setUp.devices[capability];
-      const kind = device?.kind ?? '';
-      const label = isEquipmentKind(kind) ? contractOf(kind).label : capability;
-      return [kind, { thing: 'equipment', id: kind, name: device?.name ?? label }];
+      const kind = setUp.devices[capability]?.kind ?? '';
+      return [kind, { thing: 'equipment', id: kind, name: nameDevice(setUp, capability) }];
     }),
   );
   const surfaces = setUp.contactSurfaces
     .filter((surface) => !cell.surfaces.some((present) => isDeepStrictEqual(present, surface)))
     .map(({ name }): ExampleItem => ({ thing: 'contactSurfaces', id: name, name }));
-  return [...flags, ...devices.values(), ...surfaces, ...items.filter(({ id }) => !cell.documents.has(id))];
+  const { tool } = setUp;
+  const tools: ExampleItem[] =
+    tool === undefined || cell.mounted.has(tool)
+      ? []
+      : [{ thing: 'mountedTools', id: tool, name: nameDevice(setUp, tool) }];
+  const documents = items.filter(({ id }) => !cell.documents.has(id));
+  return [...flags, ...devices.values(), ...surfaces, ...documents, ...tools];
+}
+
+function nameDevice({ devices }: ExampleFile['setUp'], capability: string): string {
+  const { kind = '', name } = devices[capability] ?? {};
+  return name ?? (isEquipmentKind(kind) ? contractOf(kind).label : capability);
 }

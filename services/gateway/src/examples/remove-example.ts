@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
-import { type BroughtItem, isFlagName, type KeptItem } from '@cellwright/domain/cell';
+import { type BroughtItem, type ExampleRecord, isFlagName, type KeptItem } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import type { Author, DocumentThing, ExampleCell, ExampleLibrary } from './example-cell.ts';
 import type { ExampleFile } from './example-files.ts';
@@ -15,8 +15,9 @@ export interface Removal {
 }
 
 const usesSchema = z.object({ usedBy: z.array(z.object({ name: z.string() })) });
-/** The routine first: then the objects that it names are unused. */
+/** The tool on the flange first: its device is in use. Then the routine, which names the other objects. */
 const order = [
+  'mountedTools',
   'routines',
   'codeBlocks',
   'globalVariables',
@@ -43,6 +44,7 @@ export async function removeExample(
     if (usedBy.length > 0) return { ...named, because: 'used', usedBy: [...usedBy] };
     const { thing, id } = item;
     if (thing === 'contactSurfaces') return removeSurface(cell, example, item);
+    if (thing === 'mountedTools') return unmountTool(cell, item, record.toolsBefore);
     if (thing === 'featureFlags') return removeFlag(cell, item, makeKey());
     const present = await cell.findVersion(thing, id);
     if (present === undefined) return undefined;
@@ -61,7 +63,9 @@ export async function removeExample(
   }
   const stays = (item: BroughtItem) =>
     removal.kept.some(({ thing, id, because }) => thing === item.thing && id === item.id && because !== 'changed');
-  const left = { id: record.id, brought: record.brought.filter(stays) };
+  const brings = record.brought.filter(stays);
+  const keepsTool = brings.some(({ thing }) => thing === 'mountedTools');
+  const left = { id: record.id, brought: brings, ...(keepsTool && { toolsBefore: record.toolsBefore }) };
   await cell.saveRecord(left, record.version, makeKey());
   return removal;
 }
@@ -71,6 +75,16 @@ async function removeSurface(cell: ExampleCell, { setUp }: ExampleFile, { versio
   const surface = setUp.contactSurfaces.find(({ name }) => name === named.id);
   if (!surface || (await cell.removeSurface(surface))) return undefined;
   return { ...named, because: 'changed' as const, usedBy: [] };
+}
+
+async function unmountTool(
+  cell: ExampleCell,
+  { version: _, ...named }: BroughtItem,
+  toolsBefore: ExampleRecord['toolsBefore'] = {},
+) {
+  if (!cell.mayAdd('mountedTools')) return { ...named, because: 'notAllowed' as const, usedBy: [] };
+  await cell.mountEarlierTools(named.id, toolsBefore);
+  return undefined;
 }
 
 async function removeFlag(cell: ExampleCell, { version: _, ...named }: BroughtItem, key: string) {

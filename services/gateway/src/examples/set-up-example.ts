@@ -49,6 +49,8 @@ export async function setUpExample(
       if (added !== undefined) await notes.add({ ...item, version: added });
     }
   }
+  for (const item of lacks.filter(({ thing }) => thing === 'mountedTools'))
+    await notes.add({ ...item, version: 0 }, await cell.mountTool(item.id));
   return { routineID: example.routineID, brought: [...notes.added] };
 }
 
@@ -73,13 +75,17 @@ function refuseBeforehand(cell: ExampleCell, wanted: readonly ExampleItem[]): vo
 async function openNotes(cell: ExampleCell, id: string, makeKey: () => string) {
   const stored = (await cell.listRecords()).get(id);
   let version = stored?.version;
-  let record: ExampleRecord = { id, brought: stored?.brought ?? [] };
+  let record: ExampleRecord = {
+    ...{ id, brought: stored?.brought ?? [] },
+    ...(stored?.toolsBefore && { toolsBefore: stored.toolsBefore }),
+  };
   const added: BroughtItem[] = [];
   return {
     added,
-    async add(item: BroughtItem): Promise<void> {
+    async add(item: BroughtItem, toolsBefore?: ExampleRecord['toolsBefore']): Promise<void> {
       const others = record.brought.filter((each) => each.thing !== item.thing || each.id !== item.id);
-      record = { id, brought: [...others, item] };
+      record = { ...record, brought: [...others, item] };
+      if (toolsBefore) record = { ...record, toolsBefore: { ...record.toolsBefore, ...toolsBefore } };
       version = await cell.saveRecord(record, version, makeKey());
       added.push(item);
     },

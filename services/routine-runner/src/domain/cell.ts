@@ -3,7 +3,7 @@ import type { Classified, LocatedThing, VisionAnswer, VisionArgs, VisionMethod }
 import type { FlangeSupply, RobotKind, SafetyRules, SpeedProfile, WirePose } from '@cellwright/domain/robot';
 import type { CodeBlock, EnvironmentVariable, GlobalVariable, Problem, RoutineTest } from '@cellwright/domain/routine';
 import type { SpaceItem } from '@cellwright/domain/space';
-import type { ForceSample } from '@cellwright/equipment/capabilities';
+import type { CapabilityName, ForceSample } from '@cellwright/equipment/capabilities';
 import type { WiredPort } from '@cellwright/equipment/contracts';
 import type { Program } from '@cellwright/steps/engine';
 import type {
@@ -164,6 +164,8 @@ export interface CellEquipment {
    * unavailable
    */
   listCommandable(equipmentID: string): Promise<readonly CommandedCapabilityName[]>;
+  /** Returns the enabled devices with a capability. @throws ProductError unavailable */
+  listEnabled(capability: CapabilityName): Promise<readonly { readonly equipmentID: string; readonly name: string }[]>;
   /** Stops motion of devices, and drops commands of older epochs. Never rejects. */
   stopDevices(robotKind: RobotKind, isTwin: boolean, stopEpoch: number): Promise<void>;
   /** Returns a device as a tool; undefined when it does not exist, or is not a tool. */

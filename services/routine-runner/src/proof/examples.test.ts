@@ -5,16 +5,18 @@ import { type EquipmentKind, isEquipmentKind } from '@cellwright/equipment/contr
 import { isExhaustive, sliceOf } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { compileFile, deviceOf, examples, gripperRecord, proveHere, readExample } from './proof.fixture.ts';
+import type { RobotFacts } from './proof-cell.ts';
 
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
 
-/** Dry-runs an example on a new cell with the devices that its set-up adds. */
-async function proveExample(name: string): Promise<ProofReport> {
-  const { devices, contactSurfaces } = readSetUp(name);
+/** Dry-runs an example on a new cell with the devices that its set-up adds, and with its tool on the flange. */
+async function proveExample(name: string, facts: Partial<RobotFacts> = {}): Promise<ProofReport> {
+  const { devices, contactSurfaces, tool } = readSetUp(name);
+  const mounted = tool && devices[tool] && { equipmentID: `equipment_${devices[tool].kind}`, activeEnd: 1 };
   const added = new Map(Object.values(devices).map((config) => [config.kind, config]));
   added.delete(gripperRecord.config.kind);
   return proveHere(compileFile(readExample(name)), {
-    facts: { contactSurfaces },
+    facts: { contactSurfaces, ...(mounted && { tool: mounted }), ...facts },
     equipment: [
       gripperRecord,
       ...Array.from(added.values(), (config) => deviceOf(requireKind(config.kind), `equipment_${config.kind}`, config)),
@@ -54,4 +56,14 @@ describe('the good examples', () => {
       expect(report.totals.cycleTimeSeconds).toBeGreaterThanOrEqual(0);
     },
   );
+});
+
+describe('A weld in a dry run', () => {
+  it('fails without its torch on the flange', { timeout: 300_000 }, async () => {
+    const report = await proveExample('welded-t-joint.json', { tool: { equipmentID: gripperRecord.id, activeEnd: 1 } });
+    expect(report.outcome).toBe('failed');
+    expect(report.findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { kind: 'stepFailed', stepID: 'step_wt_weave', message: expect.stringContaining('is not mounted on the flange') },
+    ]);
+  });
 });

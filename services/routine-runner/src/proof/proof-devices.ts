@@ -26,7 +26,7 @@ import { type AnySim, createSim, setFault } from '@cellwright/equipment/sims';
 import { refuse } from '../domain/answer.ts';
 import type { CellEquipment } from '../domain/cell.ts';
 import { chooseForceSensor, findBase, interiorsOf, portClaimsOf } from '../rpc/cell-devices.ts';
-import { listTools, toolOf } from '../rpc/cell-tools.ts';
+import { listEnabled, listTools, toolOf } from '../rpc/cell-tools.ts';
 import { sensorIn } from '../rpc/sensor-readings.ts';
 import { certainly, standInOn } from './stand-in-thing.ts';
 
@@ -160,6 +160,7 @@ export function createProofDevices(
       const record = records.find(({ id }) => id === equipmentID);
       return record ? capabilitiesOfKind(record.config.kind).filter(isCommandedCapability) : [];
     },
+    listEnabled: async (capability) => listEnabled(records, capability),
     stopDevices: async () => undefined,
     findTool: async (equipmentID) => toolOf(records, equipmentID),
     listTools: async () => listTools(records),

@@ -28,7 +28,7 @@ import { connectPeer } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CellEquipment, MachineInterior, PortClaim, SessionLog } from '../domain/cell.ts';
 import { connectCameras } from './cell-cameras.ts';
-import { listTools, toolOf } from './cell-tools.ts';
+import { listEnabled, listTools, toolOf } from './cell-tools.ts';
 import { sensorIn } from './sensor-readings.ts';
 
 /** Maximum delay of a run by a request for records, ms: below what a user notices. */
@@ -128,6 +128,7 @@ export function connectEquipment(
       const record = (await listRecords()).find(({ id }) => id === equipmentID);
       return record ? capabilitiesOfKind(record.config.kind).filter(isCommandedCapability) : [];
     },
+    listEnabled: async (capability) => listEnabled(await listRecords(), capability),
     async stopDevices(robotKind, isTwin, stopEpoch) {
       try {
         await client.stopDevices({ robotKind: toWireRobotKind(robotKind), isTwin, stopEpoch });

@@ -1,6 +1,7 @@
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import type { CapabilityName } from '@cellwright/equipment/capabilities';
 import { type AssembledEnd, assembleTool, findCarriers } from '@cellwright/equipment/carrying';
-import { isTool } from '@cellwright/equipment/contracts';
+import { capabilitiesOfKind, isTool } from '@cellwright/equipment/contracts';
 import type { ToolEndModel, ToolModel } from '../domain/planner.ts';
 
 /**
@@ -21,6 +22,13 @@ export function toolOf(records: readonly EquipmentRecord[], id: string): ToolMod
 
 function toEndModel({ end, tool, tcp }: AssembledEnd): ToolEndModel {
   return { end, equipmentID: tool?.id ?? null, name: tool?.config.name ?? '', tcp };
+}
+
+/** Enabled devices with a capability. */
+export function listEnabled(records: readonly EquipmentRecord[], capability: CapabilityName) {
+  return records
+    .filter(({ isEnabled, config }) => isEnabled && capabilitiesOfKind(config.kind).includes(capability))
+    .map(({ id, config }) => ({ equipmentID: id, name: config.name }));
 }
 
 /** Devices that may be mounted on the flange: not those on a changer. */

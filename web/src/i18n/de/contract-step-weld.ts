@@ -1,8 +1,8 @@
 /** Texts of the Weld step, by the English. */
 export const deStepWeld: Readonly<Record<string, string>> = {
   Weld: 'Schweißen',
-  'Welds along the waypoints and arcs inside it: moves to the first, starts the arc, and travels at a constant speed. The arc ends on every way out of the step; a pause ends the step.':
-    'Schweißt entlang der Wegpunkte und Bögen darin: fährt zum ersten, zündet den Lichtbogen und fährt mit gleichbleibender Geschwindigkeit. Der Lichtbogen erlischt, wie auch immer der Schritt endet; eine Pause beendet den Schritt.',
+  'Welds along the waypoints and arcs inside it: moves to the first, starts the arc, and travels at a constant speed. The torch must be on the flange. The arc ends on every way out of the step; a pause ends the step.':
+    'Schweißt entlang der Wegpunkte und Bögen darin: fährt zum ersten, zündet den Lichtbogen und fährt mit gleichbleibender Geschwindigkeit. Der Brenner muss am Flansch sein. Der Lichtbogen erlischt, wie auch immer der Schritt endet; eine Pause beendet den Schritt.',
   'A weld cannot be continued in the middle. Check the seam, then choose the step to continue with: the weld itself or another':
     'Eine Schweißung kann nicht in der Mitte fortgesetzt werden. Prüfen Sie die Naht, dann wählen Sie, wo es weitergeht: bei der Schweißung selbst oder bei einem anderen Schritt',
   'Weld machine': 'Schweißmaschine',

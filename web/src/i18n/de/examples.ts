@@ -31,6 +31,7 @@ export const examplesDe: ExamplesTexts = {
     codeBlocks: 'Codeblock',
     featureFlags: 'Funktion',
     contactSurfaces: 'Simulierte Fläche',
+    mountedTools: 'Werkzeug am Flansch',
   },
   removed_one: '1 Element wurde entfernt.',
   removed_other: '{{count}} Elemente wurden entfernt.',

@@ -32,6 +32,7 @@ export const examplesEn = {
     codeBlocks: 'Code block',
     featureFlags: 'Feature',
     contactSurfaces: 'Simulated surface',
+    mountedTools: 'Tool on the flange',
   },
   removed_one: '1 item was removed.',
   removed_other: '{{count}} items were removed.',

@@ -51,7 +51,7 @@ const configSchema = z
   })
   .superRefine((config, context) => {
     const seen = new Set<string>();
-    for (const { field } of [...outputSignals, ...inputSignals]) {
+    for (const { field } of weldSignals) {
       const name = config[field];
       if (name !== notWired && seen.has(name)) context.addIssue({ code: 'custom', path: [field], message: usedTwice });
       seen.add(name);
@@ -59,27 +59,26 @@ const configSchema = z
   });
 export type WeldMachineGenericConfig = z.infer<typeof configSchema>;
 
-export const outputSignals = [
-  { field: 'weldStart', role: 'Output: weld start' },
-  { field: 'robotReady', role: 'Output: robot ready' },
-  { field: 'gas', role: 'Output: gas' },
-  { field: 'wireInch', role: 'Output: wire inch' },
-  { field: 'wireRetract', role: 'Output: wire retract' },
-  { field: 'errorReset', role: 'Output: error reset' },
-  { field: 'touchSense', role: 'Output: touch sensing' },
-  { field: 'wireStuckCheck', role: 'Output: wire-stuck check' },
+/** Signals of the machine, each a field of its configuration. */
+export const weldSignals = [
+  { field: 'weldStart', direction: 'output', role: 'Output: weld start' },
+  { field: 'robotReady', direction: 'output', role: 'Output: robot ready' },
+  { field: 'gas', direction: 'output', role: 'Output: gas' },
+  { field: 'wireInch', direction: 'output', role: 'Output: wire inch' },
+  { field: 'wireRetract', direction: 'output', role: 'Output: wire retract' },
+  { field: 'errorReset', direction: 'output', role: 'Output: error reset' },
+  { field: 'touchSense', direction: 'output', role: 'Output: touch sensing' },
+  { field: 'wireStuckCheck', direction: 'output', role: 'Output: wire-stuck check' },
+  { field: 'arcEstablished', direction: 'input', role: 'Input: arc established' },
+  { field: 'powerSourceReady', direction: 'input', role: 'Input: power source ready' },
+  { field: 'currentFlow', direction: 'input', role: 'Input: current flow' },
+  { field: 'wireStuck', direction: 'input', role: 'Input: wire stuck' },
+  { field: 'touchDetected', direction: 'input', role: 'Input: touch detected' },
+  { field: 'machineFault', direction: 'input', role: 'Input: machine fault' },
 ] as const;
-export type OutputSignal = (typeof outputSignals)[number]['field'];
-
-export const inputSignals = [
-  { field: 'arcEstablished', role: 'Input: arc established' },
-  { field: 'powerSourceReady', role: 'Input: power source ready' },
-  { field: 'currentFlow', role: 'Input: current flow' },
-  { field: 'wireStuck', role: 'Input: wire stuck' },
-  { field: 'touchDetected', role: 'Input: touch detected' },
-  { field: 'machineFault', role: 'Input: machine fault' },
-] as const;
-export type InputSignal = (typeof inputSignals)[number]['field'];
+type SignalOf<Direction> = Extract<(typeof weldSignals)[number], { readonly direction: Direction }>['field'];
+export type OutputSignal = SignalOf<'output'>;
+export type InputSignal = SignalOf<'input'>;
 
 export const weldMachineGenericContract = defineContract({
   kind: 'WeldMachineGeneric',
@@ -123,7 +122,7 @@ export const weldMachineGenericContract = defineContract({
 
 function describePorts(config: WeldMachineGenericConfig): WiredAddress {
   return {
-    ports: [...outputSignals, ...inputSignals].flatMap(({ field, role }) => {
+    ports: weldSignals.flatMap(({ field, role }) => {
       const ref = findPortByName(config[field]);
       return ref ? [{ ...ref, role, words: { text: role }, use: 'driven' as const }] : [];
     }),

@@ -9,10 +9,10 @@ import {
 import type { SimulatedBox } from '../../transport/ports.ts';
 import {
   type InputSignal,
-  inputSignals,
   notWired,
   type WeldMachineGenericConfig,
   weldMachineGenericContract,
+  weldSignals,
 } from './contract.ts';
 
 /** Time from weld start to the arc. */
@@ -104,7 +104,7 @@ class WiredMachine {
   detach(): void {
     this.#endListening();
     this.#cancelStrike();
-    for (const { field } of inputSignals) this.#force(field, 'released');
+    for (const signal of weldSignals) if (signal.direction === 'input') this.#force(signal.field, 'released');
   }
 
   /** Sets the inputs of the control box. */

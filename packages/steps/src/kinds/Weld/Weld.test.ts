@@ -1,3 +1,4 @@
+import { mountMessages } from '@cellwright/domain/messages';
 import { welderCommandSchema } from '@cellwright/equipment/capabilities';
 import { describe, expect, it } from 'vitest';
 import { checkResume } from '../../engine/places.ts';
@@ -78,6 +79,37 @@ describe('Weld', () => {
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.deviceCommands).toEqual([]);
     expect(run.cell.actions).toEqual(['reach a', 'reach b', 'reach c']);
+  });
+
+  it('does nothing without its torch on the flange, not even the approach', async () => {
+    const run = play(rests, { faults: ['toolNotMounted'] });
+    expect(await run.finish()).toMatchObject({
+      failure: 'WeldFailure',
+      message: mountMessages.notMounted('Torch', 'simulated'),
+    });
+    expect([run.cell.actions, run.cell.welder.arcs, actionsOf(run)]).toEqual([[], [], ['stopArc']]);
+  });
+
+  it('needs no torch on the flange for a dry run', async () => {
+    const run = play({ isDryRun: true }, { faults: ['toolNotMounted'] });
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.deviceCommands).toEqual([]);
+  });
+
+  it.each([
+    ['before the arc', 50, 0],
+    ['while the torch rests', 250, 100],
+    ['along the seam', 450, 25],
+    ['in the crater', 700, 100],
+  ])('ends the arc when the tool changes %s', async (_when, afterMS, withinMS) => {
+    const run = play(rests);
+    const result = run.play();
+    await run.clock.advance(afterMS);
+    const since = run.clock.now();
+    run.cell.tool.hasChanged = true;
+    expect(await run.finish(result)).toMatchObject({ failure: 'WeldFailure', message: mountMessages.changed('Torch') });
+    expect(run.cell.welder.isArcOn).toBe(false);
+    expect((run.cell.welder.arcs.at(-1)?.at ?? since) - since).toBeLessThanOrEqual(withinMS);
   });
 
   it('has an arc for each stitch and none between them', async () => {

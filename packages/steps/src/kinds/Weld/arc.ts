@@ -1,9 +1,11 @@
+import { mountMessages } from '@cellwright/domain/messages';
 import { weldMessages } from '@cellwright/domain/runner-socket';
 import type { WelderCommand, WelderReading } from '@cellwright/equipment/capabilities';
 import {
   commandDevice,
   completed,
   failed,
+  type MountedTool,
   type PortFailure,
   type PortResult,
   type StepContext,
@@ -21,12 +23,15 @@ type Context = Pick<StepContext<WeldArgs>, 'args' | 'ports'>;
 /** The arc of a weld. A dry run has none. */
 export class Arc {
   readonly #context: Context;
+  readonly #torch: MountedTool | undefined;
   #isOn = false;
   #observedAt = Number.NEGATIVE_INFINITY;
   #failure: PortFailure | undefined;
 
-  constructor(context: Context) {
+  /** @param torch undefined for a dry run */
+  constructor(context: Context, torch: MountedTool | undefined) {
     this.#context = context;
+    this.#torch = torch;
   }
 
   get isOn(): boolean {
@@ -43,6 +48,8 @@ export class Arc {
   }
 
   async start(signal: AbortSignal): Promise<StepOutcome> {
+    const changed = this.#findToolChange();
+    if (changed) return failed(changed.kind, changed.message);
     const outcome = await this.#command({ action: 'startArc' }, weldMessages.startStopFailed, signal);
     this.#isOn = outcome.kind === 'completed';
     return outcome;
@@ -57,6 +64,7 @@ export class Arc {
   /** Returns 1 if the arc went out by itself, otherwise 0, for a motion that ends early then. */
   readonly look = async (): Promise<number> => {
     const { args, ports } = this.#context;
+    if (this.#isOn) this.#failure ??= this.#findToolChange();
     if (this.#failure) return 1;
     if (!this.#isOn || ports.clock.now() - this.#observedAt < observeMS) return 0;
     this.#observedAt = ports.clock.now();
@@ -65,6 +73,11 @@ export class Arc {
     this.#failure = findFailure(seen);
     return this.#failure ? 1 : 0;
   };
+
+  #findToolChange(): PortFailure | undefined {
+    if (!this.#torch?.hasChanged()) return undefined;
+    return { kind: 'WeldFailure', message: mountMessages.changed(this.#torch.name) };
+  }
 
   async #command(command: WelderCommand, message: string, signal: AbortSignal): Promise<StepOutcome> {
     const { args, ports } = this.#context;

@@ -17,6 +17,7 @@ export const own = {
   notBoth: 'Stitching and weaving cannot be used together. Remove one of them',
   dwellTooLong: 'A dwell may take at most a quarter of a period at this travel speed. Shorten it',
   whipBackTooLong: 'Whip back must be shorter than whip forward',
+  torchNotOnFlange: (name: string) => `${name} is not mounted on the flange, so no arc starts. Mount it in Devices`,
   valuesOnMachine: 'This weld machine takes no values from the robot. Set them on the machine',
 } as const;
 
@@ -58,7 +59,9 @@ function checkDevices(args: WeldArgs, equipment: readonly CellEquipment[] | unde
     ...(welder?.takesParameters === false && args.millerWeldParameters
       ? [invalid('millerWeldParameters', own.valuesOnMachine)]
       : []),
-    ...(torch.device?.isOnFlange === false ? [warning('selectedTorchID', notOnFlange(torch.device.name))] : []),
+    ...(torch.device?.isOnFlange === false
+      ? [warning('selectedTorchID', (args.isDryRun ? notOnFlange : own.torchNotOnFlange)(torch.device.name))]
+      : []),
   ];
 }
 

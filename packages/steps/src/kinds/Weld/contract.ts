@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain/messages';
+import { messages, mountMessages } from '@cellwright/domain/messages';
 import { weldMessages } from '@cellwright/domain/runner-socket';
 import {
   type CellEquipment,
@@ -34,6 +34,7 @@ const torch: CellEquipment = {
   isOnFlange: true,
 };
 const equipment = [welder, torch, gripper];
+const inRack = [welder, { ...torch, isOnFlange: false }];
 const chosen = { selectedMachineID: 'w1', selectedTorchID: 't1' };
 const seam = ['Waypoint', 'Waypoint'] as const;
 const checked = (args: Provocation['args'], changes: Partial<Provocation> = {}): Provocation => ({
@@ -50,7 +51,7 @@ export const weldContract = defineContract({
   label: 'Weld',
   section: 'Interface with other devices',
   description:
-    'Welds along the waypoints and arcs inside it: moves to the first, starts the arc, and travels at a constant speed. The arc ends on every way out of the step; a pause ends the step.',
+    'Welds along the waypoints and arcs inside it: moves to the first, starts the arc, and travels at a constant speed. The torch must be on the flange. The arc ends on every way out of the step; a pause ends the step.',
   args: argsSchema,
   children: { policy: 'required', allowedKinds: ['Waypoint', 'Arc'] },
   newStep: { child: 'Waypoint' },
@@ -98,10 +99,8 @@ export const weldContract = defineContract({
       ),
     },
     { message: own.valuesOnMachine, provokedBy: checked({ millerWeldParameters: {} }) },
-    {
-      message: notOnFlange('Torch'),
-      provokedBy: checked({}, { equipment: [welder, { ...torch, isOnFlange: false }] }),
-    },
+    { message: own.torchNotOnFlange('Torch'), provokedBy: checked({}, { equipment: inRack }) },
+    { message: notOnFlange('Torch'), provokedBy: checked({ isDryRun: true }, { equipment: inRack }) },
     { message: own.needsEnd, provokedBy: checked({}, { childKinds: ['Waypoint'] }) },
     { message: own.notBoth, provokedBy: checked({ stitching: {}, weaving: {} }) },
     {
@@ -119,6 +118,7 @@ export const weldContract = defineContract({
     { message: 'The arc start time must be at least 0 ms', provokedBy: checked({ arcStartTime: -1 }) },
     { message: 'The crater fill time must be at least 0 ms', provokedBy: checked({ craterFillTime: -1 }) },
     { message: 'A dwell must be at least 0 ms', provokedBy: checked({ weaving: { leftDwell: -1 } }) },
+    { message: mountMessages.notMounted('Torch', 'simulated'), provokedBy: played(['toolNotMounted']) },
     { message: weldMessages.startStopFailed, provokedBy: played(['deviceFails']) },
     {
       message: weldMessages.setParametersFailed,

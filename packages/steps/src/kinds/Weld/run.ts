@@ -40,8 +40,11 @@ interface Weld {
 
 export const weldRuntime: StepRuntime<WeldArgs, WeldVariables> = {
   async run(context) {
+    const { args, ports } = context;
+    const torch = args.isDryRun ? undefined : await ports.tools.findMounted('torch', args.selectedTorchID);
+    if (torch && !torch.ok) return 'stopped' in torch ? stopped : failed('WeldFailure', torch.failure.message);
     const show = (activity: WeldActivity) => context.setVariable('currentActivity', activity);
-    const weld: Weld = { context, show, arc: new Arc(context), legSteps: new LegSteps(context) };
+    const weld: Weld = { context, show, arc: new Arc(context, torch?.value), legSteps: new LegSteps(context) };
     try {
       return await playWeld(weld);
     } finally {

@@ -24,6 +24,7 @@ import {
   type RobotPort,
   type SpacePort,
   type StepPorts,
+  type ToolsPort,
   type VariablesPort,
   type VisionPort,
   type VisualizationPort,
@@ -31,6 +32,7 @@ import {
 import type { Mover } from '../arm/mover.ts';
 import type { PauseGate } from '../arm/pause-gate.ts';
 import type { CellEquipment } from '../cell.ts';
+import { findMountedTool, refuseWithoutTool } from '../core/mounted-tool.ts';
 import { moveBase, movesBase } from '../core/moving-base.ts';
 import type { PortClaims } from '../core/port-claims.ts';
 import type { SessionCore } from '../core/session-core.ts';
@@ -84,6 +86,7 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
     motion: createMotionPort({ ...parts, contact: new ContactForce(core, parts.equipment) }),
     robot,
     devices: createDevicesPort(parts),
+    tools: createToolsPort(parts),
     network: createNetworkPort(parts),
     variables: variablesPort,
     expressions: createExpressionPort({
@@ -244,6 +247,8 @@ function createDevicesPort(parts: StepPortParts): DevicesPort {
       const { failureKind, changesNothing } = commandedCapabilities[capability];
       // A reading is no effect: a machine may be read twice a second for hours.
       if (changesNothing?.(command)) return actuate(createId('message'), signal);
+      const refusal = await refuseWithoutTool(core, equipment, capability, command);
+      if (refusal !== undefined) return { ok: false, failure: { kind: failureKind, message: refusal } };
       const carryOut = (within: AbortSignal) =>
         effects.perform({ kind: 'actuateDevice', details }, within, (key) => actuate(key, within));
       const move = { failureKind, isArmAtRest, isOfRun: true };
@@ -253,6 +258,15 @@ function createDevicesPort(parts: StepPortParts): DevicesPort {
       const failure = !result.ok && 'failure' in result ? result.failure : undefined;
       parts.onDeviceAnswered(step, failure && (failure.equipmentID ?? equipmentID));
       return result;
+    },
+  };
+}
+
+function createToolsPort({ core, equipment }: StepPortParts): ToolsPort {
+  return {
+    async findMounted(capability, equipmentID) {
+      const found = await findMountedTool(core, equipment, capability, equipmentID);
+      return found.ok ? found : { ok: false, failure: { kind: 'ExecutionFailure', message: found.message } };
     },
   };
 }

@@ -10,6 +10,7 @@ import type { PortFailure } from '@cellwright/steps/framework';
 import type * as z from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
+import { refuseWithoutTool } from '../core/mounted-tool.ts';
 import { moveBase, movesBase } from '../core/moving-base.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
@@ -99,6 +100,8 @@ export class DeviceControl {
   ): Promise<Answer<{ capability: Name; outcome: unknown }>> {
     const parsed = refuseUnknownFields(commandedCapabilities[capability].command).safeParse(command);
     if (!parsed.success) return refuseCommand(commandedCapabilities[capability].label, parsed.error);
+    const refusal = await refuseWithoutTool(this.core, this.equipment, capability, parsed.data);
+    if (refusal !== undefined) return refuse('conflict', refusal);
     const { robotKind, isTwin, epochs } = this.core;
     const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
     const request = { ...where, capability, command: parsed.data };

@@ -186,6 +186,8 @@ export function startCell(
   /** Base of the arm in the world, and the bases of its scene in order. */
   const base: { current: WirePose | undefined; inScene: WirePose[] } = { current: undefined, inScene: [] };
   const onFlange: (string | null)[] = [];
+  /** Enabled devices by capability. */
+  const enabled = new Map<string, { readonly equipmentID: string; readonly name: string }[]>();
   /** The planning scene, as far as boxes on pallets change it. */
   const scene = { current: emptyScene('simulated') };
   /** Ports of the devices; `portClaims.refresh()` takes a change. */
@@ -200,6 +202,7 @@ export function startCell(
     actuate: async ({ capability }) => ({ ok: true, value: commandedCapabilities[capability].example.outcome }),
     sendHttpRequest: async () => ({ ok: true, value: { status: 200, body: '' } }),
     listCommandable: async () => ['gripper'],
+    listEnabled: async (capability) => enabled.get(capability) ?? [],
     stopDevices: async (_kind, _isTwin, epoch) => void stops.push(epoch),
     findBase: async () => base.current,
     locate: async () => ({ ok: true, value: [] }),
@@ -330,6 +333,7 @@ export function startCell(
     interiors,
     portClaims,
     devices,
+    enabled,
     forceSensor,
     wristCamera,
     onFlange,

@@ -16,6 +16,7 @@ const icons: Readonly<Record<ExampleThing, typeof IconTool>> = {
   codeBlocks: IconCode,
   featureFlags: IconToggleRight,
   contactSurfaces: IconSquare,
+  mountedTools: IconTool,
 };
 
 interface Props {

@@ -27,7 +27,7 @@ export function useExampleTexts() {
     nameItem({ thing, id, name }: ExampleItem): string {
       if (thing === 'featureFlags' && isFlagName(id)) return t(`flags.${id}.title`);
       if (thing === 'contactSurfaces') return (isGerman && exampleSurfacesDe[id]) || name;
-      return thing === 'equipment' ? deviceText(name) : name;
+      return thing === 'equipment' || thing === 'mountedTools' ? deviceText(name) : name;
     },
   };
 }
