@@ -1,6 +1,5 @@
 import type { RobotKind } from '@cellwright/domain/robot';
-import { beforeAll, inject, onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { beforeAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
 import { accessCell, type CellAccess } from './faults/fault-cell.fixture.ts';
 import { connectCell, type RunningCell } from './harness.ts';
@@ -25,9 +24,9 @@ export function accessArmCell(): CellAccess {
   return {
     ...access,
     async openReadySession(robotKind) {
-      if (getCurrentTest()) onTestFinished(() => freeRobot(access.cell, robotKind));
+      if (TestRunner.getCurrentTest()) onTestFinished(() => freeRobot(access.cell, robotKind));
       const session = await access.openReadySession(robotKind);
-      if (getCurrentTest()) onTestFinished(session.close);
+      if (TestRunner.getCurrentTest()) onTestFinished(session.close);
       return session;
     },
   };
