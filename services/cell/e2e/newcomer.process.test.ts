@@ -76,7 +76,7 @@ describe('first steps with a cell', () => {
     it('lists tokens and revokes them', async () => {
       await cell.runCli('token', ['--name', 'for a week', '--expires-in-days', '7']);
       const listed = (await cell.runCli('token', ['--list'])).stdout;
-      const id = /^(token_\S+) {2}for a week {2}made .*, expires .*, never used$/m.exec(listed)?.[1] ?? '';
+      const id = /^(token_\S+) {2}for a week {2}created .*, expires .*, never used$/m.exec(listed)?.[1] ?? '';
       expect(await cell.runCli('token', ['--revoke', id])).toMatchObject({ code: 0, stdout: `Revoked ${id}\n` });
       expect((await cell.runCli('token', ['--list'])).stdout).not.toContain('for a week');
     });
