@@ -251,7 +251,7 @@ describe('first steps with a cell', () => {
       headers: { authorization: `Bearer ${cell.client.adminKey}` },
     });
     expect(await response.text()).toContain('Pick and place');
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a cell that cannot start explains why in one sentence and exits with 1', () => {
