@@ -4,11 +4,11 @@ import type { Slice } from '@cellwright/testkit/exhaustive';
 export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'scripts/check/cluster/admission.cluster.test.ts': 15,
   'services/cell/e2e/examples.timed.test.ts': 400,
-  'services/cell/e2e/faults/cell-loss.process.test.ts': 70,
+  'services/cell/e2e/faults/cell-loss.timed.test.ts': 70,
   'services/cell/e2e/faults/compact.timed.test.ts': 125,
   'services/cell/e2e/faults/device-loss.process.test.ts': 85,
+  'services/cell/e2e/faults/machine-loss.timed.test.ts': 400,
   'services/cell/e2e/faults/processes.timed.test.ts': 300,
-  'services/cell/e2e/faults/resume.process.test.ts': 420,
   'services/cell/e2e/internal-ports.process.test.ts': 75,
   'services/cell/e2e/newcomer.process.test.ts': 95,
   'services/cell/e2e/proof-times.timed.test.ts': 200,

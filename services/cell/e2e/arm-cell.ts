@@ -1,4 +1,6 @@
-import { beforeAll, inject } from 'vitest';
+import type { RobotKind } from '@cellwright/domain/robot';
+import { beforeAll, inject, onTestFinished, TestRunner } from 'vitest';
+import { openSession } from '../src/cli/cell-client.ts';
 import { accessCell, type CellAccess } from './faults/fault-cell.fixture.ts';
 import { connectCell, type RunningCell } from './harness.ts';
 import { resetRobot } from './reset-robot.ts';
@@ -9,11 +11,35 @@ import { resetRobot } from './reset-robot.ts';
  */
 export function shareArmCell(): RunningCell {
   const cell = connectCell(inject('armCell').dataPath);
-  beforeAll(() => resetRobot(cell), 60_000);
+  beforeAll(() => resetRobot(cell), 180_000);
   return cell;
 }
 
-/** Returns the same with the operations of tests on a cell. */
+/**
+ * Returns the same with the operations of tests on a cell. A session that a test opens ends with the test, also when it
+ * fails: the next test finds the robot stopped and free.
+ */
 export function accessArmCell(): CellAccess {
-  return accessCell(shareArmCell());
+  const access = accessCell(shareArmCell());
+  return {
+    ...access,
+    async openReadySession(robotKind) {
+      if (TestRunner.getCurrentTest()) onTestFinished(() => freeRobot(access.cell, robotKind));
+      const session = await access.openReadySession(robotKind);
+      if (TestRunner.getCurrentTest()) onTestFinished(session.close);
+      return session;
+    },
+  };
+}
+
+/** Stops a robot and releases its control, whichever connection has it. */
+async function freeRobot({ client }: RunningCell, robotKind: RobotKind): Promise<void> {
+  const session = await openSession(client, robotKind);
+  try {
+    await session.send('stop', {});
+    await session.send('takeOverControl', {});
+    await session.send('releaseControl', {});
+  } finally {
+    session.close();
+  }
 }

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { SessionClient } from '../src/cli/cell-client.ts';
 import { accessArmCell } from './arm-cell.ts';
+import { waitForEnd } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
 const patience = 120_000;
@@ -51,6 +52,7 @@ async function complete(session: SessionClient, file: object): Promise<void> {
   const { runID } = await session.send('playRoutine', { isConfirmed: true });
   const run = await faults.untilRunEnded(runID);
   expect([run.status, run.failure]).toEqual(['completed', null]);
+  await waitForEnd(session, runID);
 }
 
 /** Returns the joint angles of the arm, rad. */
@@ -104,7 +106,6 @@ inExhaustiveRuns(() => {
           shankPositionMeters: 0.025,
         });
         await session.send('setTool', { equipmentID: ids.changer });
-        session.close();
       },
       patience,
     );
@@ -129,9 +130,6 @@ describe('two grippers on one changer', () => {
       await session.send('setActiveEnd', { end: 2 });
       expect(distancePoses(await place(), pose).translation).toBeLessThan(0.002);
       await session.send('setActiveEnd', { end: 1 });
-      // The next test commands the same robot right away.
-      await session.send('releaseControl', {});
-      session.close();
     },
     patience,
   );
@@ -178,9 +176,6 @@ describe('two grippers on one changer', () => {
         expect(distancePoses(back, pose).translation).toBeLessThan(0.002);
         await session.send('setActiveEnd', { end: 1 });
         await session.send('setContactSurfaces', { surfaces: [] });
-        // The next test commands the same robot right away.
-        await session.send('releaseControl', {});
-        session.close();
       },
       patience,
     );

@@ -167,7 +167,7 @@ describe('debugger over HTTP', () => {
   const simulated = '/robots/simulated/debug';
   const paused = async () => {
     const read = async () => debugged.parse((await call('GET', simulated)).body).debug.pausedAt;
-    await expect.poll(read, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(read).not.toBeNull();
     const place = await read();
     return `${place?.reason} ${place?.when} ${place?.stepPath}`;
   };
@@ -191,18 +191,18 @@ describe('debugger over HTTP', () => {
       body: { disabledStepIDs: ['step_first'] },
     });
     await call('POST', `${simulated}/step-over`, {});
-    await expect.poll(paused, { timeout: 10_000 }).toBe('step before 2');
+    await expect.poll(paused).toBe('step before 2');
     expect(await call('PUT', `${simulated}/variables`, { variableID: 'variable_count', value: 41 })).toMatchObject({
       status: 200,
       body: { isPaused: true },
     });
     await call('POST', `${simulated}/run-to`, { stepID: 'step_pause' });
-    await expect.poll(paused, { timeout: 10_000 }).toBe('runTo before 2.2');
-    const { debug: state } = debugged.parse((await call('GET', simulated)).body);
-    expect(state.watches[0]?.value).toBe(42);
+    await expect.poll(paused).toBe('runTo before 2.2');
+    const watched = async () => debugged.parse((await call('GET', simulated)).body).debug.watches[0]?.value;
+    await expect.poll(watched).toBe(42);
     expect(await call('POST', `${simulated}/continue`)).toMatchObject({ status: 200 });
     const status = async () => debugged.parse((await call('GET', simulated)).body).run?.status;
-    await expect.poll(status, { timeout: 10_000 }).toBe('completed');
+    await expect.poll(status).toBe('completed');
   }, 60_000);
 
   it('reports invalid requests', async () => {

@@ -42,9 +42,10 @@ export interface TestCell extends RunningCell {
 }
 
 export interface CliOptions {
-  readonly interruptAfterMS?: number;
-  /** Closes its output after this time, like a pipe to a program that ends. */
-  readonly closeOutputAfterMS?: number;
+  /** Sends Ctrl-C when this resolves. */
+  readonly interruptWhen?: Promise<unknown>;
+  /** Closes its output when this resolves, like a pipe to a program that ends. */
+  readonly closeOutputWhen?: Promise<unknown>;
   /** Its input, as from a script. */
   readonly input?: string;
 }
@@ -134,7 +135,7 @@ export async function runCli(
   tool: string,
   args: readonly string[],
   dataPath: string,
-  { interruptAfterMS, closeOutputAfterMS, input }: CliOptions = {},
+  { interruptWhen, closeOutputWhen, input }: CliOptions = {},
 ): Promise<CliResult> {
   const child = spawn(process.execPath, [join(dist, `${tool}.js`), ...args], {
     env: cleanEnv({ CELLWRIGHT_DATA: dataPath }),
@@ -151,9 +152,11 @@ export async function runCli(
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
-  if (interruptAfterMS !== undefined) setTimeout(() => child.kill('SIGINT'), interruptAfterMS);
-  if (closeOutputAfterMS !== undefined) setTimeout(() => child.stdout.destroy(), closeOutputAfterMS);
-  await once(child, 'close');
+  const closed = once(child, 'close');
+  const interrupted = interruptWhen?.then(() => child.kill('SIGINT'));
+  const cut = closeOutputWhen?.then(() => child.stdout.destroy());
+  // The program may end before it is interrupted.
+  await Promise.race([closed, Promise.all([closed, interrupted, cut])]);
   return { code: child.exitCode, stdout, stderr };
 }
 

@@ -38,7 +38,8 @@ describe('A hub and a box', () => {
     expect(await findBox()).toMatchObject({ status: 'awaitingSetup' });
     await callCell(open(box), joinFleet, { hubURL: hub.url, code });
     await waitForStatus('online');
-    expect(await findBox()).toMatchObject({
+    // Its state follows its presence.
+    await expect.poll(findBox).toMatchObject({
       alias: 'Press',
       state: { software: { buildID: 'development', obstacle: { reason: 'unavailable' } } },
     });
@@ -56,7 +57,9 @@ describe('A hub and a box', () => {
       await waitUntil(async () => !(await callCell(open(box), getFleetMembership, {})).isConnected, returnMS);
       hub = await startCell('hub', hubData.path, hubEnv);
       await waitForStatus('online');
-      expect(await callCell(open(box), getFleetMembership, {})).toMatchObject({ isConnected: true, problem: null });
+      await expect
+        .poll(() => callCell(open(box), getFleetMembership, {}))
+        .toMatchObject({ isConnected: true, problem: null });
     },
     limitMS,
   );

@@ -129,7 +129,7 @@ describe.each(tried)(
     });
 
     it('belong to a cell that still works', async () => {
-      expect((await fetch(`${cell?.url}/health/ready`)).status).toBe(200);
+      await expect.poll(async () => (await fetch(`${cell?.url}/health/ready`)).status).toBe(200);
     });
   },
 );

@@ -61,9 +61,8 @@ describe('arm on a lift', () => {
       const { runID } = await session.send('playRoutine', { isConfirmed: true });
       const run = await faults.untilRunEnded(runID);
       expect([run.status, run.failure]).toEqual(['completed', null]);
-      expect(session.state.base.z).toBeCloseTo(lowest + 0.05, 6);
+      await expect.poll(() => session.state.base.z).toBeCloseTo(lowest + 0.05, 6);
       expect(await heightOf(robotKind)).toMatchObject({ connected: true, heightMeters: 0.05 });
-      session.close();
     },
     patience,
   );
@@ -78,7 +77,6 @@ describe('arm on a lift', () => {
       expect((await faults.untilRunEnded(runID)).status).toBe('stopped');
       await expect.poll(() => heightOf('simulated')).toMatchObject({ status: 'idle' });
       expect(await heightOf('simulated')).not.toMatchObject({ heightMeters: 0.7 });
-      session.close();
     },
     patience,
   );
@@ -101,8 +99,7 @@ describe('arm on a lift', () => {
       const run = await faults.untilRunEnded(runID);
       expect([run.status, run.failure]).toEqual(['completed', null]);
       expect(await heightOf('simulated')).toMatchObject({ heightMeters: 0.7 });
-      expect(session.state.base.z).toBeCloseTo(lowest + 0.7, 6);
-      session.close();
+      await expect.poll(() => session.state.base.z).toBeCloseTo(lowest + 0.7, 6);
     },
     patience,
   );

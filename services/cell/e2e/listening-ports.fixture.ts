@@ -5,7 +5,8 @@ const listening = '0A';
 /** Returns every TCP port on which a process or one of its descendants listens, with the process's id. */
 export function findListeningPorts(root: number): Map<number, number> {
   const owners = new Map<string, number>();
-  for (const pid of findTree(root)) for (const inode of socketsOf(pid)) owners.set(inode, pid);
+  // Parents come first: a child that has just been forked still has the sockets of its parent, and may soon end.
+  for (const pid of findTree(root)) for (const inode of socketsOf(pid)) if (!owners.has(inode)) owners.set(inode, pid);
   const found = new Map<number, number>();
   for (const { port, inode } of [...readSockets('/proc/net/tcp'), ...readSockets('/proc/net/tcp6')]) {
     const pid = owners.get(inode);

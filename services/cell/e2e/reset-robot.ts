@@ -22,10 +22,11 @@ import { persist, within } from './faults/fault-cell.fixture.ts';
 import { type RunningCell, waitUntil } from './harness.ts';
 
 const exampleRecords = anyEntity('exampleRecords');
+const versionSchema = z.looseObject({ version: z.number() });
 const portsSchema = z.array(z.looseObject({ name: z.string() }));
 
 /** Maximum time for a part of a reset on a busy machine, ms. */
-const patienceMS = 20_000;
+const patienceMS = 40_000;
 
 const freshStatePath = (cell: RunningCell) => join(cell.dataPath, 'fresh-state.json');
 
@@ -189,7 +190,11 @@ async function restoreRobot(
   const { session: wanted } = fresh;
   // Restored safety rules come into force with the brakes engaged, and then release their ports.
   await session.send('setBrakes', { state: 'engaged' });
-  const inForce = session.waitFor(({ safetyRules }) => safetyRules.status === 'inForce');
+  const { version } = versionSchema.parse(await callCell(cell, 'GET', '/cell/safety-settings/1'));
+  // The rules of before are in force until the robot has received the restored ones.
+  const inForce = session.waitFor(
+    ({ safetyRules: { status, storedVersion } }) => status === 'inForce' && storedVersion === version,
+  );
   await within(patienceMS, `the safety rules of the ${kind} robot are in force`, inForce);
   await session.send('setSpeedRestrictionPercentage', { value: wanted.speedRestrictionPercentage });
   await session.send('setTestRunSpeed', { value: wanted.testRunSpeed });

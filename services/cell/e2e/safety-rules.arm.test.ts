@@ -1,11 +1,13 @@
 import { type SafetySettings, safetyInputNames, safetySettingsSchema } from '@cellwright/domain/robot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionClient } from '../src/cli/cell-client.ts';
-import { accessArmCell } from './arm-cell.ts';
+import { shareArmCell } from './arm-cell.ts';
 import { type ArmWatcher, speedOf } from './faults/arm-watcher.fixture.ts';
+import { accessCell, persist } from './faults/fault-cell.fixture.ts';
 import { sweepFile } from './faults/routines.fixture.ts';
 
-const faults = accessArmCell();
+/** Without an end of sessions after each test: all tests use one. */
+const faults = accessCell(shareArmCell());
 let session: SessionClient;
 let watcher: ArmWatcher;
 beforeAll(async () => {
@@ -62,7 +64,7 @@ describe('safety rule stored over HTTP', () => {
     });
     await session.waitFor(({ io }) => io['Input 3'] === 'high');
     await session.send('setBrakes', { state: 'disengaged' });
-  }, 30_000);
+  });
 
   it('stops the arm when its input is pressed in the simulator, fails the run and ends with the recovery', async () => {
     const runID = await play();
@@ -78,6 +80,7 @@ describe('safety rule stored over HTTP', () => {
       message: expect.stringContaining('emergency stop button is still pressed'),
     });
     await Promise.all([force('Input 3', null), force('Input 4', null)]);
+    await session.waitFor(({ io }) => io['Input 3'] === 'high' && io['Input 4'] === 'high');
     await recover();
     await session.waitFor(
       ({ kind, failure, brakes }) => kind === 'Idle' && failure === null && brakes === 'disengaged',
@@ -97,6 +100,7 @@ describe('safety rule stored over HTTP', () => {
     expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'failed' });
     await expect(session.send('recover', {})).rejects.toMatchObject({ code: 'recovery_error' });
     await force('Input 2', null);
+    await session.waitFor(({ io }) => io['Input 2'] === io['Input 1']);
     await recover();
     await session.waitFor(({ kind, failure }) => kind === 'Idle' && failure === null);
   }, 60_000);
@@ -107,7 +111,7 @@ describe('safety rule stored over HTTP', () => {
     await faults.untilRestarted('routine-runner', pid);
     expect(watcher.state.safetyRules).toMatchObject(rules);
     session.close();
-    session = await faults.openReadySession('simulated');
+    session = await persist(() => faults.openReadySession('simulated'));
     expect(session.state).toMatchObject({ brakes: 'disengaged', safetyRules: { status: 'inForce', inForce: rules } });
   }, 60_000);
 
@@ -117,7 +121,7 @@ describe('safety rule stored over HTTP', () => {
     faults.signal('controller-simulated', 'SIGKILL');
     await faults.untilRestarted('controller-simulated', pid);
     session.close();
-    session = await faults.openReadySession('simulated');
+    session = await persist(() => faults.openReadySession('simulated'));
     watcher = await faults.watch('simulated');
     expect(watcher.state).toMatchObject({ brakes: 'disengaged', safetyRules: rules });
   }, 60_000);

@@ -76,7 +76,7 @@ it('make an arm given as URDF the arm of the whole cell', async () => {
     session.close();
   }
   await expect
-    .poll(async () => (await faults.call('GET', '/robots/simulated')).text, { timeout: 10_000 })
+    .poll(async () => (await faults.call('GET', '/robots/simulated')).text)
     .toContain('"model":"borrowed_arm"');
 }, 60_000);
 

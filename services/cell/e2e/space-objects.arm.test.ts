@@ -93,7 +93,7 @@ async function untilObstacles(faults: CellAccess, names: readonly string[]): Pro
   await waitUntil(async () => {
     const { obstacles } = await ask(faults, sceneSchema, 'GET', '/planning-scene');
     return JSON.stringify(obstacles.map(({ name }) => name)) === JSON.stringify(names);
-  }, 10_000);
+  }, 20_000);
 }
 
 function go(session: SessionClient, jointAngles: Joints) {

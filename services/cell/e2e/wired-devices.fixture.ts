@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
-import type { FaultCell } from './faults/fault-cell.fixture.ts';
+import { type FaultCell, waitForEnd } from './faults/fault-cell.fixture.ts';
 import { type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
 /** Imports steps as a routine and plays it on the simulated robot to its end. */
@@ -10,6 +10,7 @@ export async function playSteps(faults: FaultCell, id: string, steps: readonly S
     await session.send('loadRoutine', { routineID });
     const { runID } = await session.send('playRoutine', { isConfirmed: true });
     const run = await faults.untilRunEnded(runID);
+    await waitForEnd(session, runID);
     return { run, problems, state: session.state };
   } finally {
     session.close();

@@ -277,8 +277,9 @@ describe('force sensor', () => {
           expect(JSON.parse(live.text)).toMatchObject({ connected: true });
         });
         expect(await rehearse({ faults: ['partDropped'] })).toMatchObject({ status: 400 });
-        const audit = await faults.call('GET', '/audit?action=devices.rehearse');
-        expect(JSON.parse(audit.text).items[0]).toMatchObject({ target: expect.stringContaining(hexID) });
+        const audited = async () =>
+          JSON.parse((await faults.call('GET', '/audit?action=devices.rehearse')).text).items[0];
+        await expect.poll(audited).toMatchObject({ target: expect.stringContaining(hexID) });
       },
       patience,
     );

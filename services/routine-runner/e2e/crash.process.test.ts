@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControllerLogEntry, connectController, type RobotDriver } from '@cellwright/controller-link';
 import { systemClock } from '@cellwright/service-kit';
 import { anyProof } from '@cellwright/service-kit/testing/peers';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { createDatabase, lagFactor, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ControllerProcess, startController } from '../src/testing/controller-process.fixture.ts';
 import { startPeers } from '../src/testing/fake-peers.fixture.ts';
 import { migrations, step } from '../src/testing/runner-cell.fixture.ts';
 import { type RunnerProcess, startRunnerProcess } from '../src/testing/runner-process.fixture.ts';
 
+/** Maximum wait for a change on a busy machine, ms. */
+const patienceMS = 20_000;
 let database: TestDatabase;
 let controller: ControllerProcess;
 let peers: Awaited<ReturnType<typeof startPeers>>;
@@ -60,7 +62,7 @@ afterAll(async () => {
 const state = async () => (await process.runner.snapshot()).state;
 
 async function play(routineID: string, options: object = {}): Promise<void> {
-  await vi.waitFor(async () => expect(['Idle', 'Failure']).toContain((await state()).kind), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(['Idle', 'Failure']).toContain((await state()).kind), { timeout: patienceMS });
   await process.runner.command('recover');
   await process.runner.command('setBrakes', { state: 'disengaged' });
   await process.runner.command('loadRoutine', { routineID });
@@ -84,23 +86,22 @@ const newestLog = async () => (await watcher.getLog({ after: 0, limit: 1 }))?.ne
 describe('a runner that is killed', () => {
   it('in the middle of a move: the arm stops within 700 ms, the run is interrupted in its step, nothing resumes', async () => {
     await play('routine_move');
-    await vi.waitFor(() => expect(isMoving()).toBe(true), { timeout: 5000, interval: 5 });
+    await vi.waitFor(() => expect(isMoving()).toBe(true), { timeout: patienceMS, interval: 5 });
     const { run } = await state();
     const killedAt = performance.now();
     await process.kill();
     await vi.waitFor(() => expect(watcher.state.velocities.every((velocity) => velocity === 0)).toBe(true), {
-      timeout: 5000,
+      timeout: patienceMS,
       interval: 5,
     });
-    // Five times the limit; the soak script checks the limit itself.
-    expect(performance.now() - killedAt).toBeLessThan(5 * 700);
+    // Five times the limit, on a machine without other load; the soak script checks the limit itself.
+    expect(performance.now() - killedAt).toBeLessThan(5 * 700 * lagFactor());
     const stood = watcher.state.positions;
     const mark = await newestLog();
 
     process = await start();
-    await vi.waitFor(async () => expect((await state()).isControllerConnected).toBe(true), { timeout: 10_000 });
+    await expect.poll(state).toMatchObject({ isControllerConnected: true, kind: 'Idle' });
     expect(await state()).toMatchObject({
-      kind: 'Idle',
       brakes: 'engaged',
       run: { id: run?.id, status: 'interrupted', isInterrupted: true, currentStepPath: expect.stringMatching(/^1\.1/) },
     });
@@ -123,12 +124,12 @@ describe('a runner that is killed', () => {
     const { actuations } = peers.script;
     peers.script.onActuate = () => new Promise(() => undefined);
     await play('routine_grip');
-    await vi.waitFor(() => expect(actuations).toHaveLength(1));
+    await expect.poll(() => actuations).toHaveLength(1);
     await process.kill();
     peers.script.onActuate = undefined;
 
     process = await start();
-    await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: patienceMS });
     const [row] = await process.runner.listRuns();
     expect(row?.interruptedIn).toEqual({
       stepID: 'step_1.1',
@@ -153,7 +154,7 @@ describe('a runner that is killed', () => {
       },
     });
     await process.runner.command('playRoutine', { isConfirmed: true });
-    await vi.waitFor(() => expect(actuations).toHaveLength(2));
+    await expect.poll(() => actuations).toHaveLength(2);
     expect(actuations[1]?.stopEpoch).toBeGreaterThan(actuations[0]?.stopEpoch ?? Number.POSITIVE_INFINITY);
   });
 });
@@ -161,20 +162,20 @@ describe('a runner that is killed', () => {
 describe('a runner that is frozen', () => {
   it('detects on waking that the arm was stopped, fails, and sends nothing stale', async () => {
     await play('routine_move', { isConfirmed: true });
-    await vi.waitFor(() => expect(isMoving()).toBe(true), { timeout: 5000, interval: 5 });
+    await vi.waitFor(() => expect(isMoving()).toBe(true), { timeout: patienceMS, interval: 5 });
     process.signal('SIGSTOP');
-    await vi.waitFor(() => expect(watcher.state.mode).toBe('braked'), { timeout: 5000, interval: 5 });
+    await vi.waitFor(() => expect(watcher.state.mode).toBe('braked'), { timeout: patienceMS, interval: 5 });
     await sleep(1000);
     const mark = await newestLog();
     process.signal('SIGCONT');
-    await vi.waitFor(async () => expect((await state()).kind).toBe('Failure'), { timeout: 5000 });
+    await vi.waitFor(async () => expect((await state()).kind).toBe('Failure'), { timeout: patienceMS });
     expect((await state()).failure).toMatchObject({ kind: 'HeartbeatLostFailure', recoveryKind: 'Recoverable' });
     await sleep(500);
     const moved = (await newLogEntries(mark)).filter(
       ({ kind }) => kind === 'trajectoryStarted' || kind === 'jogStarted',
     );
     expect(moved).toEqual([]);
-    await vi.waitFor(async () => expect((await process.runner.send('recover')).ok).toBe(true), { timeout: 5000 });
+    await vi.waitFor(async () => expect((await process.runner.send('recover')).ok).toBe(true), { timeout: patienceMS });
     expect((await state()).kind).toBe('Idle');
   });
 });

@@ -57,7 +57,7 @@ async function jogAndFallSilent(commandID: string, command: object, beats: numbe
     lastSignAt = performance.now();
     await cell.runner.command('holdHeartbeat', { commandID });
   }
-  await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 5000 });
+  await expect.poll(async () => (await cell.runner.snapshot()).state.kind).toBe('Idle');
   stop();
   return { seen, lastSignAt };
 }

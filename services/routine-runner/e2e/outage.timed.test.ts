@@ -55,11 +55,9 @@ describe('while the database is away', () => {
     const runID = await play('routine_quiet');
     await postgres.kill();
     const cycles = (await state()).run?.cycleCount ?? 0;
-    await vi.waitFor(async () => expect((await state()).run?.cycleCount).toBeGreaterThan(cycles + 3), {
-      timeout: 5000,
-    });
+    await expect.poll(async () => (await state()).run?.cycleCount).toBeGreaterThan(cycles + 3);
     expect(await timeStop()).toBeLessThan(500);
-    await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 5000 });
+    await expect.poll(async () => (await state()).kind).toBe('Idle');
     const askedAt = performance.now();
     expect(await cell.runner.send('playRoutine')).toMatchObject({ ok: false, error: { code: 'unavailable' } });
     expect(performance.now() - askedAt).toBeLessThan(5 * 2000);
@@ -88,7 +86,7 @@ describe('while the database does not answer', () => {
     // Below the 10 s timeout of any query; the soak script checks the 2 s.
     expect(performance.now() - askedAt).toBeLessThan(8000);
     expect(await timeStop()).toBeLessThan(500);
-    await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 5000 });
+    await expect.poll(async () => (await state()).kind).toBe('Idle');
     postgres.resume();
     await expectWholeJournal(runID, 'stopped');
     expect(await endedEffects(runID)).toEqual(['notExecuted']);

@@ -50,7 +50,7 @@ async function readyAt() {
     joints = robotFrameSchema.parse(message.json()).q;
   });
   await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 10_000 });
-  await vi.waitFor(() => expect(joints).toHaveLength(6));
+  await expect.poll(() => joints).toHaveLength(6);
   await subscription.close();
   return { joints };
 }
@@ -70,11 +70,14 @@ const waitFor = async (kind: string) =>
 
 /** Returns the newest run, once its end is written. */
 const newestRun = (status: string) =>
-  vi.waitFor(async () => {
-    const [run] = await cell.runner.listRuns();
-    expect(run?.status).toBe(status);
-    return run;
-  });
+  vi.waitFor(
+    async () => {
+      const [run] = await cell.runner.listRuns();
+      expect(run?.status).toBe(status);
+      return run;
+    },
+    { timeout: 15_000 },
+  );
 
 const caller = runnerCaller({ sessionId: 'ada', name: 'Ada' });
 
@@ -102,7 +105,7 @@ describe('the runner over gRPC', () => {
     const last = await cell.runner.snapshot();
     expect(last.state.run).toMatchObject({ status: 'completed', distanceMeters: expect.closeTo(0.2, 6) });
     expect(last.state.io['Output 3']).toBe('high');
-    await vi.waitFor(() => expect(seq).toBe(last.seq));
+    await expect.poll(() => seq).toBe(last.seq);
     expect(broken).toEqual([]);
     expect(replica).toEqual(last.state);
     await subscription.close();
@@ -139,14 +142,14 @@ describe('the runner over gRPC', () => {
     const run = await newestRun('completed');
     const journal = await cell.runner.journal(run?.id ?? '');
     const ofThisRun = () => seen.filter(({ runID }) => runID === run?.id);
-    await vi.waitFor(() => expect(ofThisRun()).toEqual(journal), { timeout: 5000 });
+    await expect.poll(ofThisRun).toEqual(journal);
     await subscription.close();
   });
 
   it('stops a move, immediately and on the controller', async () => {
     await cell.runner.command('loadRoutine', { routineID: 'routine_long' });
     await cell.runner.command('playRoutine');
-    await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.motionActivity).toBe('moving'));
+    await expect.poll(async () => (await cell.runner.snapshot()).state.motionActivity).toBe('moving');
     const { stopEpoch } = await cell.runner.stop();
     await waitFor('Idle');
     const { state } = await cell.runner.snapshot();

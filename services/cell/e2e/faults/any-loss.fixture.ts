@@ -85,7 +85,7 @@ export async function loseAny(faults: FaultCell, victim: ProcessName, afterMS: n
     if (status !== 200) throw new Error(`a stop was answered ${status} ${text}`);
   });
   const watcher = await persist(() => faults.watch('simulated'));
-  await watcher.until('the arm stands', (state) => speedOf(state) === 0, 5000);
+  await watcher.until('the arm stands', (state) => speedOf(state) === 0);
   const run = await faults.untilRunEnded(runID);
   if (!['interrupted', 'failed', 'stopped'].includes(run.status)) problems.push(`the run is reported as ${run.status}`);
   problems.push(...compareJournals(acknowledged, await faults.readJournal(runID)));

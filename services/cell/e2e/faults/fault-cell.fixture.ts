@@ -102,7 +102,7 @@ export function accessCell<Cell extends RunningCell>(cell: Cell): CellAccess<Cel
         const run = await get(`/runs/${runID}`, runSchema);
         if (run.endedAt === null) throw new Error('the run is not reported as ended');
         return run;
-      }),
+      }, 60_000),
     listRuns: async (robotKind) => (await get(`/runs?limit=100&robotKind=${robotKind}`, runsSchema)).items,
     async readJournal(runID) {
       const entries: JournalEntry[] = [];
@@ -119,8 +119,13 @@ export function accessCell<Cell extends RunningCell>(cell: Cell): CellAccess<Cel
 
 async function openReadySession(cell: RunningCell, robotKind: RobotKind): Promise<SessionClient> {
   const session = await openSession(cell.client, robotKind);
-  await within(20_000, 'the robot is ready', makeReady(session));
-  return session;
+  try {
+    await within(40_000, 'the robot is ready', makeReady(session));
+    return session;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
 }
 
 /** Recovers from the failure and releases the brakes. */
@@ -135,6 +140,17 @@ export async function makeReady(session: SessionClient): Promise<void> {
     await session.send('setBrakes', { state: 'disengaged' });
     await session.waitFor(({ brakes }) => brakes === 'disengaged');
   }
+}
+
+/**
+ * Resolves when the session shows the end of a run, and with it all its earlier changes: they arrive in another way than
+ * answers over HTTP.
+ */
+export function waitForEnd(session: SessionClient, runID: string): Promise<void> {
+  return session.waitFor(
+    ({ run, kind }) =>
+      run?.id === runID && run.status !== 'running' && run.status !== 'paused' && kind !== 'RoutineRunning',
+  );
 }
 
 /** Rejects with a description when the promise takes too long. */

@@ -6,8 +6,8 @@ import { type StepSketch, sketchFile } from './routines.fixture.ts';
 
 /** Relay that signals that the robot is clear of the wired machine. */
 export const safeRelay = 'Relay 3';
-/** Limit for the end of a cycle of a simulated machine, ms. */
-const longestCycleMS = 12_000;
+/** Limit for the end of a cycle of a simulated machine, which takes up to 12 s, on a busy machine, ms. */
+const longestCycleMS = 40_000;
 
 /** Two machine tools: one with its cell-safe signal on its network, one on a relay. */
 export interface Machines {
@@ -54,15 +54,21 @@ export interface ProgramLoss {
 }
 
 /**
- * Kills the runner some time after it began to run a program inside the regions of both machines, and continues the run
- * with the answer that nothing has happened: the worst possible answer of a user.
+ * Kills the runner in a run of a program inside the regions of both machines, some time after its start (ms) or once the
+ * program is requested, and continues the run with the answer that nothing has happened: the worst possible answer of a
+ * user.
  */
-export async function killInProgram(faults: FaultCell, machines: Machines, delayMS: number): Promise<ProgramLoss> {
+export async function killInProgram(
+  faults: FaultCell,
+  machines: Machines,
+  moment: number | 'afterRequest',
+): Promise<ProgramLoss> {
   const { networked } = machines;
   await waitForIdle(faults, networked);
   const before = await countParts(faults, networked);
   const { session, runID } = await play(faults, 'routine_program', [programInRegions(machines)]);
-  await new Promise((resolve) => setTimeout(resolve, delayMS));
+  if (moment === 'afterRequest') await waitUntil(() => hasRequested(faults, runID), longestCycleMS);
+  else await new Promise((resolve) => setTimeout(resolve, moment));
   const watcher = await faults.watch('simulated');
   const isSafe = async () =>
     watcher.state.io[safeRelay] === 'high' || (await readMachine(faults, networked)).isCellSafe === true;
@@ -76,13 +82,16 @@ export async function killInProgram(faults: FaultCell, machines: Machines, delay
   session.close();
   await faults.untilRestarted('routine-runner', pid);
   await faults.untilRunEnded(runID);
-  const journal = await faults.readJournal(runID);
-  await continueRun(faults, runID);
+  const wasBegun = await hasRequested(faults, runID);
+  const { status } = await faults.untilRunEnded(await continueRun(faults, runID));
   await waitForIdle(faults, networked);
-  const [last] = await faults.listRuns('simulated');
   const cycles = (await countParts(faults, networked)) - before;
-  const wasBegun = journal.some(({ event, stepKind }) => event === 'effectIntended' && stepKind === 'CNCRunProgram');
-  return { cycles, wasBegun, isCompleted: last?.status === 'completed', wasSafe, safeAfterMS };
+  return { cycles, wasBegun, isCompleted: status === 'completed', wasSafe, safeAfterMS };
+}
+
+async function hasRequested(faults: FaultCell, runID: string): Promise<boolean> {
+  const journal = await faults.readJournal(runID);
+  return journal.some(({ event, stepKind }) => event === 'effectIntended' && stepKind === 'CNCRunProgram');
 }
 
 function programInRegions({ networked, wired }: Machines): StepSketch {
@@ -93,16 +102,18 @@ function programInRegions({ networked, wired }: Machines): StepSketch {
   return inRegion(wired, inRegion(networked, run));
 }
 
-async function continueRun(faults: FaultCell, runID: string): Promise<void> {
+/** Continues an interrupted run. Returns the run that continues it, or the run itself if it has ended otherwise. */
+async function continueRun(faults: FaultCell, runID: string): Promise<string> {
   const session = await persist(() => faults.openReadySession('simulated'));
-  const { status } = await faults.getRun(runID);
-  if (status === 'interrupted') {
+  try {
+    const { status } = await faults.getRun(runID);
+    if (status !== 'interrupted') return runID;
     const { effects } = await persist(() => faults.cell.client.readResumption(runID));
     const answers = effects.map(({ effectID }) => ({ effectID, answer: 'again' as const }));
-    await persist(() => session.send('resumeRun', { runID, answers }));
-    await waitUntil(() => session.state.kind !== 'RoutineRunning', 30_000);
+    return (await persist(() => session.send('resumeRun', { runID, answers }))).runID;
+  } finally {
+    session.close();
   }
-  session.close();
 }
 
 async function countParts(faults: FaultCell, id: string): Promise<number> {

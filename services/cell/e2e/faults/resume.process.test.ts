@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultCell, persist, startFaultCell } from './fault-cell.fixture.ts';
-import { addMachines, killInProgram, type Machines } from './machine-loss.fixture.ts';
 import { ready, sketchFile } from './routines.fixture.ts';
 
 /** Starts a machine that counts its messages and can withhold an answer. */
@@ -173,34 +172,5 @@ describe('run whose runner is killed between an external effect and its journal 
       const journal = await faults.readJournal(run?.id ?? '');
       expect(journal.filter(({ event }) => event === 'stepStarted').map(({ stepPath }) => stepPath)).toEqual(['4']);
     }, 120_000);
-  });
-});
-
-/** Limit for the end of the signal, 250 ms, with five times the allowance, because the machine that runs the tests is busy. */
-const signalEndsMS = 250 * 5;
-
-describe('machine tools whose robot loses its commander', () => {
-  let machines: Machines;
-  beforeAll(async () => {
-    machines = await addMachines(faults);
-  });
-
-  it('lose the signal that the robot is clear of them, and run a requested program once, regardless of the answer of the user', async () => {
-    const { safeAfterMS, ...loss } = await killInProgram(faults, machines, 600);
-    expect(loss).toEqual({ cycles: 1, wasBegun: true, isCompleted: true, wasSafe: true });
-    expect(safeAfterMS).toBeLessThan(signalEndsMS);
-  }, 120_000);
-
-  inExhaustiveRuns(() => {
-    it.each(Array.from({ length: 20 }, (_, index) => index * 200))(
-      'do the same when the runner dies %i ms after the start of the run',
-      async (delayMS) => {
-        const { cycles, wasBegun, isCompleted, safeAfterMS } = await killInProgram(faults, machines, delayMS);
-        expect(safeAfterMS).toBeLessThan(signalEndsMS);
-        expect(cycles).toBeLessThanOrEqual(1);
-        if (wasBegun && isCompleted) expect(cycles).toBe(1);
-      },
-      120_000,
-    );
   });
 });

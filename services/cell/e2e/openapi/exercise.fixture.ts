@@ -50,7 +50,7 @@ export interface ExerciseOptions {
   readonly onDone?: (done: Exercised) => void;
 }
 
-const answerWithinMS = 20_000;
+const answerWithinMS = 60_000;
 /**
  * Maximum number of created documents before they are removed again: a cell is not designed for thousands of devices.
  */

@@ -33,7 +33,7 @@ def near(one, other, within):
     assert all(abs(a - b) <= within for a, b in zip(one, other)), f"{one} is not {other}"
 
 
-def until(is_true, within_seconds=5):
+def until(is_true, within_seconds=20):
     end = time.monotonic() + within_seconds
     while not is_true():
         assert time.monotonic() < end, f"nothing of the kind within {within_seconds} s"

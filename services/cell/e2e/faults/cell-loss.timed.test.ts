@@ -1,3 +1,4 @@
+// Timed: how soon an arm stops after the loss of its cell.
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { killCell } from './cell-loss.fixture.ts';
