@@ -91,7 +91,7 @@ const readView = () => call('GET', '');
 const findStatusBits = (view: ExternalControlView) =>
   view.inputs.find(({ name }) => name === 'Status')?.bits.flatMap(({ name, isSet }) => (isSet ? [name] : []));
 const waitForView = (isTrue: (view: ExternalControlView) => boolean) =>
-  waitUntil(async () => isTrue(await readView()), 20_000);
+  waitUntil(async () => isTrue(await readView()), 40_000);
 const waitForStatus = (name: string) => waitForView((view) => findStatusBits(view)?.includes(name) ?? false);
 /** Waits until a stop is accepted, which may be after the robot shows its end. */
 const waitForStop = () =>

@@ -50,7 +50,7 @@ async function readyAt() {
     joints = robotFrameSchema.parse(message.json()).q;
   });
   await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 10_000 });
-  await expect.poll(() => joints).toHaveLength(6);
+  await vi.waitFor(() => expect(joints).toHaveLength(6), { timeout: 10_000 });
   await subscription.close();
   return { joints };
 }

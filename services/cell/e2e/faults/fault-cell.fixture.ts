@@ -120,7 +120,7 @@ export function accessCell<Cell extends RunningCell>(cell: Cell): CellAccess<Cel
 async function openReadySession(cell: RunningCell, robotKind: RobotKind): Promise<SessionClient> {
   const session = await openSession(cell.client, robotKind);
   try {
-    await within(40_000, 'the robot is ready', makeReady(session));
+    await within(20_000, 'the robot is ready', makeReady(session));
     return session;
   } catch (error) {
     session.close();
