@@ -84,7 +84,7 @@ describe('gripper wired to the control box', () => {
     'reserves its ports: no user, step or other device sets them',
     async () => {
       const outputs = [{ kind: 'Output', port: 3, level: 'high' } as const];
-      const message = "Output 3 is used by the device 'Jaw'. Actuate the device instead, or disable it in Equipment";
+      const message = "Output 3 is used by the device 'Jaw'. Actuate the device instead, or disable it in Devices";
       const before = await watcher.newestIndex();
       const session = await faults.openReadySession('simulated');
       expect(await refusalOf(session.send('setOutputIO', { outputs }))).toEqual(['io_safeguard_error', message]);

@@ -153,11 +153,11 @@ describe('the target device of a command', () => {
     const code = 'equipment_no_matching';
     await expect(cell.actuate(moveTo(0.05), { equipmentId: gripper.id })).rejects.toMatchObject({
       code,
-      message: "'2FG7' is disabled. Enable it in Equipment",
+      message: "'2FG7' is disabled. Enable it in Devices",
     });
     await expect(cell.actuate(moveTo(0.05))).rejects.toMatchObject({
       code,
-      message: 'No gripper is enabled. Add one in Equipment, or enable it there',
+      message: 'No gripper is enabled. Add one in Devices, or enable it there',
     });
   });
 });
@@ -316,13 +316,13 @@ describe('a stop', () => {
       await cell.delete(gripper.id);
       expect(await second).toMatchObject({
         ok: false,
-        failure: { kind: 'GripperFailure', message: expect.stringContaining("'Left' was removed in Equipment") },
+        failure: { kind: 'GripperFailure', message: expect.stringContaining("'Left' was removed in Devices") },
       });
     });
   });
 });
 
-const endOf = (change: string) => `'2FG7' was ${change} in Equipment during the command. The gripper may have moved`;
+const endOf = (change: string) => `'2FG7' was ${change} in Devices during the command. The gripper may have moved`;
 
 describe('the reach of a session', () => {
   let device: AnySim;

@@ -254,7 +254,7 @@ describe('simulator ports', () => {
       await cell.save(record.id, { ...record, simulatorPort: port, isEnabled: false }, 2);
       expect(await cell.state(record.id)).toMatchObject({
         connected: false,
-        error: "'2FG7' is disabled. Enable it in Equipment",
+        error: "'2FG7' is disabled. Enable it in Devices",
       });
       expect(cell.simulators.find(record.id)).toBeUndefined();
     });

@@ -4,10 +4,9 @@ export const doorMessages = {
   armComesInside: (space: string) => `The door stays open: the arm is moving into '${space}'. Wait until it has left`,
   armMovesByHand: 'The door stays open: the arm is being moved. Wait until it has stopped',
   positionUnknown: 'The door stays open: the position of the robot is unknown. Check that its controller is on',
-  interiorUnknown:
-    'The door stays open: the space behind it is not an environment object. Choose it again in Equipment',
+  interiorUnknown: 'The door stays open: the space behind it is not an environment object. Choose it again in Devices',
   interiorNeedsShape: (space: string) =>
-    `The door stays open: '${space}' is a mesh. Choose an environment object with a shape in Equipment`,
+    `The door stays open: '${space}' is a mesh. Choose an environment object with a shape in Devices`,
   otherRobot: 'The door stays open: the robot of this session was replaced. Try again',
   sceneNotStored: (reason: string) => `The door stays open: the arm cannot be kept out of its space. ${reason}`,
   closesOnTheWay: (space: string) => `The door of '${space}' blocks the path of this move. Open it first`,

@@ -28,7 +28,7 @@ export const messages = {
   portBelongsToExternalControl: (port: string) =>
     `${port} is used by external control. Choose another port, or remove it from the settings of external control`,
   portBelongsToDevice: (port: string, device: string) =>
-    `${port} is used by the device '${device}'. Actuate the device instead, or disable it in Equipment`,
+    `${port} is used by the device '${device}'. Actuate the device instead, or disable it in Devices`,
   portIsOfSafety: (port: string) =>
     `${port} is used by the safety settings. Choose another port, or remove it from the safety settings first`,
   portIsOfExternalControl: (port: string) =>
@@ -116,7 +116,7 @@ export const messages = {
   recoveryPlanFailed: 'Recovery motion plan failed',
   unsupportedTargetType: 'Unsupported target type',
   forceSensorLost: (name: string, why: string) =>
-    `The force sensor '${name}' does not measure: ${why}. A push needs it: check it in Equipment, or disable it there`,
+    `The force sensor '${name}' does not measure: ${why}. A push needs it: check it in Devices, or disable it there`,
   forceSensorsTwo: (names: string) =>
     `There is more than one enabled force sensor: ${names}. Disable all but the one behind the tool`,
   motionPlanCacheNotInitialized: 'Motion plan cache not initialized',

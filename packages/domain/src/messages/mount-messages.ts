@@ -1,6 +1,6 @@
 /** Messages about tools that must be on the flange. */
 export const mountMessages = {
-  noneEnabled: (label: string) => `No ${label} is enabled. Add one in Equipment, or enable it there`,
+  noneEnabled: (label: string) => `No ${label} is enabled. Add one in Devices, or enable it there`,
   notMounted: (tool: string, robotKind: string) =>
     `'${tool}' is not mounted on the flange of the ${robotKind} robot. Mount it in Devices, then try again`,
   noneMounted: (label: string, robotKind: string) =>

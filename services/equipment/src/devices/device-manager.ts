@@ -93,7 +93,7 @@ export class DeviceManager {
         const record = current.get(id);
         if (record?.isEnabled && keyOf(record) === link.key) continue;
         links.delete(id);
-        outdated.push(link.driver.close(`'${link.name}' ${describeChange(record)} in Equipment during the command`));
+        outdated.push(link.driver.close(`'${link.name}' ${describeChange(record)} in Devices during the command`));
       }
     }
     await Promise.all(outdated);
@@ -241,7 +241,7 @@ export class DeviceManager {
     const target = this.#findTarget(record, session);
     if (!target.ok) return target;
     if (existing)
-      void existing.driver.close(`'${existing.name}' ${describeChange(record)} in Equipment during the command`);
+      void existing.driver.close(`'${existing.name}' ${describeChange(record)} in Devices during the command`);
     const { clock, onState } = this.#deps;
     const transports = session === 'live' ? this.#deps.transports.toDevice : this.#deps.transports.toSimulator;
     const openPorts = () => this.#deps.openPorts(session, () => links.get(record.id)?.lastEpoch ?? -1);
@@ -264,7 +264,7 @@ export class DeviceManager {
     if (!isValid)
       return { ok: false, problem: `The configuration of '${name}' is not valid: ${config.problems.join('. ')}` };
     if (this.#isClosed) return { ok: false, problem: 'The equipment service is shutting down' };
-    if (!record.isEnabled) return { ok: false, problem: `'${name}' is disabled. Enable it in Equipment` };
+    if (!record.isEnabled) return { ok: false, problem: `'${name}' is disabled. Enable it in Devices` };
     const address = addressOf(config);
     const isWired = 'ports' in address;
     if (session === 'live') return { ok: true, config, address: isWired ? noAddress : address };

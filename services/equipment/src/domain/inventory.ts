@@ -38,7 +38,7 @@ export function createInventory(records: RecordReader) {
 function chooseOnly(records: readonly EquipmentRecord[], capability: CapabilityName): EquipmentRecord {
   const [first, ...others] = records.filter((record) => record.isEnabled && hasCapability(record, capability));
   if (!first)
-    throw noMatching(`No ${capabilities[capability].label} is enabled. Add one in Equipment, or enable it there`);
+    throw noMatching(`No ${capabilities[capability].label} is enabled. Add one in Devices, or enable it there`);
   if (others.length === 0) return first;
   const names = [first, ...others].map(({ config }) => `'${config.name}'`).join(', ');
   throw noMatching(
@@ -54,7 +54,7 @@ function checkUsable(record: EquipmentRecord, capability: CapabilityName): Equip
     );
   if (!hasCapability(record, capability))
     throw noMatching(`'${name}' is not a ${capabilities[capability].label}. Choose another device`);
-  if (!record.isEnabled) throw noMatching(`'${name}' is disabled. Enable it in Equipment`);
+  if (!record.isEnabled) throw noMatching(`'${name}' is disabled. Enable it in Devices`);
   return record;
 }
 

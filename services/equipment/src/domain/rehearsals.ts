@@ -32,7 +32,7 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
       const what = `For the live robot, '${name}' is the real device`;
       throw new ProductError('conflict', `${what}. Simulate its faults with the simulated robot`);
     }
-    if (!record.isEnabled) throw new ProductError('conflict', `'${name}' is disabled. Enable it in Equipment`);
+    if (!record.isEnabled) throw new ProductError('conflict', `'${name}' is disabled. Enable it in Devices`);
     const sim = find(id);
     if (!sim) throw new ProductError('unavailable', `The simulator of '${name}' is not running here`);
     const parsed = parseEquipmentConfig(record.config);

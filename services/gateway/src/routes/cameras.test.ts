@@ -96,7 +96,7 @@ describe('the frame of a camera', () => {
   it('refuses with the reason of the camera', async () => {
     const asked = ask('/frame');
     await vi.waitFor(() => expect(cameras.followerCount()).toBe(1));
-    const error = new ProductError('camera_disconnected', "'Camera' is disabled. Enable it in Equipment");
+    const error = new ProductError('camera_disconnected', "'Camera' is disabled. Enable it in Devices");
     cameras.send({ ok: false, error, isFinal: true });
     const response = await asked;
     expect([response.status, await response.json()]).toMatchObject([503, { message: error.message }]);

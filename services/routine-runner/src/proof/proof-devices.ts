@@ -197,11 +197,11 @@ export function chooseDevice(
     const record = records.find(({ id }) => id === equipmentID);
     if (!record) throw noMatching(messages.equipmentNotFound(equipmentID));
     if (!isOne(record)) throw noMatching(`'${record.config.name}' is not a ${label}. Choose another device`);
-    if (!record.isEnabled) throw noMatching(`'${record.config.name}' is disabled. Enable it in Equipment`);
+    if (!record.isEnabled) throw noMatching(`'${record.config.name}' is disabled. Enable it in Devices`);
     return record;
   }
   const [first, second] = records.filter((record) => record.isEnabled && isOne(record));
-  if (!first) throw noMatching(`No ${label} is enabled. Add one in Equipment, or enable it there`);
+  if (!first) throw noMatching(`No ${label} is enabled. Add one in Devices, or enable it there`);
   if (second) throw noMatching(`There is more than one enabled ${label}. Choose one in the step`);
   return first;
 }

@@ -245,7 +245,7 @@ export async function findBase(
     if (!parsed?.isValid || !isBaseDriven(parsed.config)) continue;
     const driven = findDrivenBase(parsed.config, await readLiveState(id));
     if (driven) return driven;
-    const todo = 'Wait until it has stopped, and check its connection in Equipment';
+    const todo = 'Wait until it has stopped, and check its connection in Devices';
     throw new ProductError('unavailable', `'${config.name}' does not report the height of the arm. ${todo}`);
   }
   return base;

@@ -128,7 +128,7 @@ function explain({ kind, wasSent, message }: FtpFailure, name: string): Result {
     return failed('outcomeUnknown', `${message}. The file may have changed. Check it before continuing`);
   }
   if (kind === 'timeout')
-    return failed('timeout', `${message}. Check the server, or give it more time in Equipment`, true);
+    return failed('timeout', `${message}. Check the server, or give it more time in Devices`, true);
   if (kind === 'invalidAnswer') return failed('deviceFault', message);
   return failed('unreachable', `${message}; check the power, cable and address of '${name}'`, true);
 }

@@ -8,7 +8,7 @@ const jaw: PortClaim = {
   ...{ kind: 'Output', port: 3, role: 'Output that closes', use: 'driven' },
   ...{ equipmentID: 'equipment_1', deviceName: 'Jaw' },
 };
-const message = "Output 3 is used by the device 'Jaw'. Actuate the device instead, or disable it in Equipment";
+const message = "Output 3 is used by the device 'Jaw'. Actuate the device instead, or disable it in Devices";
 const outputs = [
   { kind: 'Output', port: 1, level: 'high' },
   { kind: 'Output', port: 3, level: 'high' },

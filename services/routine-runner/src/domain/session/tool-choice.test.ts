@@ -135,7 +135,7 @@ describe('the tool on the flange', () => {
 
 it('a gripper that is taken away while it is commanded fails the run with the reason', async () => {
   const cell = await startWith(old);
-  const message = "'Claw' was disabled in Equipment during the command";
+  const message = "'Claw' was disabled in Devices during the command";
   cell.equipment.actuate = async () => ({ ok: false, failure: { kind: 'GripperFailure', message } });
   cell.library.routine = routineOf([step('step_1', 'ActuateGripper', {})]);
   await cell.ask('loadRoutine', { routineID: 'routine_1' });
