@@ -19,7 +19,7 @@ export default defineConfig({
         fileParallelism: group.maxWorkers > 1,
         globalSetup: globalSetupOf(group, import.meta.dirname),
         setupFiles: ['./scripts/test/patience.setup.ts'],
-        testTimeout: 60_000,
+        testTimeout: group.testTimeoutMS,
         hookTimeout: 60_000,
         // How soon is a test's own matter; waiting for something to come is not.
         expect: { poll: { timeout: patienceMS } },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { GroupName } from './groups.ts';
 
 /** Groups whose tests run the built product or start it. */
-export type EndToEndGroup = Exclude<GroupName, 'pure' | 'service' | 'cluster'>;
+export type EndToEndGroup = Exclude<GroupName, 'computing' | 'pure' | 'service' | 'cluster'>;
 const allOfThem: readonly EndToEndGroup[] = ['page', 'arm', 'process', 'timed'];
 
 /** End-to-end groups that a change below a path can affect; imports do not show it, as these tests run the built product. */

@@ -1,4 +1,4 @@
-import { runProcess } from './processes.ts';
+import { backgroundPriority, runProcess } from './processes.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -22,7 +22,7 @@ export async function runChecks(report: (line: string) => void): Promise<CheckRe
   const results: CheckResult[] = [];
   for (const [name, command, args] of checks) {
     const start = performance.now();
-    const { code, output } = await runProcess(command, args, { isQuiet: true, isBackground: true });
+    const { code, output } = await runProcess(command, args, { isQuiet: true, priority: backgroundPriority });
     const seconds = (performance.now() - start) / 1000;
     results.push({ name, seconds, isOk: code === 0, output });
     report(`${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(0)} s)`);

@@ -5,12 +5,14 @@ import { parseCounts } from './counts.ts';
 import { findTestFiles, matching, type TestFile } from './files.ts';
 import { parseOptions } from './options.ts';
 import { measuresTime, planStages } from './plan.ts';
+import { lowestPriority } from './processes.ts';
 import { filesOfSlice } from './slices.ts';
 
 const everything = parseOptions([]);
 const nothing = { changedPaths: [], attacks: [] };
 const files: TestFile[] = [
-  { file: 'packages/arm/src/a.test.ts', group: 'pure' },
+  { file: 'packages/arm/src/a.test.ts', group: 'computing' },
+  { file: 'packages/steps/src/a.test.ts', group: 'pure' },
   { file: 'services/motion/src/b.test.ts', group: 'service' },
   { file: 'web/e2e/c.page.test.ts', group: 'page' },
   { file: 'services/cell/e2e/d.arm.test.ts', group: 'arm' },
@@ -65,9 +67,14 @@ describe('planStages', () => {
   const labels = (of: ReturnType<typeof planStages>) =>
     of.map((stage) => stage.map((lane) => lane.map(({ label }) => label)));
 
-  it('runs page tests beside the arm of the browser tests, then tests with their own cells, and exclusive tests last', () => {
+  it('runs page tests beside the arm of the browser tests, then tests with their own cells, and last those of real time with what only computes', () => {
     const stages = planStages([...files, { file: 'web/e2e/h.arm.test.ts', group: 'arm' }], everything, nothing);
-    expect(labels(stages)).toEqual([[['unit']], [['page', 'arm'], ['arm-browser']], [['process']], [['timed']]]);
+    expect(labels(stages)).toEqual([
+      [['unit']],
+      [['page', 'arm'], ['arm-browser']],
+      [['process']],
+      [['timed'], ['computing']],
+    ]);
   });
 
   it('runs tests on an API server in exhaustive runs, or by name, where its programs are cached', () => {
@@ -95,12 +102,13 @@ describe('planStages', () => {
     expect(stage).toEqual([[{ label: 'timed', groups: ['timed'], filters: ['cell/e2e/f'] }]]);
   });
 
-  it('follows imports for changed pure and service tests and the table for the others', () => {
+  it('follows imports for changed tests beside the code and the table for the others', () => {
     const changedPaths = ['services/cell/e2e/d.arm.test.ts'];
     const stages = planStages(files, parseOptions(['--changed', 'main']), { changedPaths, attacks: [] });
     expect(stages).toEqual([
       [[{ label: 'unit', groups: ['pure', 'service'], filters: [], changedSince: 'main' }]],
       [[{ label: 'arm', groups: ['arm'], filters: ['services/cell/e2e/d.arm.test.ts'] }]],
+      [[{ label: 'computing', groups: ['computing'], filters: [], changedSince: 'main', priority: lowestPriority }]],
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Groups of tests, by what a test needs. Each is a project of vitest.config.ts; docs/testing.md says where a new test goes. */
-export const groupNames = ['pure', 'service', 'page', 'arm', 'process', 'timed', 'cluster'] as const;
+export const groupNames = ['computing', 'pure', 'service', 'page', 'arm', 'process', 'timed', 'cluster'] as const;
 export type GroupName = (typeof groupNames)[number];
 
 export interface Group {
@@ -15,6 +15,8 @@ export interface Group {
   readonly order: number;
   /** Set-up files that start shared servers; relative to the root. */
   readonly globalSetup: readonly string[];
+  /** Maximum time of a test that does not set its own, ms. */
+  readonly testTimeoutMS: number;
 }
 
 /** Roots of every test that is named `*.<need>.test.ts`. */
@@ -22,9 +24,14 @@ const everywhere = '{packages/*,services/*,web}/{src,e2e}/**';
 const needs = ['page', 'arm', 'process', 'timed'] as const;
 const suffixed = [...needs, 'cluster'].map((need) => `**/*.${need}.test.{ts,tsx}`);
 
-/** Tests of these packages change nothing outside themselves. */
-const pure =
-  'packages/{arm,calls,client,collision,controller-link,domain,entities,equipment,ethernet-ip,geometry,modbus,render,steps,trajectory,vision}/src/**/*.test.ts';
+/** Tests of this code only compute: neither clocks of the machine nor files, sockets, processes or threads take part. */
+const computing = [
+  'packages/{arm,calls,collision,controller-link,domain,entities,ethernet-ip,geometry,modbus,render,trajectory,vision}/src/**/*.test.ts',
+  'services/{controller,motion,routine-runner}/src/domain/**/*.test.ts',
+  'services/routine-runner/src/proof/**/*.test.ts',
+];
+/** Tests of these packages change nothing outside themselves, but may wait for sockets of their own. */
+const pure = 'packages/{client,equipment,steps}/src/**/*.test.ts';
 const inside = [
   'packages/*/src/**/*.test.ts',
   'services/*/src/**/*.test.ts',
@@ -34,6 +41,7 @@ const inside = [
 ];
 /** End-to-end tests without a need in their names: one at a time. */
 const unnamed = ['services/*/e2e/**/*.test.ts', 'web/e2e/**/*.test.ts'];
+const testTimeoutMS = 60_000;
 const always = ['**/node_modules/**', '**/fixtures/**'];
 
 const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup: readonly string[] = []): Group => ({
@@ -43,11 +51,14 @@ const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup: r
   maxWorkers,
   order: 1 + needs.indexOf(need),
   globalSetup,
+  testTimeoutMS,
 });
 
 export const groups: readonly Group[] = [
+  // It runs in the processor time that others leave, so a test may take long.
+  { ...ofCode('computing', computing, []), maxWorkers: 2, testTimeoutMS: 5 * testTimeoutMS },
   ofCode('pure', [pure], []),
-  ofCode('service', inside, [pure]),
+  ofCode('service', inside, [...computing, pure]),
   ofNeed('page', 2, ['web/e2e/page.setup.ts']),
   ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
   ofNeed('process', 3),
@@ -59,6 +70,7 @@ export const groups: readonly Group[] = [
     maxWorkers: 1,
     order: 1 + needs.length,
     globalSetup: [],
+    testTimeoutMS,
   },
 ];
 
@@ -71,6 +83,7 @@ function ofCode(name: GroupName, include: readonly string[], exclude: readonly s
     maxWorkers: 3,
     order: 0,
     globalSetup: [],
+    testTimeoutMS,
   };
 }
 

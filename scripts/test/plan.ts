@@ -3,6 +3,7 @@ import { findAffectedGroups } from './changed.ts';
 import { cutsItself, isSampled, matching, type TestFile } from './files.ts';
 import type { GroupName } from './groups.ts';
 import type { GateOptions } from './options.ts';
+import { lowestPriority } from './processes.ts';
 import type { TestRun } from './run-tests.ts';
 import { filesOfSlice } from './slices.ts';
 
@@ -11,17 +12,23 @@ export type Lane = readonly TestRun[];
 /** Lanes at the same time. */
 export type Stage = readonly Lane[];
 
+/** Groups whose imports show what a change affects. */
+const ofCode: readonly GroupName[] = ['computing', 'pure', 'service'];
+
 interface PlannedRun {
   readonly label: string;
   readonly groups: readonly GroupName[];
   /** Runs only files below this path. */
   readonly folder?: string;
+  /** See `ProcessOptions`. */
+  readonly priority?: number;
 }
 
 /**
  * Fast tests first. The arm of the browser tests waits for its motions, so pages run beside it, then the arm of the other
  * tests. Cells of their own do not: their commanders and controllers have real-time priority, too, and would hold up the
- * heartbeat of a shared arm. Tests that measure real time run alone.
+ * heartbeat of a shared arm. Tests that measure real time run last. They leave a core free, to those that only compute: at the
+ * lowest priority, these delay nothing.
  */
 const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
   [[{ label: 'unit', groups: ['pure', 'service'] }]],
@@ -33,7 +40,7 @@ const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
     [{ label: 'arm-browser', groups: ['arm'], folder: 'web/' }],
   ],
   [[{ label: 'process', groups: ['process'] }]],
-  [[{ label: 'timed', groups: ['timed'] }]],
+  [[{ label: 'timed', groups: ['timed'] }], [{ label: 'computing', groups: ['computing'], priority: lowestPriority }]],
   [[{ label: 'cluster', groups: ['cluster'] }]],
 ];
 
@@ -60,7 +67,7 @@ export function planStages(
   return toStages(files, () => ({ filters: options.filters }));
 }
 
-/** True if nothing may run beside the stage. */
+/** True if no check may run beside the stage. */
 export function measuresTime(stage: Stage): boolean {
   return stage.some((lane) => lane.some(({ groups }) => groups.includes('timed')));
 }
@@ -80,7 +87,7 @@ function toExhaustiveStages(chosen: readonly TestFile[], sliceText?: string): St
 }
 
 /**
- * Imports show which pure and service tests a change affects; a table shows it for the others, which run the built
+ * Imports show which tests beside the code a change affects; a table shows it for the others, which run the built
  * product.
  */
 function planChanged(
@@ -90,7 +97,7 @@ function planChanged(
 ): Stage[] {
   const affected = new Set<GroupName>(findAffectedGroups(paths));
   const isChanged = new Set(paths);
-  const isInside = ({ group }: TestFile) => group === 'pure' || group === 'service';
+  const isInside = ({ group }: TestFile) => ofCode.includes(group);
   const chosen = files.filter((file) => isInside(file) || affected.has(file.group) || isChanged.has(file.file));
   return toStages(chosen, (own) =>
     own.every(isInside) ? { filters, changedSince } : { filters: own.map(({ file }) => file) },
@@ -101,12 +108,13 @@ function toStages(
   files: readonly TestFile[],
   toRun: (own: readonly TestFile[]) => Omit<TestRun, keyof PlannedRun>,
 ): Stage[] {
-  const runOf = ({ label, groups, folder = '' }: PlannedRun): TestRun[] => {
+  const runOf = ({ label, groups, folder = '', priority }: PlannedRun): TestRun[] => {
     const own = files.filter(({ file, group }) => groups.includes(group) && file.startsWith(folder));
     const needed = groups.filter((name) => own.some(({ group }) => group === name));
     if (own.length === 0) return [];
     const run = toRun(own);
-    return [{ label, groups: needed, ...run, ...(folder !== '' && { filters: own.map(({ file }) => file) }) }];
+    const ofFolder = folder !== '' && { filters: own.map(({ file }) => file) };
+    return [{ label, groups: needed, ...run, ...ofFolder, ...(priority !== undefined && { priority }) }];
   };
   return plan
     .map((stage) => stage.map((lane) => lane.flatMap(runOf)).filter((lane) => lane.length > 0))

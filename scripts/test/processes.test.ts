@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { backgroundPriority, runProcess } from './processes.ts';
+import { backgroundPriority, lowestPriority, runProcess } from './processes.ts';
 
 /** Waits for priorities for some seconds, then prints that of a started program, and of its session where there are any. */
 const printPriorities = (awaited: number) => `
@@ -9,9 +9,10 @@ const printPriorities = (awaited: number) => `
   for turn in $(seq 100); do reached && break; sleep 0.05; done
   nice; session`;
 
-async function readPriorities(isBackground: boolean, awaited: number) {
+async function readPriorities(awaited: number, priority?: number) {
   const script = printPriorities(awaited);
-  const { code, output } = await runProcess('sh', ['-c', script], { isQuiet: true, isBackground });
+  const options = { isQuiet: true, ...(priority !== undefined && { priority }) };
+  const { code, output } = await runProcess('sh', ['-c', script], options);
   const [own = '', session] = output.trim().split('\n');
   return { code, own: Number(own), sessionNice: session };
 }
@@ -26,13 +27,14 @@ describe('runProcess', () => {
 
   it('lowers the priority of programs in the background, of their sessions and of what they start', async () => {
     // The kernel refuses changes that follow each other closely.
-    const started = await Promise.all(Array.from({ length: 4 }, () => readPriorities(true, backgroundPriority)));
-    for (const { code, own, sessionNice = '10' } of started)
-      expect([code, own, sessionNice]).toEqual([0, backgroundPriority, String(backgroundPriority)]);
+    const asked = [backgroundPriority, lowestPriority, backgroundPriority, lowestPriority];
+    const started = await Promise.all(asked.map((priority) => readPriorities(priority, priority)));
+    for (const [at, { code, own, sessionNice = String(asked[at]) }] of started.entries())
+      expect([code, own, sessionNice]).toEqual([0, asked[at], String(asked[at])]);
   });
 
   it('keeps the priority of other programs', async () => {
-    const { code, own, sessionNice = '0' } = await readPriorities(false, getPriority());
+    const { code, own, sessionNice = '0' } = await readPriorities(getPriority());
     expect([code, own, sessionNice]).toEqual([0, getPriority(), '0']);
   });
 });

@@ -12,13 +12,15 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Collects the output instead of showing it. */
   readonly isQuiet?: boolean;
-  /** Leaves processor time to the tests that run beside it. */
-  readonly isBackground?: boolean;
+  /** Priority that leaves processor time to what runs beside it; without it, the priority stays. */
+  readonly priority?: number;
 }
 
 const running = new Set<ChildProcess>();
-/** A tenth of the usual share of processor time, and all that is left. */
+/** A tenth of the usual share of processor time, and all that is left: it ends on a busy machine, too. */
 export const backgroundPriority = constants.priority.PRIORITY_BELOW_NORMAL;
+/** Hardly more than the processor time that is left. */
+export const lowestPriority = constants.priority.PRIORITY_LOW;
 /** Time to end cleanly after an interrupt. */
 const endWithinMS = 15_000;
 
@@ -26,7 +28,7 @@ const endWithinMS = 15_000;
 export function runProcess(
   command: string,
   args: readonly string[],
-  { env = {}, isQuiet = false, isBackground = false }: ProcessOptions = {},
+  { env = {}, isQuiet = false, priority }: ProcessOptions = {},
 ): Promise<ProcessResult> {
   const out = isQuiet ? 'pipe' : 'inherit';
   const child = spawn(command, [...args], {
@@ -35,7 +37,7 @@ export function runProcess(
     detached: true,
   });
   running.add(child);
-  if (isBackground && child.pid !== undefined) lowerPriority(child.pid);
+  if (priority !== undefined && child.pid !== undefined) lowerPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -52,14 +54,14 @@ export function runProcess(
   });
 }
 
-/** Lowers the priority of a process, of all that it starts later, and of its session. Not to the lowest: on a busy machine it would never end. */
-function lowerPriority(pid: number): void {
+/** Lowers the priority of a process, of all that it starts later, and of its session. */
+function lowerPriority(pid: number, priority: number): void {
   try {
-    setPriority(pid, backgroundPriority);
+    setPriority(pid, priority);
   } catch {
     // The process has ended.
   }
-  setSessionPriority(backgroundPriority, pid);
+  setSessionPriority(priority, pid);
 }
 
 /** Interrupts every running program with all it started, and kills what has not ended after a while. */

@@ -6,6 +6,7 @@ import { renderTable } from './table.ts';
 const makeFile = (file: string, testMS: number, failed = 0): FileResult => ({
   file,
   group: 'pure',
+  slowest: [],
   passed: 3,
   failed,
   setUpMS: 500,

@@ -6,6 +6,8 @@ import type { Failure, FileResult, RunResult } from './results.ts';
 /** Minimum interval between lines of progress. */
 const progressEveryMS = 10_000;
 const maxLogLength = 4000;
+/** Tests of a file whose times are written. */
+const slowestCount = 5;
 
 /**
  * Prints a line of progress every few seconds and each failed test by name, and writes the results of the run as JSON to the
@@ -72,6 +74,7 @@ export default class GateReporter implements Reporter {
       setUpMS:
         environmentSetupDuration + prepareDuration + collectDuration + setupDuration + Math.max(0, duration - testMS),
       testMS: Math.min(testMS, Math.max(duration, 0)),
+      slowest: findSlowest(tests),
       failures,
     };
   }
@@ -93,6 +96,13 @@ export default class GateReporter implements Reporter {
   #print(text: string): void {
     process.stdout.write(`${this.#label}: ${text}\n`);
   }
+}
+
+function findSlowest(tests: readonly TestCase[]): FileResult['slowest'] {
+  return tests
+    .map((test) => ({ title: test.fullName, ms: Math.round(test.diagnostic()?.duration ?? 0) }))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, slowestCount);
 }
 
 function describe({ message, stack, diff, name, cause }: SerializedError): string {

@@ -13,6 +13,8 @@ const fileResultSchema = z.object({
   setUpMS: z.number(),
   /** Tests with their own hooks, milliseconds. */
   testMS: z.number(),
+  /** At most five tests of the file, slowest first. */
+  slowest: z.array(z.object({ title: z.string(), ms: z.number() })),
   failures: z.array(failureSchema),
 });
 

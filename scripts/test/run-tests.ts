@@ -12,6 +12,8 @@ export interface TestRun {
   /** Runs only tests that import a file changed since this commit. */
   readonly changedSince?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
+  /** See `ProcessOptions`. */
+  readonly priority?: number;
 }
 
 export interface TestRunOutcome {
@@ -39,7 +41,10 @@ export async function runTests(root: string, run: TestRun): Promise<TestRunOutco
       ...(run.changedSince === undefined ? [] : [`--changed=${run.changedSince}`]),
       ...run.filters,
     ],
-    { env: { ...run.env, CELLWRIGHT_TEST_RESULT: resultPath, CELLWRIGHT_TEST_LABEL: run.label } },
+    {
+      env: { ...run.env, CELLWRIGHT_TEST_RESULT: resultPath, CELLWRIGHT_TEST_LABEL: run.label },
+      ...(run.priority !== undefined && { priority: run.priority }),
+    },
   );
   const result = readRunResult(resultPath);
   const hasFailure = result?.errors.length || result?.files.some(({ failures }) => failures.length > 0);
