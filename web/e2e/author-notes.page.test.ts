@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
@@ -91,54 +92,56 @@ describe('A version of a routine', () => {
   );
 });
 
-describe('Comments on a step', () => {
-  it(
-    'show in its row, are answered by others, resolved, and return with the step when its removal is undone',
-    async () => {
-      const { page, id } = await openRoutine('Noted steps', 'step_noted');
-      await stepSaying(page, 'Wait 0.2 s').click();
-      await page.getByRole('textbox', { name: 'Add comment' }).fill('Long enough for the press?');
-      await page.getByRole('button', { name: 'Comment', exact: true }).tap();
-      const row = page.getByRole('treeitem').filter({ hasText: /Wait 0\.2 s/ });
-      await shown(row.getByTestId('comment-badge')).toHaveText('1');
+inExhaustiveRuns(() => {
+  describe('Comments on a step', () => {
+    it(
+      'show in its row, are answered by others, resolved, and return with the step when its removal is undone',
+      async () => {
+        const { page, id } = await openRoutine('Noted steps', 'step_noted');
+        await stepSaying(page, 'Wait 0.2 s').click();
+        await page.getByRole('textbox', { name: 'Add comment' }).fill('Long enough for the press?');
+        await page.getByRole('button', { name: 'Comment', exact: true }).tap();
+        const row = page.getByRole('treeitem').filter({ hasText: /Wait 0\.2 s/ });
+        await shown(row.getByTestId('comment-badge')).toHaveText('1');
 
-      // Another author answers meanwhile, and comments on another step.
-      const headers = { authorization: `Bearer ${bench.token}` };
-      const url = `${bench.url}/api/v1/cell/step-comments`;
-      const listed = await (await page.request.get(`${url}?routineID=${id}`, { headers })).json();
-      const send = async (stepID: string, text: string, more: object = {}) => {
-        const answer = await page.request.post(url, { headers, data: { routineID: id, stepID, text, ...more } });
-        expect(answer.status(), await answer.text()).toBeLessThan(300);
-      };
-      await send('step_noted_2', 'Yes, measured', { threadID: listed.items[0].id });
-      await send('step_noted_1', 'Why wait here?');
-      const thread = page.getByTestId('comment-thread');
-      await shown(thread).toContainText('Yes, measured');
-      await expectNoBarriers(page, 'comments on a step');
+        // Another author answers meanwhile, and comments on another step.
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const url = `${bench.url}/api/v1/cell/step-comments`;
+        const listed = await (await page.request.get(`${url}?routineID=${id}`, { headers })).json();
+        const send = async (stepID: string, text: string, more: object = {}) => {
+          const answer = await page.request.post(url, { headers, data: { routineID: id, stepID, text, ...more } });
+          expect(answer.status(), await answer.text()).toBeLessThan(300);
+        };
+        await send('step_noted_2', 'Yes, measured', { threadID: listed.items[0].id });
+        await send('step_noted_1', 'Why wait here?');
+        const thread = page.getByTestId('comment-thread');
+        await shown(thread).toContainText('Yes, measured');
+        await expectNoBarriers(page, 'comments on a step');
 
-      await page.keyboard.press('Escape');
-      await row.click();
-      await page.keyboard.press('Alt+ArrowUp');
-      await expectSteps(page, ['1 Wait 0.2 s1', '2 Wait 0.1 s1', '3 Wait 0.3 s']);
-      await page.keyboard.press('Delete');
-      await panel(page, 'Comments').tap();
-      await shown(page.getByRole('button', { name: /^Go to step/ })).toHaveText([/^Go to step 1Why wait here\?/]);
-      await page.getByRole('button', { name: 'Undo', exact: true }).first().tap();
-      await shown(page.getByRole('button', { name: /^Go to step/ })).toHaveText([
-        /^Go to step 1Long enough.*1 reply$/,
-        /^Go to step 2Why/,
-      ]);
-      await expectSaved(page);
+        await page.keyboard.press('Escape');
+        await row.click();
+        await page.keyboard.press('Alt+ArrowUp');
+        await expectSteps(page, ['1 Wait 0.2 s1', '2 Wait 0.1 s1', '3 Wait 0.3 s']);
+        await page.keyboard.press('Delete');
+        await panel(page, 'Comments').tap();
+        await shown(page.getByRole('button', { name: /^Go to step/ })).toHaveText([/^Go to step 1Why wait here\?/]);
+        await page.getByRole('button', { name: 'Undo', exact: true }).first().tap();
+        await shown(page.getByRole('button', { name: /^Go to step/ })).toHaveText([
+          /^Go to step 1Long enough.*1 reply$/,
+          /^Go to step 2Why/,
+        ]);
+        await expectSaved(page);
 
-      await page.getByRole('button', { name: /^Go to step 1/ }).tap();
-      await shown(row).toHaveAttribute('aria-selected', 'true');
-      await thread.getByRole('button', { name: 'Resolve' }).tap();
-      await shown(row.getByTestId('comment-badge')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Show 1 resolved' }).tap();
-      await shown(thread).toContainText(/Resolved by/);
-      await panel(page, 'Comments').tap();
-      await shown(page.getByRole('button', { name: /^Go to step/ })).toHaveCount(1);
-    },
-    testMS,
-  );
+        await page.getByRole('button', { name: /^Go to step 1/ }).tap();
+        await shown(row).toHaveAttribute('aria-selected', 'true');
+        await thread.getByRole('button', { name: 'Resolve' }).tap();
+        await shown(row.getByTestId('comment-badge')).toHaveCount(0);
+        await page.getByRole('button', { name: 'Show 1 resolved' }).tap();
+        await shown(thread).toContainText(/Resolved by/);
+        await panel(page, 'Comments').tap();
+        await shown(page.getByRole('button', { name: /^Go to step/ })).toHaveCount(1);
+      },
+      testMS,
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { expectStored, openPanel } from './control-panel.fixture.ts';
 import { expectNoBarriers } from './operable.fixture.ts';
@@ -41,30 +42,35 @@ describe('The software screen', () => {
     testMS,
   );
 
-  it(
-    'keeps the schedule of updates and backups, by keyboard',
-    async () => {
-      const page = await openPanel(bench);
-      await page.getByRole('link', { name: /Software/ }).click();
-      await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin');
-      await page.getByRole('switch', { name: 'Install updates only in a time window' }).press('Space');
-      await page.getByRole('group', { name: 'Days of the window' }).getByRole('button', { name: 'Mon' }).press('Space');
-      await page.getByLabel('From').fill('21:30');
-      await page.getByRole('button', { name: 'Save' }).press('Enter');
-      await expectStored(page.getByRole('button', { name: 'Save' }));
-      await page.reload();
-      await shown(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
-      const days = page.getByRole('group', { name: 'Days of the window' });
-      await shown(days.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'false');
-      await shown(days.getByRole('button', { name: 'Tue' })).toHaveAttribute('aria-pressed', 'true');
-      await shown(page.getByLabel('From')).toHaveValue('21:30');
-      await expectNoBarriers(page, 'software schedule');
-      await page.getByRole('switch', { name: 'Install updates only in a time window' }).press('Space');
-      await page.getByRole('button', { name: 'Save' }).press('Enter');
-      await expectStored(page.getByRole('button', { name: 'Save' }));
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'keeps the schedule of updates and backups, by keyboard',
+      async () => {
+        const page = await openPanel(bench);
+        await page.getByRole('link', { name: /Software/ }).click();
+        await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin');
+        await page.getByRole('switch', { name: 'Install updates only in a time window' }).press('Space');
+        await page
+          .getByRole('group', { name: 'Days of the window' })
+          .getByRole('button', { name: 'Mon' })
+          .press('Space');
+        await page.getByLabel('From').fill('21:30');
+        await page.getByRole('button', { name: 'Save' }).press('Enter');
+        await expectStored(page.getByRole('button', { name: 'Save' }));
+        await page.reload();
+        await shown(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
+        const days = page.getByRole('group', { name: 'Days of the window' });
+        await shown(days.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'false');
+        await shown(days.getByRole('button', { name: 'Tue' })).toHaveAttribute('aria-pressed', 'true');
+        await shown(page.getByLabel('From')).toHaveValue('21:30');
+        await expectNoBarriers(page, 'software schedule');
+        await page.getByRole('switch', { name: 'Install updates only in a time window' }).press('Space');
+        await page.getByRole('button', { name: 'Save' }).press('Enter');
+        await expectStored(page.getByRole('button', { name: 'Save' }));
+      },
+      testMS,
+    );
+  });
 
   it(
     'shows the serial number for a fleet, and why the box cannot join, by touch',
@@ -80,14 +86,16 @@ describe('The software screen', () => {
     testMS,
   );
 
-  it(
-    'explains that a cell without a registry has no builds',
-    async () => {
-      const page = await openPanel(bench);
-      await page.getByRole('link', { name: /Software/ }).click();
-      await page.getByRole('button', { name: 'Check for builds' }).click();
-      await shown(page.getByText('This cell has no registry of builds. Set BUILDS_REGISTRY')).toBeVisible();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'explains that a cell without a registry has no builds',
+      async () => {
+        const page = await openPanel(bench);
+        await page.getByRole('link', { name: /Software/ }).click();
+        await page.getByRole('button', { name: 'Check for builds' }).click();
+        await shown(page.getByText('This cell has no registry of builds. Set BUILDS_REGISTRY')).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

@@ -183,23 +183,25 @@ describe('the value of a step', () => {
     testMS,
   );
 
-  it(
-    'can be a script behind one button, whose warning looks different from its errors',
-    async () => {
-      const { page, form } = await openCounting('Scripts');
-      await stepSaying(page, 'Set count to 0').click();
-      await form.getByRole('button', { name: 'Use JavaScript instead' }).tap();
-      const script = form.getByRole('textbox', { name: 'JavaScript' });
-      await script.fill('variables.count +* 1');
-      await shown(form.getByRole('alert').filter({ hasText: 'cannot be read' })).toBeVisible();
-      await script.fill('variables.count + 1');
-      await shown(form.getByRole('alert')).toHaveCount(0);
-      await shown(form.getByTestId('field-warning')).toHaveText(/deprecated/);
-      await form.getByRole('button', { name: 'Use the form instead' }).tap();
-      await shown(form.getByTestId('field-warning')).toHaveCount(0);
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'can be a script behind one button, whose warning looks different from its errors',
+      async () => {
+        const { page, form } = await openCounting('Scripts');
+        await stepSaying(page, 'Set count to 0').click();
+        await form.getByRole('button', { name: 'Use JavaScript instead' }).tap();
+        const script = form.getByRole('textbox', { name: 'JavaScript' });
+        await script.fill('variables.count +* 1');
+        await shown(form.getByRole('alert').filter({ hasText: 'cannot be read' })).toBeVisible();
+        await script.fill('variables.count + 1');
+        await shown(form.getByRole('alert')).toHaveCount(0);
+        await shown(form.getByTestId('field-warning')).toHaveText(/deprecated/);
+        await form.getByRole('button', { name: 'Use the form instead' }).tap();
+        await shown(form.getByTestId('field-warning')).toHaveCount(0);
+      },
+      testMS,
+    );
+  });
 });
 
 describe('a condition', () => {
@@ -305,27 +307,29 @@ describe('several positions', () => {
   );
 });
 
-describe('several steps of one kind', () => {
-  it(
-    'change together if the author chooses so, with one undo',
-    async () => {
-      const { page, form } = await openRoutine('Alike');
-      const first = stepSaying(page, 'Wait 0.2 s').first();
-      await first.click();
-      await page.getByRole('button', { name: 'Duplicate' }).tap();
-      await first.click();
-      await page.keyboard.press('Shift+ArrowDown');
-      await form.getByRole('radio', { name: 'All 2 selected' }).tap();
-      await form.getByRole('textbox', { name: 'Time' }).fill('3');
-      await shown(stepSaying(page, 'Wait 3 s')).toHaveCount(2);
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await shown(stepSaying(page, 'Wait 0.2 s')).toHaveCount(2);
-      await form.getByRole('radio', { name: 'This step' }).tap();
-      await form.getByRole('textbox', { name: 'Time' }).fill('4');
-      await shown(stepSaying(page, 'Wait 4 s')).toHaveCount(1);
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('several steps of one kind', () => {
+    it(
+      'change together if the author chooses so, with one undo',
+      async () => {
+        const { page, form } = await openRoutine('Alike');
+        const first = stepSaying(page, 'Wait 0.2 s').first();
+        await first.click();
+        await page.getByRole('button', { name: 'Duplicate' }).tap();
+        await first.click();
+        await page.keyboard.press('Shift+ArrowDown');
+        await form.getByRole('radio', { name: 'All 2 selected' }).tap();
+        await form.getByRole('textbox', { name: 'Time' }).fill('3');
+        await shown(stepSaying(page, 'Wait 3 s')).toHaveCount(2);
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await shown(stepSaying(page, 'Wait 0.2 s')).toHaveCount(2);
+        await form.getByRole('radio', { name: 'This step' }).tap();
+        await form.getByRole('textbox', { name: 'Time' }).fill('4');
+        await shown(stepSaying(page, 'Wait 4 s')).toHaveCount(1);
+      },
+      testMS,
+    );
+  });
 });
 
 describe('the rows of the editor', () => {
@@ -357,22 +361,24 @@ describe('the rows of the editor', () => {
     testMS,
   );
 
-  it(
-    'are opened from another screen by the name of their routine, which also filters the runs',
-    async () => {
-      const { page } = await openCounting('Named rows');
-      await shown(stepSaying(page, 'Set count to 0')).toBeVisible();
-      await page.getByRole('link', { name: 'Runs', exact: true }).tap();
-      await shown(
-        page.getByRole('combobox', { name: 'Routine' }).getByRole('option', { name: 'Named rows' }),
-      ).toHaveCount(1);
-      const commands = page.getByRole('combobox', { name: 'Commands' });
-      await showByKey(page, 'Control+k', commands);
-      await commands.fill('named rows');
-      await shown(page.getByRole('option', { name: 'Named rows Routine' })).toHaveAttribute('aria-selected', 'true');
-      await page.keyboard.press('Enter');
-      await shown(stepSaying(page, 'Set count to 0')).toBeVisible();
-    },
-    testMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'are opened from another screen by the name of their routine, which also filters the runs',
+      async () => {
+        const { page } = await openCounting('Named rows');
+        await shown(stepSaying(page, 'Set count to 0')).toBeVisible();
+        await page.getByRole('link', { name: 'Runs', exact: true }).tap();
+        await shown(
+          page.getByRole('combobox', { name: 'Routine' }).getByRole('option', { name: 'Named rows' }),
+        ).toHaveCount(1);
+        const commands = page.getByRole('combobox', { name: 'Commands' });
+        await showByKey(page, 'Control+k', commands);
+        await commands.fill('named rows');
+        await shown(page.getByRole('option', { name: 'Named rows Routine' })).toHaveAttribute('aria-selected', 'true');
+        await page.keyboard.press('Enter');
+        await shown(stepSaying(page, 'Set count to 0')).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

@@ -158,58 +158,62 @@ describe('A zoomed tablet', () => {
   );
 });
 
-describe('The tabs of the editor', () => {
-  it(
-    'stay in one line beside the 3D view, and are free at every zoom',
-    async () => {
-      const page = await bench.open('/routines');
-      const id = await importRoutine(bench, page, 'Tabs', routine);
-      await page.goto(`${bench.url}/routines/${id}`);
-      const tabs = page.getByRole('radiogroup', { name: 'Show' }).getByRole('radio');
-      await page.getByRole('button', { name: '3D view' }).tap();
-      await shown(page.getByRole('region', { name: '3D view' })).toBeVisible();
-      const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
-      expect(tops).toHaveLength(6);
-      expect(new Set(tops).size).toBe(1);
-      await page.getByRole('button', { name: '3D view' }).tap();
-      for (const [width, height] of zooms) {
-        await resize(page, width, height, 'tabs');
-        for (const tab of await tabs.all()) {
-          const isFree = await tab.evaluate((button) => {
-            button.scrollIntoView({ block: 'center' });
-            const { left, top, width: w, height: h } = button.getBoundingClientRect();
-            return button.contains(document.elementFromPoint(left + w / 2, top + h / 2));
-          });
-          expect(isFree, `${await tab.textContent()} at ${width}`).toBe(true);
+inExhaustiveRuns(() => {
+  describe('The tabs of the editor', () => {
+    it(
+      'stay in one line beside the 3D view, and are free at every zoom',
+      async () => {
+        const page = await bench.open('/routines');
+        const id = await importRoutine(bench, page, 'Tabs', routine);
+        await page.goto(`${bench.url}/routines/${id}`);
+        const tabs = page.getByRole('radiogroup', { name: 'Show' }).getByRole('radio');
+        await page.getByRole('button', { name: '3D view' }).tap();
+        await shown(page.getByRole('region', { name: '3D view' })).toBeVisible();
+        const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+        expect(tops).toHaveLength(6);
+        expect(new Set(tops).size).toBe(1);
+        await page.getByRole('button', { name: '3D view' }).tap();
+        for (const [width, height] of zooms) {
+          await resize(page, width, height, 'tabs');
+          for (const tab of await tabs.all()) {
+            const isFree = await tab.evaluate((button) => {
+              button.scrollIntoView({ block: 'center' });
+              const { left, top, width: w, height: h } = button.getBoundingClientRect();
+              return button.contains(document.elementFromPoint(left + w / 2, top + h / 2));
+            });
+            expect(isFree, `${await tab.textContent()} at ${width}`).toBe(true);
+          }
         }
-      }
-    },
-    withPatience(90_000),
-  );
+      },
+      withPatience(90_000),
+    );
+  });
 });
 
-describe('The tokens of a zoomed tablet', () => {
-  it(
-    'show every label whole',
-    async () => {
-      const page = await bench.open('/users');
-      const name = `${bench.prefix} line controller`;
-      await page.getByRole('radio', { name: 'Developer tokens' }).tap();
-      await page.getByRole('button', { name: 'New token' }).tap();
-      await page.getByRole('textbox', { name: 'Purpose' }).fill(name);
-      await page.getByRole('button', { name: 'Create token' }).tap();
-      await page.getByRole('button', { name: 'Done' }).tap();
-      const table = page.getByRole('table');
-      await shown(table).toContainText(name);
-      for (const [width, height] of zooms) {
-        await resize(page, width, height, 'tokens');
-        const cut = await table
-          .locator('th, td, button span')
-          .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length);
-        expect(cut, `at ${width}`).toBe(0);
-        expect(await cutOff(page, 'main'), `at ${width}`).toBeLessThanOrEqual(0);
-      }
-    },
-    withPatience(60_000),
-  );
+inExhaustiveRuns(() => {
+  describe('The tokens of a zoomed tablet', () => {
+    it(
+      'show every label whole',
+      async () => {
+        const page = await bench.open('/users');
+        const name = `${bench.prefix} line controller`;
+        await page.getByRole('radio', { name: 'Developer tokens' }).tap();
+        await page.getByRole('button', { name: 'New token' }).tap();
+        await page.getByRole('textbox', { name: 'Purpose' }).fill(name);
+        await page.getByRole('button', { name: 'Create token' }).tap();
+        await page.getByRole('button', { name: 'Done' }).tap();
+        const table = page.getByRole('table');
+        await shown(table).toContainText(name);
+        for (const [width, height] of zooms) {
+          await resize(page, width, height, 'tokens');
+          const cut = await table
+            .locator('th, td, button span')
+            .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length);
+          expect(cut, `at ${width}`).toBe(0);
+          expect(await cutOff(page, 'main'), `at ${width}`).toBeLessThanOrEqual(0);
+        }
+      },
+      withPatience(60_000),
+    );
+  });
 });

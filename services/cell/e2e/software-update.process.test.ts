@@ -8,6 +8,7 @@ import {
   setUpdateSettings,
 } from '@cellwright/calls';
 import { callCell, createHttp } from '@cellwright/client';
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
@@ -89,20 +90,22 @@ describe('A cell that runs from releases', () => {
     limitMS,
   );
 
-  it(
-    'keeps a new build that passes its test, although everything was killed while it started',
-    async () => {
-      const cell = await box.waitForBuild('1.0');
-      await callCell(open(cell), setUpdateSettings, {});
-      await callCell(open(cell), requestSoftwareInstall, { targetBuildID: '2.0' });
-      await box.waitForBuild('2.0');
-      await box.killAll();
-      const updated = await box.waitForBuild('2.0');
-      await expect
-        .poll(() => readUpdate(updated), { timeout: 120_000 })
-        .toMatchObject({ status: 'installed', activeBuildID: '2.0', lastErrorMessage: null });
-      await play(updated);
-    },
-    limitMS,
-  );
+  inExhaustiveRuns(() => {
+    it(
+      'keeps a new build that passes its test, although everything was killed while it started',
+      async () => {
+        const cell = await box.waitForBuild('1.0');
+        await callCell(open(cell), setUpdateSettings, {});
+        await callCell(open(cell), requestSoftwareInstall, { targetBuildID: '2.0' });
+        await box.waitForBuild('2.0');
+        await box.killAll();
+        const updated = await box.waitForBuild('2.0');
+        await expect
+          .poll(() => readUpdate(updated), { timeout: 120_000 })
+          .toMatchObject({ status: 'installed', activeBuildID: '2.0', lastErrorMessage: null });
+        await play(updated);
+      },
+      limitMS,
+    );
+  });
 });

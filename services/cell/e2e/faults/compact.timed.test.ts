@@ -1,4 +1,5 @@
-// Timed: times until an arm stops and a run continues after a loss.
+// Timed: times until an arm stops, a run continues after a loss, and machines lose the signal that the robot is clear of
+// them; deadlines of the arm while the cores are busy.
 import { isErrorCode } from '@cellwright/domain/basics';
 import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,8 @@ import { saturateCores } from './busy-cores.fixture.ts';
 import { doorRows, tryDoorRow } from './door-rows.fixture.ts';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 import { jogLosses, loseJogClient } from './jog-loss.fixture.ts';
+import { playLongRoutine, playUnderDoorLoad } from './load-beside-run.fixture.ts';
+import { addMachines, killInProgram } from './machine-loss.fixture.ts';
 import { playInParallel } from './parallel-plays.fixture.ts';
 import { attempts, findBreaches, storeSafetyOutput } from './safety-outputs.fixture.ts';
 import { StopTrials } from './stop-latency.fixture.ts';
@@ -232,3 +235,42 @@ describeStopsWithoutStores(
   ),
   { slack, patience },
 );
+
+describe('load at the gateway, with every core busy (C4)', () => {
+  it(
+    'does not delay the commander of a moving arm',
+    async () => {
+      const { run, silence } = await playUnderDoorLoad(faults, 10);
+      expect(run, JSON.stringify(silence)).toEqual({ status: 'running', failure: null });
+      expect(silence.heard).toBeGreaterThan(100);
+    },
+    patience,
+  );
+});
+
+inExhaustiveRuns(() => {
+  describe('routine of very many quick steps (C5)', () => {
+    it(
+      "plays to its end without a gap in the commander's messages",
+      async () => {
+        const { run, entries, watchdogs } = await playLongRoutine(faults, 4000);
+        expect(run).toEqual({ status: 'completed', failure: null });
+        // Start and end of the run, and of each step.
+        expect([entries, watchdogs]).toEqual([2 * 4000 + 2, 0]);
+      },
+      patience,
+    );
+  });
+});
+
+describe('machine tools whose robot loses its commander', () => {
+  it(
+    'lose the signal that the robot is clear of them, and run a requested program once, regardless of the answer of the user',
+    async () => {
+      const { safeAfterMS, ...loss } = await killInProgram(faults, await addMachines(faults), 'afterRequest');
+      expect(loss).toEqual({ cycles: 1, wasBegun: true, isCompleted: true, wasSafe: true });
+      expect(safeAfterMS).toBeLessThan(250 * slack);
+    },
+    patience,
+  );
+});

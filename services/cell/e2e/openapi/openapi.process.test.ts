@@ -5,7 +5,7 @@ import { makeDataPath, startCell, type TestCell } from '../harness.ts';
 import { type Exercised, exercise, isProvedElsewhere, wideDoor } from './exercise.fixture.ts';
 
 /** Per operation: `npm test` covers every operation, an exhaustive run those of its slice. */
-const cases = propertyRuns(3, 200);
+const cases = propertyRuns(2, 200);
 const operationsOf = (all: readonly Operation[]) => (isExhaustive() ? sliceOf(all, ({ name }) => name) : all);
 const data = makeDataPath();
 let cell: TestCell;
