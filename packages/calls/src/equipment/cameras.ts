@@ -1,13 +1,13 @@
 import {
   calibrationBoardSchema,
   calibrationLimits,
-  calibrationProblemSchema,
   calibrationResultSchema,
   calibrationViewSchema,
   cameraIntrinsicsSchema,
   cameraSettingsChangeSchema,
   cameraSettingsSchema,
   capturedViewSchema,
+  failedCalibrationSchema,
   visionAnswerSchema,
   visionMethodSchema,
 } from '@cellwright/domain/equipment';
@@ -103,7 +103,7 @@ export const calibrateCamera = defineCall({
   }),
   output: z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), result: calibrationResultSchema }),
-    z.object({ ok: z.literal(false), problem: calibrationProblemSchema }),
+    failedCalibrationSchema,
   ]),
   effect: 'none',
   deadlineMS: 60_000,

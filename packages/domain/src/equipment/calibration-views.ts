@@ -29,9 +29,24 @@ export const calibrationProblemSchema = z.enum([
   'insufficientRotation',
   'boardNotFound',
   'posesDoNotMatch',
+  'viewDisplaced',
+  'boardMoved',
   'lensNotDetermined',
 ]);
 export type CalibrationProblem = z.infer<typeof calibrationProblemSchema>;
+
+/** Views that determine no calibration. */
+export const failedCalibrationSchema = z.object({
+  ok: z.literal(false),
+  problem: calibrationProblemSchema,
+  view: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Index of the displaced view, or of the first one after a move of the board'),
+});
+export type FailedCalibration = z.infer<typeof failedCalibrationSchema>;
 
 /** A calibration, with the accuracy that it was found with. */
 export const calibrationResultSchema = z.object(calibrationFields);

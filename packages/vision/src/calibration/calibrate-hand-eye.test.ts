@@ -1,3 +1,4 @@
+import { makePose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { type CalibratedHandEye, calibrateHandEye, defaultArmAccuracy } from './calibrate-hand-eye.ts';
@@ -14,11 +15,20 @@ import {
 import type { HandEyeView } from './refine-hand-eye.ts';
 
 const realArm = { position: 0.0001, rotation: 0.02 };
+/** A push at the board: 4 mm along the table, and 1°. */
+const displaced = makePose([0.004, -0.001, 0], quaternionFromEulerDegrees([0, 0, 1]));
 const rig: Rig = { ...small, isOnWrist: true, count: 12, seed: 1, cornerNoise: 0.06 };
 
 function calibrate({ board, squareSize, isOnWrist }: Rig, views: readonly HandEyeView[]): CalibratedHandEye {
   const found = calibrateHandEye({ isOnWrist, camera: trueCamera, board, squareSize, views });
   if (!found.ok) throw new Error(found.problem);
+  return found;
+}
+
+/** Result of views that determine no calibration. */
+function refuse({ board, squareSize, isOnWrist }: Rig, views: readonly HandEyeView[]) {
+  const found = calibrateHandEye({ isOnWrist, camera: trueCamera, board, squareSize, views });
+  if (found.ok) throw new Error('The views determine a calibration');
   return found;
 }
 
@@ -99,12 +109,41 @@ describe('calibrateHandEye', () => {
     expect(percentile(ratios, 0.5)).toBeLessThan(3);
   });
 
-  it('names the view whose picture belongs to another pose', () => {
+  it('refuses views of which one shows the picture of another pose, and names it', () => {
     const { views } = takeViews(rig);
     const wrong = views.map((view, index) => (index === 5 ? { ...view, pixels: views[6]?.pixels ?? [] } : view));
-    const outliers = calibrate(rig, wrong).views.flatMap(({ isOutlier }, index) => (isOutlier ? [index] : []));
-    expect(outliers).toContain(5);
+    expect(refuse(rig, wrong)).toEqual({ ok: false, problem: 'viewDisplaced', view: 5 });
     expect(calibrate(rig, views).views.filter(({ isOutlier }) => isOutlier)).toEqual([]);
+  });
+
+  const displacedRigs: readonly (readonly [string, Rig])[] = [
+    ['on the wrist of an exact arm', rig],
+    ['on the wrist of a real arm', { ...rig, armNoise: realArm }],
+    ['above the cell', { ...rig, isOnWrist: false }],
+  ];
+  const displacedRuns = propertyRuns(1, 25);
+
+  it.each(displacedRigs)('names the one view in which the board was displaced, for a camera %s', (_, each) => {
+    for (let seed = 1; seed <= displacedRuns; seed += 1) {
+      const moved = (3 * seed) % rig.count;
+      const views = takeViews({ ...each, seed, displacement: { poses: [moved], by: displaced } }).views;
+      expect(refuse(each, views), `seed ${seed}`).toEqual({ ok: false, problem: 'viewDisplaced', view: moved });
+    }
+  });
+
+  it.each(displacedRigs)('names the first view after the board was moved for good, for a camera %s', (_, each) => {
+    for (let seed = 1; seed <= displacedRuns; seed += 1) {
+      const first = 3 + ((2 * seed) % (rig.count - 5));
+      const poses = Array.from({ length: rig.count - first }, (_item, index) => first + index);
+      const views = takeViews({ ...each, seed, displacement: { poses, by: displaced } }).views;
+      expect(refuse(each, views), `seed ${seed}`).toEqual({ ok: false, problem: 'boardMoved', view: first });
+    }
+  });
+
+  it('refuses views between which the board moved again and again', () => {
+    const displacement = { poses: [1, 4, 6, 9], by: makePose([0.02, 0.01, 0], quaternionFromEulerDegrees([0, 0, 5])) };
+    const { views } = takeViews({ ...rig, displacement });
+    expect(refuse(rig, views)).toEqual({ ok: false, problem: 'posesDoNotMatch' });
   });
 
   it('names a view that was taken twice', () => {

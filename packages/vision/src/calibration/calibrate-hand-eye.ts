@@ -4,6 +4,7 @@ import type { LensCamera } from '../pose/lens-camera.ts';
 import { type LocatedBoard, listBoardCorners, locateBoard } from '../pose/locate-board.ts';
 import type { Matrix } from '../solve/matrix.ts';
 import { chooseTurns, halfTurnOf } from './choose-turns.ts';
+import { findDisplaced } from './find-displaced.ts';
 import { contradictsArm, cornerDeviationOf } from './judge-arm.ts';
 import {
   type ArmAccuracy,
@@ -69,10 +70,23 @@ export interface CalibratedHandEye {
   readonly arm: ArmAccuracy | undefined;
 }
 
-export type HandEyeProblem = 'notEnoughPoses' | 'insufficientRotation' | 'boardNotFound' | 'posesDoNotMatch';
-export type HandEyeResult = CalibratedHandEye | { readonly ok: false; readonly problem: HandEyeProblem };
+export type HandEyeProblem =
+  | 'notEnoughPoses'
+  | 'insufficientRotation'
+  | 'boardNotFound'
+  | 'posesDoNotMatch'
+  | 'viewDisplaced'
+  | 'boardMoved';
 
-const fail = (problem: HandEyeProblem): HandEyeResult => ({ ok: false, problem });
+export interface FailedHandEye {
+  readonly ok: false;
+  readonly problem: HandEyeProblem;
+  /** Index of the displaced view, or of the first one after a move of the board. */
+  readonly view?: number;
+}
+export type HandEyeResult = CalibratedHandEye | FailedHandEye;
+
+const fail = (problem: HandEyeProblem): FailedHandEye => ({ ok: false, problem });
 
 /** Finds where a camera is, by pictures of a board from poses of the arm. */
 export function calibrateHandEye(input: HandEyeInput): HandEyeResult {
@@ -96,6 +110,8 @@ export function calibrateHandEye(input: HandEyeInput): HandEyeResult {
   if (!start || !arm || !seen) return fail('insufficientRotation');
   const cornerDeviation = cornerDeviationOf(located, corners.length);
   const model = { isOnWrist, camera, corners, cornerDeviation, arm: input.arm };
+  const displaced = findDisplaced({ model, views, arms, boards, minViews: minHandEyeViews, minTurn });
+  if (displaced) return { ok: false, ...displaced };
   const poses = { camera: start, board: composePoses(composePoses(arm, start), seen) };
   const { refined, used } = refine(model, views, located, poses);
   if (!Number.isFinite(refined.variance) || !refined.covariance) return fail('posesDoNotMatch');

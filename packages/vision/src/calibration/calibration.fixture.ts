@@ -1,4 +1,5 @@
 import {
+  composePoses,
   createRandom,
   invertPose,
   makePose,
@@ -29,6 +30,8 @@ export interface Rig {
   readonly cornerNoise: number;
   /** m and degrees along and about each axis. */
   readonly armNoise?: { readonly position: number; readonly rotation: number };
+  /** Displacement of the board in its own frame, in some of the views. */
+  readonly displacement?: { readonly poses: readonly number[]; readonly by: Pose };
 }
 
 /** Normally distributed numbers; the same for a seed. */
@@ -42,16 +45,27 @@ export const large: Pick<Rig, 'board' | 'squareSize'> = { board: { columns: 9, r
 
 /** Pictures of a board by an arm that is not quite where it reports, and the truth. */
 export function takeViews(rig: Rig): { readonly views: HandEyeView[]; readonly truth: HandEyePoses } {
-  const { isOnWrist, board, squareSize, count, cornerNoise, armNoise = { position: 0, rotation: 0 } } = rig;
+  const { isOnWrist, squareSize, count, cornerNoise, displacement } = rig;
+  const { armNoise = { position: 0, rotation: 0 } } = rig;
   const normal = createNormal(rig.seed);
   const { truth, flange } = isOnWrist ? onWrist(normal) : fixed(normal);
-  const planned = planViews({ isOnWrist, camera: trueCamera, image, board, squareSize, poses: truth, flange, count });
-  const corners = listBoardCorners(board, squareSize);
-  const views = planned.map((reported) => {
+  const planned = planViews({
+    isOnWrist,
+    camera: trueCamera,
+    image,
+    board: rig.board,
+    squareSize,
+    poses: truth,
+    flange,
+    count,
+  });
+  const corners = listBoardCorners(rig.board, squareSize);
+  const views = planned.map((reported, index) => {
     const turn = () => (normal() * armNoise.rotation * Math.PI) / 180;
     const shift = () => normal() * armNoise.position;
     const actual = movePose(reported, [turn(), turn(), turn(), shift(), shift(), shift()]);
-    const seen = boardSeen(truth, actual, isOnWrist);
+    const board = boardSeen(truth, actual, isOnWrist);
+    const seen = displacement?.poses.includes(index) ? composePoses(board, displacement.by) : board;
     const pixels = corners.map((corner) => {
       const pixel = projectPoint(trueCamera, transformPoint(seen, corner));
       if (!pixel) throw new Error('The board is behind the camera');

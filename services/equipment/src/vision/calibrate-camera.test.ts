@@ -27,9 +27,9 @@ const configured = makePose([0, -0.08, 0.02], quaternionFromEulerDegrees([0, 0, 
 const boardPose = makePose([0.5, 0, 0], quaternionFromEulerDegrees([0, 0, 20]));
 const renderer = createRenderer(camera);
 
-async function takePicture(flange: Pose, seed: number): Promise<Uint8Array> {
+async function takePicture(flange: Pose, seed: number, lying: Pose): Promise<Uint8Array> {
   const mesh = createChessboard(board.columns + 1, board.rows + 1, board.squareSize, 225);
-  const object = { id: 1, mesh, pose: boardPose, color: [225, 225, 225] as const };
+  const object = { id: 1, mesh, pose: lying, color: [225, 225, 225] as const };
   const light = { direction: [0, 0, 1] as const, ambient: 1 };
   const scene = { objects: [object], background: [90, 90, 90] as const, light };
   const sensor = { ...defaultSensor, blur: 0.5, noise: 1.5 };
@@ -39,7 +39,11 @@ async function takePicture(flange: Pose, seed: number): Promise<Uint8Array> {
 }
 
 /** A camera on the wrist of an arm that is at a pose of the flange, and may move meanwhile. */
-function cellAt(flange: Pose, joints: () => readonly number[] = () => [0, 0, 0, 0, 0, 0]): VisionTarget {
+function cellAt(
+  flange: Pose,
+  joints: () => readonly number[] = () => [0, 0, 0, 0, 0, 0],
+  lying = boardPose,
+): VisionTarget {
   let sequence = 0;
   const device: CameraDevice = {
     follow(listener) {
@@ -51,7 +55,7 @@ function cellAt(flange: Pose, joints: () => readonly number[] = () => [0, 0, 0, 
             sequence,
             capturedAt: 0,
             validForMS: 300,
-            jpeg: await takePicture(flange, sequence),
+            jpeg: await takePicture(flange, sequence, lying),
           };
           if (isFollowed) listener({ ok: true, frame });
         }
@@ -85,7 +89,7 @@ afterAll(() => thread.end());
 
 describe('The calibration of a camera', () => {
   // Slow because it renders 13 pictures.
-  it('drives from a first view to the pose of the camera within 0.15 mm and 0.05°', async () => {
+  it('drives from a first view to the pose of the camera within 0.15 mm and 0.05°, and refuses a displaced board', async () => {
     const view = await calibrator.capture(cellAt(first), board, signal);
     expect(view).toMatchObject({ flange: first, isTurnAmbiguous: false, image: size });
     expect(view.thumbnail.length).toBeGreaterThan(500);
@@ -110,6 +114,12 @@ describe('The calibration of a camera', () => {
     expect(report.views).toHaveLength(views.length);
     expect(calibrated.result.expectedErrorMM).toBeLessThan(0.3);
     expect(report.views.filter(({ isOutlier }) => isOutlier)).toEqual([]);
+
+    const moved = composePoses(boardPose, makePose([0.003, 0, 0], { i: 0, j: 0, k: 0, w: 1 }));
+    const displaced = await calibrator.capture(cellAt(views[5]?.flange ?? first, undefined, moved), board, signal);
+    const request = { board, views: views.with(5, displaced), calibratesLens: false };
+    const refused = await calibrator.calibrate(cellAt(first), request);
+    expect(refused).toEqual({ ok: false, problem: 'viewDisplaced', view: 5 });
   });
 
   it('takes no picture while the arm moves', async () => {

@@ -1,10 +1,10 @@
 import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type {
   CalibrationBoard,
-  CalibrationProblem,
   CalibrationResult,
   CalibrationView,
   CapturedView,
+  FailedCalibration,
   LensIntrinsics,
 } from '@cellwright/domain/equipment';
 import { noDistortion, type Pose, radiansToDegrees } from '@cellwright/geometry';
@@ -15,9 +15,7 @@ import type { VisionThread } from './vision-thread.ts';
 
 export type CameraCalibrator = ReturnType<typeof createCameraCalibrator>;
 
-export type Calibrated =
-  | { readonly ok: true; readonly result: CalibrationResult }
-  | { readonly ok: false; readonly problem: CalibrationProblem };
+export type Calibrated = { readonly ok: true; readonly result: CalibrationResult } | FailedCalibration;
 
 export interface CalibrationRequest {
   readonly board: CalibrationBoard;

@@ -1,7 +1,13 @@
-import type { CalibrationResult, CapturedView, EquipmentRecord, ViewReport } from '@cellwright/domain/equipment';
+import type {
+  CalibrationResult,
+  CapturedView,
+  EquipmentRecord,
+  FailedCalibration,
+  ViewReport,
+} from '@cellwright/domain/equipment';
 import { calibrationLimits } from '@cellwright/domain/equipment';
 import { Button, Switch, Table } from '@mantine/core';
-import { IconCalculator, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconCalculator, IconDeviceFloppy, IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
@@ -67,9 +73,41 @@ export function ResultSection({ device, calibration }: Props) {
           </Button>
         )}
       </div>
-      {outcome && !outcome.ok && <p role="alert">{t(`problems.${outcome.problem}`)}</p>}
+      {outcome && !outcome.ok && <Failure failed={outcome} calibration={calibration} />}
       {outcome?.ok && <Report result={outcome.result} views={views} />}
     </Section>
+  );
+}
+
+/** Names the problem, and shows the picture at fault. */
+function Failure({ failed, calibration }: { readonly failed: FailedCalibration; readonly calibration: Calibration }) {
+  const { t } = useTranslation('calibrate');
+  const { problem, view: index } = failed;
+  const number = (index ?? 0) + 1;
+  const view = index === undefined ? undefined : calibration.views[index];
+  return (
+    <>
+      <p role="alert">{t(`problems.${problem}`, { number })}</p>
+      {view && (
+        <div className={styles.actions}>
+          <img
+            className={styles.thumbnail}
+            alt={t('pictureOf', { number })}
+            src={`data:image/jpeg;base64,${view.thumbnail}`}
+          />
+          {problem === 'viewDisplaced' && (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconPhotoOff size={iconSizes.sm} aria-hidden />}
+              onClick={() => calibration.leaveOut(view)}
+            >
+              {t('leaveOut', { number })}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 

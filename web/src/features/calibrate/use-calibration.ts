@@ -2,10 +2,10 @@ import { restPoseFromTool0 } from '@cellwright/arm';
 import { calibrateCamera, captureCalibrationView, checkPosture, planCalibrationViews } from '@cellwright/calls';
 import type {
   CalibrationBoard,
-  CalibrationProblem,
   CalibrationResult,
   CapturedView,
   EquipmentRecord,
+  FailedCalibration,
 } from '@cellwright/domain/equipment';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,9 +22,7 @@ const viewCount = 14;
 /** Speed of the tool between views, m/s. */
 const speed = 0.15;
 
-export type Outcome =
-  | { readonly ok: true; readonly result: CalibrationResult }
-  | { readonly ok: false; readonly problem: CalibrationProblem };
+export type Outcome = { readonly ok: true; readonly result: CalibrationResult } | FailedCalibration;
 
 export type Calibration = ReturnType<typeof useCalibration>;
 
@@ -35,6 +33,7 @@ export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard)
   const runner = useRunner();
   const [first, setFirst] = useState<CapturedView>();
   const [driven, setDriven] = useState<readonly DrivenView[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly CapturedView[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState<'start' | 'calibrate'>();
   const [heldBy, setHeldBy] = useState<string>();
@@ -76,7 +75,7 @@ export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard)
       words: { outOfReach: t('outOfReach') },
     });
   const taken = driven.flatMap(({ status, view }) => (status === 'taken' && view ? [view] : []));
-  const views = first ? [first, ...taken] : [];
+  const views = first ? [first, ...taken].filter((view) => !leftOut.includes(view)) : [];
   return {
     views,
     driven,
@@ -87,6 +86,7 @@ export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard)
     start: () =>
       during('start', async () => {
         setOutcome(undefined);
+        setLeftOut([]);
         const view = await capture();
         const { flanges } = await cell.call(planCalibrationViews, {
           id,
@@ -109,10 +109,16 @@ export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard)
         const request = { id, robotKind, board, views: views.map(planned), calibratesLens };
         setOutcome(await cell.call(calibrateCamera, request));
       }),
+    /** Calculations use this picture no longer. */
+    leaveOut(view: CapturedView) {
+      setLeftOut([...leftOut, view]);
+      setOutcome(undefined);
+    },
     reset() {
       drive.current?.release();
       drive.current = undefined;
       setFirst(undefined);
+      setLeftOut([]);
       setDriven([]);
       setOutcome(undefined);
     },

@@ -56,12 +56,17 @@ export const calibrateDe: CalibrateTexts = {
   outlier: 'Passt nicht zu den anderen',
   sameAs: 'Gleiche Pose wie Bild {{number}}',
   turned: 'Um 180° gedreht',
+  leaveOut: 'Bild {{number}} weglassen',
   problems: {
     notEnoughPoses: 'Zu wenige Bilder. Nehmen Sie mindestens vier auf.',
     insufficientRotation: 'Der Arm hat sich zwischen den Bildern zu wenig gedreht. Nehmen Sie mehr auf.',
     boardNotFound: 'Ein Bild zeigt keine Tafel. Beginnen Sie neu.',
     posesDoNotMatch:
       'Die Bilder passen nicht zu den Posen des Arms. Prüfen Sie, dass sich die Tafel nicht bewegt hat, und beginnen Sie neu.',
+    viewDisplaced:
+      'Bild {{number}} passt nicht zu den anderen: Die Tafel oder die Kamera wurde verschoben. Lassen Sie es weg, und berechnen Sie neu.',
+    boardMoved:
+      'Die Tafel oder die Kamera wurde vor Bild {{number}} bewegt. Befestigen Sie beide, und beginnen Sie neu.',
     lensNotDetermined:
       'Die Bilder bestimmen das Objektiv nicht. Nehmen Sie mehr auf, oder lassen Sie das Objektiv weg.',
   },

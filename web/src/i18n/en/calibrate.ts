@@ -56,12 +56,16 @@ export const calibrateEn = {
   outlier: 'Does not fit the others',
   sameAs: 'Same pose as picture {{number}}',
   turned: 'Turned by 180°',
+  leaveOut: 'Leave out picture {{number}}',
   problems: {
     notEnoughPoses: 'Too few pictures. Take at least four.',
     insufficientRotation: 'The arm turned too little between the pictures. Take more of them.',
     boardNotFound: 'A picture shows no board. Start again.',
     posesDoNotMatch:
       'The pictures do not match the poses of the arm. Check that the board did not move, and start again.',
+    viewDisplaced:
+      'Picture {{number}} does not match the others: the board or the camera was displaced. Leave it out and calculate again.',
+    boardMoved: 'The board or the camera was moved before picture {{number}}. Fix both, and start again.',
     lensNotDetermined: 'The pictures do not determine the lens. Take more of them, or leave the lens out.',
   },
 } as const;
