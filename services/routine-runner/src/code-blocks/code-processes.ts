@@ -163,8 +163,7 @@ class CodeProcess {
     const begunAt = performance.now();
     const check = () => {
       const used = readProcessorTime(pid);
-      const isStarved =
-        used !== undefined && usedBefore !== undefined && used - usedBefore < codeLimits.turnMS;
+      const isStarved = used !== undefined && usedBefore !== undefined && used - usedBefore < codeLimits.turnMS;
       if (!isStarved) void this.end(failure(computedTooLong));
       else if (performance.now() - begunAt >= starvedMS + graceMS) void this.end(failure(tooBusy));
       else this.timer = setTimeout(check, graceMS);
