@@ -92,7 +92,7 @@ describe('a code block', () => {
     await running;
   });
 
-  it('is not charged for time in which the machine did not run it', patience, async () => {
+  it('has its own time counted, not that in which the machine did not run it', patience, async () => {
     const hasty = createCodeProcesses({ graceMS: 50 - codeLimits.turnMS, killMS: 10_000 });
     const cell = openCell(async (name) => {
       if (name !== 'report') return nothing;

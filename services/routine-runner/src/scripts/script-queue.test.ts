@@ -148,7 +148,7 @@ describe('Expressions of a robot', () => {
     expect(begun.filter((source) => source === 'end').length).toBeGreaterThan(3);
   });
 
-  it('of a caller with an ended one begin once a lost spare process is replaced', async () => {
+  it('begin after an ended one of the same caller once a lost spare process is replaced', async () => {
     const { clock, answers, ask, loseSpares } = openHosts();
     void ask('live', 'ben', 'warm up');
     await clock.advance(1000);
