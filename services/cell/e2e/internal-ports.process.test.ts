@@ -126,7 +126,7 @@ describe.each(tried)(
 
     // Only in this shape the equipment service has an environment of its own.
     if (shape === 'processes') {
-      it('are all closed to steps and devices, also where these may use this machine', () => {
+      it('refuse steps and devices, also where these may use this machine', () => {
         const { processes = [] } = findRunning(data.path) ?? {};
         const equipment = processes.find(({ name }) => name === 'equipment');
         const settings = readFileSync(`/proc/${equipment?.pid}/environ`, 'utf8').split('\0');
