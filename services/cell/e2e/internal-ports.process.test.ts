@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isExhaustive } from '@cellwright/testkit/exhaustive';
 import { secretVariablesOf } from '@cellwright/topology';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRunning } from '../src/data/data-folder.ts';
 import { makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 import { findListeningPorts } from './listening-ports.fixture.ts';
 import type { Visit } from './stranger.fixture.ts';
@@ -122,6 +123,23 @@ describe.each(tried)(
         /nats-server|redis-server|postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'));
       expect([...ports.values()].filter((pid) => isForeign(pid) && isRoot(pid))).toEqual([]);
     });
+
+    // Only in this shape the equipment service has an environment of its own.
+    if (shape === 'processes') {
+      it('refuse steps and devices, also where these may use this machine', () => {
+        const { processes = [] } = findRunning(data.path) ?? {};
+        const equipment = processes.find(({ name }) => name === 'equipment');
+        const settings = readFileSync(`/proc/${equipment?.pid}/environ`, 'utf8').split('\0');
+        const closed = settings
+          .find((setting) => setting.startsWith('OWN_SERVICES='))
+          ?.split('=')[1]
+          ?.split(',');
+        const announced = processes.flatMap(({ port, adminPort, httpsPort }) => [port, adminPort, httpsPort]);
+        const own = new Set(announced.flatMap((port) => (port === undefined ? [] : [`127.0.0.1:${port}`])));
+        expect(own.size).toBeGreaterThan(grpcPorts + adminPorts);
+        expect([...own].filter((address) => !closed?.includes(address))).toEqual([]);
+      });
+    }
 
     it('leave no secret on a command line', () => {
       const lines = [...ports.values()].map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));

@@ -163,7 +163,8 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const turns = createFairTurns();
   const operationMode = new OperationMode();
   const robotAccess = disableInAssembly(access, operationMode);
-  await runnerSockets(app, { authenticator: robotAccess, sessionClient, feeds, audit, clock, log, turns });
+  const line = new RobotLine({ sessionClient, feeds, clock });
+  await runnerSockets(app, { authenticator: robotAccess, sessionClient, feeds, line, audit, clock, log, turns });
   const sceneClient = createSceneClient(clients.runner);
   await plannerSockets(app, {
     authenticator: access,
@@ -189,7 +190,6 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   const externalControl = new ExternalControlFeed(clock);
   await externalControl.open(bus);
-  const line = new RobotLine({ sessionClient, feeds, clock });
   const cameras = createCameraClient(clients, clock);
   // Streams end before the server waits for pending responses.
   app.addHook('preClose', async () => cameras.close());

@@ -68,7 +68,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     'softwareUpdate',
     'gateway',
   ] as const;
-  const ports = await findFreePorts([...services, 'runnerAdmin', 'https', 'stop', 'stopHttps']);
+  const ports = await findFreePorts([...services, 'runnerAdmin', 'https', 'stop', 'stopHttps', 'externalControl']);
   const adminPort = config.ADMIN_PORT || (await findFreePort());
   const { bus, busEnv } = await openCellBus(context, group('bus'));
   const address = addressesOf(ports);
@@ -113,7 +113,8 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     const outer = { DOOR: port, DOOR_HTTPS: httpsPort, STOP: stopPort, STOP_HTTPS: stopHttpsPort };
     const outerAddresses = Object.entries(outer).map(([name, each]) => [`${name}_ADDRESS`, `127.0.0.1:${each}`]);
     const own = { ...parts, ...addresses, ...Object.fromEntries(outerAddresses) };
-    const egress = ownServicesOf(own, [adminPort, ports.runnerAdmin, ...adminPorts], given.OWN_SERVICES);
+    const healthPorts = [adminPort, ports.runnerAdmin, ports.externalControl, ...adminPorts];
+    const egress = ownServicesOf(own, healthPorts, given.OWN_SERVICES);
     const env = {
       ...given,
       ...parts,
@@ -143,7 +144,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
       start: async () => {
         const ownFolder = { EXTERNAL_CONTROL_FOLDER: folder.externalControlPath };
         const childEnv = { ...given, ...ownEnv, ...busEnv, ...address, ...ownFolder };
-        const spec = describeExternalControl(await findFreePort(), childEnv, nodeFlags);
+        const spec = describeExternalControl(ports.externalControl, childEnv, nodeFlags);
         return superviseChild(spec, supervisor(group('externalControl')));
       },
     });

@@ -1,6 +1,6 @@
 import { systemClock } from '@cellwright/service-kit';
 import { readOrMakeAuditKey } from '../data/data-folder.ts';
-import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
+import { findFreePorts } from '../supervision/port-blocks.ts';
 import { superviseChild } from '../supervision/supervisor.ts';
 import { chooseHttpsPort, httpsHostOf, httpsURLAt } from '../tls/cell-tls.ts';
 import { makeCallSecrets } from './call-secrets.ts';
@@ -40,7 +40,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, ...bus, REDIS_URL: redisUrl };
   const names = ['identity', 'equipment', 'motion', 'library', 'routine-runner', 'software-update'] as const;
-  const ports = await findFreePorts([...names, 'planner', 'gateway', 'https', 'stop', 'stopHttps']);
+  const ports = await findFreePorts([...names, 'planner', 'gateway', 'https', 'stop', 'stopHttps', 'externalControl']);
   const adminPorts = await findFreePorts(names);
   const port = config.PORT || ports.gateway;
   const httpsPort = await chooseHttpsPort(config, ports.https);
@@ -114,7 +114,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
       supervise,
     ),
     supervise(
-      describeExternalControl(await findFreePort(), {
+      describeExternalControl(ports.externalControl, {
         ...given,
         ...bus,
         ...addresses,

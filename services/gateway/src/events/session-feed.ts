@@ -24,7 +24,8 @@ export interface SessionFeed {
   /** Returns the newest snapshot, or undefined before the runner has answered. */
   snapshot(): StateSnapshot | undefined;
   /**
-   * Returns the snapshot as JSON text; written at most once per state, and in turns of the event loop if it is large.
+   * Returns the snapshot as JSON text; written at most once per state and interval, and in turns of the event loop if it
+   * is large.
    */
   snapshotText(): Promise<string | undefined>;
   close(): Promise<void>;
@@ -110,6 +111,9 @@ class ReplicaFeed implements SessionFeed {
   }
 
   async snapshotText(): Promise<string | undefined> {
+    const { clock } = this.#deps;
+    const waitMS = this.#snapshotText === undefined ? this.#writtenAt + snapshotIntervalMS - clock.now() : 0;
+    if (waitMS > 0) await clock.sleep(waitMS);
     while (this.#held) await this.#held;
     if (this.#snapshotText === undefined) this.#write(() => undefined);
     while (this.#held) await this.#held;

@@ -103,16 +103,19 @@ export class RobotLine {
     await this.deps.sessionClient.stop(robotKind, leaseHolderOf(identity), caller, options);
   }
 
-  /** Waits until the state here equals the runner's present one. */
-  async catchUp(robotKind: RobotKind): Promise<void> {
+  /** Waits until the state here equals the runner's present one; false if it does not within the maximum time. */
+  async catchUp(robotKind: RobotKind): Promise<boolean> {
     const seq = await this.deps.sessionClient.getStateSeq(robotKind);
-    await this.until(() => (this.deps.feeds[robotKind].snapshot()?.seq ?? 0) >= seq);
+    return this.until(() => (this.deps.feeds[robotKind].snapshot()?.seq ?? 0) >= seq);
   }
 
-  /** Waits until a condition is true, or for the maximum time until a change shows. */
-  async until(isTrue: () => boolean, withinMS = shownWithinMS): Promise<void> {
+  /** Waits until a condition is true, or for the maximum time until a change shows; returns whether it is true. */
+  async until(isTrue: () => boolean, withinMS = shownWithinMS): Promise<boolean> {
     const { clock } = this.deps;
-    for (const end = clock.now() + withinMS; !isTrue() && clock.now() < end; ) await clock.sleep(lookAgainMS);
+    for (const end = clock.now() + withinMS; !isTrue(); await clock.sleep(lookAgainMS)) {
+      if (clock.now() >= end) return false;
+    }
+    return true;
   }
 }
 

@@ -47,7 +47,10 @@ beforeEach(async () => {
     },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
     line: {
-      catchUp: async (robotKind: RobotKind) => void caughtUp.push(robotKind),
+      catchUp: async (robotKind: RobotKind) => {
+        caughtUp.push(robotKind);
+        return true;
+      },
       waitUntilKnown: () => untilKnown,
     },
     afterCalls: { startsSession: async () => {}, named: {} },

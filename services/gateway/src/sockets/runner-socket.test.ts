@@ -118,6 +118,19 @@ describe('The runner socket', () => {
     client.socket.close();
   });
 
+  it('answers requests for the state from the replica, as new as the request, without work for the commander', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: watcherToken });
+    const first = await client.receive(({ kind }) => kind === 'snapshot');
+    const sentBefore = calls.filter(({ method }) => method === 'send').length;
+    await client.send({ id: 'g', kind: 'getStateSnapshot', payload: {} });
+    const { seq, hash, state } = first;
+    const response = { kind: 'response', id: 'g', ok: true, result: { seq, hash, state } };
+    expect(await client.receive(({ id }) => id === 'g')).toEqual(response);
+    expect(calls.filter(({ method }) => method === 'send')).toHaveLength(sentBefore);
+    client.socket.close();
+  });
+
   it('stops after 2,000 requests that were sent together with the token', async () => {
     const client = openSocket(url);
     await new Promise((resolve) => client.socket.once('open', resolve));

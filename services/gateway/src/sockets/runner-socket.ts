@@ -9,6 +9,7 @@ import { clientIDOf, type Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
 import type { FairTurns, Lane } from '../door/fair-turns.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
+import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
 import {
   type AdmissionDeps,
@@ -29,11 +30,15 @@ const maxOpenRequests = 16;
 /** Maximum of waiting messages of one socket, and their bytes; a client that sends more is disconnected. */
 const maxWaiting = { messages: 4096, bytes: 4 * maxMessageBytes };
 
+/** Begins the text of every snapshot; a response has another kind. */
+const snapshotHead = '{"kind":"snapshot",';
+
 const emergencyPayload = runnerMessages.emergencyStop.payload;
 
 export interface RunnerSocketDeps extends AdmissionDeps {
   readonly sessionClient: SessionClient;
   readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
+  readonly line: Pick<RobotLine, 'catchUp'>;
   readonly audit: Pick<AuditQueue, 'note'>;
   /** Shares the event loop among sockets. */
   readonly turns: FairTurns;
@@ -60,9 +65,9 @@ class RunnerSocketHandler implements SocketHandler {
   #openRequests = 0;
   #waitingBytes = 0;
   #stopListening: (() => void) | undefined;
-  /** Limits a client that requests the state repeatedly to one response of the arm's commander at a time. */
+  /** Limits a client that requests the state repeatedly to one response at a time. */
   readonly #snapshots = shareAnswers(({ caller, request }: { id: string; caller: Identity; request: RunnerRequest }) =>
-    this.#forward(caller, request),
+    this.#readState(caller, request),
   );
 
   constructor(deps: RunnerSocketDeps, socket: WebSocket, robotKind: RobotKind, caller: SocketCaller) {
@@ -168,6 +173,19 @@ class RunnerSocketHandler implements SocketHandler {
     const robotKind = this.#robotKind;
     const action = `runner.${kind}`;
     this.#deps.audit.note({ subject, door: 'socket', action, target: this.#target, code: codeOf(error), robotKind });
+  }
+
+  /**
+   * Returns the state of the session from the replica, as new as the request: writing a large one takes the commander of
+   * the arm tens of milliseconds. Forwards the request if the replica does not receive the newest state.
+   */
+  async #readState(caller: Identity, request: RunnerRequest): Promise<string> {
+    const robotKind = this.#robotKind;
+    const { feeds, line } = this.#deps;
+    const text = (await line.catchUp(robotKind)) ? await feeds[robotKind].snapshotText() : undefined;
+    if (text === undefined) return this.#forward(caller, request);
+    const head = JSON.stringify({ kind: 'response', id: request.id, ok: true }).slice(0, -1);
+    return `${head},"result":{${text.slice(snapshotHead.length)}}`;
   }
 
   /** Sends stops directly; checks the permission of all other messages and forwards them. */

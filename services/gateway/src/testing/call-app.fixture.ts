@@ -51,7 +51,7 @@ export async function openCallApp({
         gateway: localCalls(completeHandlers(gateway)),
       },
       feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
-      line: { catchUp: async () => {}, waitUntilKnown: async () => {} },
+      line: { catchUp: async () => true, waitUntilKnown: async () => {} },
       afterCalls: { startsSession: async () => {}, named: {} },
     },
     access,

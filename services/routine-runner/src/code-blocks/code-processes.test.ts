@@ -3,6 +3,7 @@ import { lagFactor } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnswer, CodeCalls } from '../domain/run/code-blocks.ts';
+import { codeLimits } from './code-limits.ts';
 import { createCodeProcesses } from './code-processes.ts';
 
 /** A busy machine gets more time than in the product. */
@@ -89,6 +90,22 @@ describe('a code block', () => {
     expect(bytes).toBe(384 * 1024 * 1024);
     stop.abort();
     await running;
+  });
+
+  it('has its own time counted, not that in which the machine did not run it', patience, async () => {
+    const hasty = createCodeProcesses({ graceMS: 50 - codeLimits.turnMS, killMS: 10_000 });
+    const cell = openCell(async (name) => {
+      if (name !== 'report') return nothing;
+      for (const pid of listProcesses()) process.kill(pid, 'SIGSTOP');
+      setTimeout(() => {
+        for (const pid of listProcesses()) process.kill(pid, 'SIGCONT');
+      }, 500);
+      return nothing;
+    });
+    const source = "await cell.report('before');\nawait cell.setVariable('x', 1);";
+    expect(await run(source, cell, undefined, hasty)).toBe('ended');
+    expect(cell.called).toEqual(['report ["before"]', 'setVariable ["x",1]']);
+    await hasty.close();
   });
 
   it('reports that its process was killed', patience, async () => {

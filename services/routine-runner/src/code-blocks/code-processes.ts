@@ -3,6 +3,7 @@ import { messages } from '@cellwright/domain/messages';
 import { type ModuleProcess, startModuleProcess } from '@cellwright/service-kit';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';
+import { readProcessorTime } from '../scripts/processor-time.ts';
 import { codeLimits, computedTooLong } from './code-limits.ts';
 import { type FromCode, fromCodeSchema, type ToCode } from './code-lines.ts';
 
@@ -16,6 +17,8 @@ export interface ProcessLimits {
 const usualLimits: ProcessLimits = { graceMS: 200, killMS: 800 };
 /** Time limit for the start of a process, ms. */
 const startMS = 20_000;
+/** Maximum time of a turn on a machine too busy to let the code use its own limit, ms. */
+const starvedMS = 10_000;
 /** Minimum time between answers to calls, ms, so that code that only calls does not keep the runner busy. */
 const betweenCallsMS = 5;
 /** Maximum length of a line of a process. */
@@ -26,6 +29,7 @@ const maxProcesses = 8;
 
 const brokeOff = 'Its process ended unexpectedly';
 const doesNotStart = 'Its process did not start because this machine is too busy. Try again';
+const tooBusy = 'Its process did not continue because this machine is too busy. Try again';
 const tooMany = `At most ${maxProcesses} code blocks can run at once. Wait until one has ended`;
 const isStopping = 'The runner is stopping';
 
@@ -148,7 +152,24 @@ class CodeProcess {
   private tell(line: ToCode): void {
     this.sent += 1;
     this.child.stdin.write(`${JSON.stringify(line)}\n`);
-    this.watch(codeLimits.turnMS + this.limits.graceMS, computedTooLong);
+    this.watchTurn();
+  }
+
+  /** Ends code that has computed for too long. On a busy machine that is not the time that has passed. */
+  private watchTurn(): void {
+    const { pid } = this.child;
+    const { graceMS } = this.limits;
+    const usedBefore = readProcessorTime(pid);
+    const begunAt = performance.now();
+    const check = () => {
+      const used = readProcessorTime(pid);
+      const isStarved = used !== undefined && usedBefore !== undefined && used - usedBefore < codeLimits.turnMS;
+      if (!isStarved) void this.end(failure(computedTooLong));
+      else if (performance.now() - begunAt >= starvedMS + graceMS) void this.end(failure(tooBusy));
+      else this.timer = setTimeout(check, graceMS);
+    };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(check, codeLimits.turnMS + graceMS);
   }
 
   private watch(ms: number, why: string): void {

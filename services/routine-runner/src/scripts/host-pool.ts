@@ -12,6 +12,7 @@ export class HostPool {
   private readonly clock: Pick<Clock, 'schedule'>;
   private readonly languages = new Set<ScriptLanguage>();
   private readonly onIdle: (() => void)[] = [];
+  private readonly onSpare: (() => void)[] = [];
   private spare: WarmHost | undefined;
   private cancelIdle: () => void = () => undefined;
   private isClosed = false;
@@ -26,6 +27,22 @@ export class HostPool {
     this.onIdle.push(callback);
   }
 
+  /** Calls back when the warm host becomes ready. */
+  whenSpareIsReady(callback: () => void): void {
+    this.onSpare.push(callback);
+  }
+
+  get hasReadySpare(): boolean {
+    return this.spare?.isReady === true;
+  }
+
+  /** Starts a warm host if there is none. */
+  keepSpare(language: ScriptLanguage): void {
+    if (this.isClosed) return;
+    this.languages.add(language);
+    if (this.spare === undefined || this.spare.isLost) this.keep(this.start());
+  }
+
   /** Returns the warm host if there is one, else a new one. */
   take(language: ScriptLanguage): WarmHost {
     this.languages.add(language);
@@ -38,8 +55,7 @@ export class HostPool {
   exchangeForReady(host: WarmHost): WarmHost {
     const { spare } = this;
     if (host.isReady || !spare?.isReady) return host;
-    host.giveTo(undefined);
-    this.spare = host;
+    this.keep(host);
     return spare;
   }
 
@@ -51,16 +67,26 @@ export class HostPool {
   /** An expression was evaluated: from now on, for a while, a host is kept warm. */
   noteUse(language: ScriptLanguage): void {
     if (this.isClosed) return;
-    this.languages.add(language);
     this.cancelIdle();
     this.cancelIdle = this.clock.schedule(idleMS, () => this.rest());
-    if (this.spare === undefined || this.spare.isLost) this.spare = this.start();
+    this.keepSpare(language);
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     this.cancelIdle();
     await this.spare?.end();
+  }
+
+  private keep(host: WarmHost): void {
+    this.spare = host;
+    host.giveTo({
+      onReady: () => {
+        for (const callback of this.onSpare) callback();
+      },
+      onMessage: () => undefined,
+      onLost: () => undefined,
+    });
   }
 
   private rest(): void {

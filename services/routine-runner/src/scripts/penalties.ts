@@ -38,6 +38,11 @@ export class Penalties {
     return offence.at + Math.min(firstWaitMS * 2 ** (offence.count - 1), maxWaitMS);
   }
 
+  /** True if an expression of this caller was ended within the last minute. */
+  has(callerID: string): boolean {
+    return this.find(callerID) !== undefined;
+  }
+
   private find(callerID: string): Offence | undefined {
     const offence = this.offences.get(callerID);
     return offence && this.clock.now() - offence.at < forgivenMS ? offence : undefined;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startModuleProcess } from '@cellwright/service-kit';
 import type { Script, ScriptLanguage } from '@cellwright/steps/framework';
+import { readProcessorTime } from './processor-time.ts';
 import { type FromScriptProcess, fromScriptProcessSchema } from './script-lines.ts';
 
 /** Evaluates expressions, one at a time. */
@@ -72,20 +72,6 @@ export const startScriptProcess: StartScriptHost = (languages, { onMessage, onLo
     },
   };
 };
-
-/** Linux counts in hundredths of a second. */
-const msPerTick = 10;
-
-function readProcessorTime(pid: number | undefined): number | undefined {
-  try {
-    // The name before the closing bracket may hold anything; the times are the 12th and 13th field behind it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return Number.isFinite(ticks) ? ticks * msPerTick : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function readLine(line: string): FromScriptProcess | undefined {
   try {

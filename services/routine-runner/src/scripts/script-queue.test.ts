@@ -4,20 +4,23 @@ import { describe, expect, it } from 'vitest';
 import type { ScriptHostListener } from './script-host.ts';
 import { createScripts } from './script-runner.ts';
 
-/** Starting a process takes this long, ms. */
+/** Time to start a process, ms, on a quiet machine and on a busy one. */
 const startMS = 200;
+const slowStartMS = 4000;
 
 /** Hosts on a virtual clock: 'end' never answers, 'crash' takes the process with it, anything else is its own value. */
-function openHosts(isPythonOn = true) {
+function openHosts(isPythonOn = true, startsWithinMS = startMS) {
   const clock = new VirtualClock();
   const begun: string[] = [];
   const started: (readonly ScriptLanguage[])[] = [];
+  const losses: (() => void)[] = [];
   let liveCount = 0;
   const startHost = (languages: readonly ScriptLanguage[], { onMessage, onLost }: ScriptHostListener) => {
     started.push(languages);
     liveCount += 1;
     let isLive = true;
-    clock.schedule(startMS, () => isLive && onMessage('ready'));
+    losses.push(() => isLive && onLost('their process ended unexpectedly'));
+    clock.schedule(startsWithinMS, () => isLive && onMessage('ready'));
     return {
       send({ id, script }: { readonly id: number; readonly script: Script }) {
         begun.push(script.source);
@@ -49,7 +52,10 @@ function openHosts(isPythonOn = true) {
       return evaluation;
     });
   };
-  return { clock, begun, started, scripts, answers, ask, processCount: () => liveCount };
+  const loseSpares = () => {
+    for (const lose of losses) lose();
+  };
+  return { clock, begun, started, scripts, answers, ask, processCount: () => liveCount, loseSpares };
 }
 
 describe('Expressions of a robot', () => {
@@ -127,6 +133,31 @@ describe('Expressions of a robot', () => {
     void ask('live', 'ben', 'next');
     await clock.advance(210);
     expect(answers.slice(1)).toEqual([expect.stringContaining('took longer than 50 ms'), 'ben: next']);
+  });
+
+  it('find a ready process while those of another caller are ended one after the other', async () => {
+    const { clock, begun, answers, ask } = openHosts(true, slowStartMS);
+    void ask('simulated', 'ben', 'warm up');
+    await clock.advance(3 * slowStartMS);
+    for (let count = 0; count < 8; count += 1) void ask('simulated', 'ann', 'end');
+    for (let count = 0; count < 60; count += 1) {
+      void ask('simulated', 'ben', `ben ${count}`);
+      await clock.advance(500);
+      expect(answers).toContain(`ben: ben ${count}`);
+    }
+    expect(begun.filter((source) => source === 'end').length).toBeGreaterThan(3);
+  });
+
+  it('begin after an ended one of the same caller once a lost spare process is replaced', async () => {
+    const { clock, answers, ask, loseSpares } = openHosts();
+    void ask('live', 'ben', 'warm up');
+    await clock.advance(1000);
+    void ask('live', 'ann', 'end');
+    await clock.advance(startMS + 10);
+    loseSpares();
+    void ask('live', 'ann', 'good');
+    await clock.advance(2000);
+    expect(answers.at(-1)).toBe('ann: good');
   });
 
   it('fail alone when their process ends unexpectedly', async () => {

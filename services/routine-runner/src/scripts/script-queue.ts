@@ -14,6 +14,8 @@ const takeUpMS = 5000;
 const maxWaiting = 1000;
 /** Limits the waiting evaluations of one caller, so that others get a share. */
 const maxWaitingOfCaller = 200;
+/** Interval at which an evaluation that waits for processes is considered again, in case one was lost, ms. */
+const retryMS = 1000;
 /** Time after which the caller of a waiting evaluation has given up, ms. */
 const maxWaitMS = 60_000;
 
@@ -36,8 +38,8 @@ export interface ScriptQueueParts {
 }
 
 /**
- * Expressions of one robot, one after the other. Callers take turns, and a caller whose expressions had to be ended waits
- * before its next one begins.
+ * Expressions of one robot, one after the other. Callers take turns. A caller whose expressions had to be ended waits
+ * before its next one begins, and until a second process is ready: others would wait for a start if it had to be ended.
  */
 export class ScriptQueue {
   private readonly parts: ScriptQueueParts;
@@ -53,6 +55,7 @@ export class ScriptQueue {
   constructor(parts: ScriptQueueParts) {
     this.parts = parts;
     parts.pool.whenIdle(() => this.dropHost());
+    parts.pool.whenSpareIsReady(() => this.advance());
   }
 
   /** Never rejects; errors are in the message of the evaluation. */
@@ -79,7 +82,7 @@ export class ScriptQueue {
     this.expire();
     const next = this.choose();
     if (next === undefined) {
-      this.waitForPenalties();
+      this.prepareForPenalised();
       return;
     }
     const { pool } = this.parts;
@@ -91,11 +94,14 @@ export class ScriptQueue {
 
   /** Begins with the caller that was served longest ago; its own evaluations keep their order. */
   private choose(): Waiting | undefined {
-    const now = this.parts.clock.now();
+    const { clock, penalties, pool } = this.parts;
+    const now = clock.now();
     const order = [...this.served];
+    const canLoseHost = this.host?.isReady === true && pool.hasReadySpare;
     let chosen: Waiting | undefined;
     for (const waiting of this.waiting) {
-      if (this.parts.penalties.startsAt(waiting.callerID) > now) continue;
+      if (penalties.startsAt(waiting.callerID) > now) continue;
+      if (penalties.has(waiting.callerID) && !canLoseHost) continue;
       if (!chosen || order.indexOf(waiting.callerID) < order.indexOf(chosen.callerID)) chosen = waiting;
     }
     return chosen;
@@ -167,10 +173,6 @@ export class ScriptQueue {
     this.cancelTimer();
     this.dropHost();
     current?.resolve(evaluation);
-    // A penalised caller waits longer than a start takes. The warm host is for others.
-    if (!this.isClosed && this.waiting.length > 0 && this.choose() === undefined) {
-      this.host = this.adopt(this.parts.pool.start());
-    }
     this.advance();
   }
 
@@ -210,11 +212,16 @@ export class ScriptQueue {
     }
   }
 
-  private waitForPenalties(): void {
-    if (this.waiting.length === 0) return;
-    const { clock, penalties } = this.parts;
+  /** Starts a process for a penalised caller beside the warm one, which is for others, and waits. */
+  private prepareForPenalised(): void {
+    const [first] = this.waiting;
+    if (first === undefined) return;
+    const { clock, penalties, pool } = this.parts;
+    this.host ??= this.adopt(pool.start());
+    pool.keepSpare(first.script.language);
     const earliest = Math.min(...this.waiting.map(({ callerID }) => penalties.startsAt(callerID)));
-    this.watch(Math.max(earliest - clock.now(), 1), () => this.advance());
+    const isDue = earliest <= clock.now();
+    this.watch(isDue ? retryMS : earliest - clock.now(), () => this.advance());
   }
 
   private watch(ms: number, callback: () => void): void {
