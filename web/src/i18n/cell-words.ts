@@ -5,9 +5,9 @@ let german: typeof import('./de/cell-words.ts') | undefined;
 
 const isGerman = () => i18next.language === 'de';
 
-/** Loads the translations of the cell's messages as soon as the page is in their language. */
+/** Loads the translations as soon as the page is in their language; if that fails, messages stay English. */
 async function load(): Promise<void> {
-  if (isGerman()) german ??= await import('./de/cell-words.ts');
+  if (isGerman()) german ??= await import('./de/cell-words.ts').catch(() => undefined);
 }
 
 /** Returns a message of the cell, which is English, in the language of the page. */

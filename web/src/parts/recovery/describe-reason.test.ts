@@ -10,6 +10,7 @@ describe('describeReason', () => {
   beforeAll(async () => {
     if (!i18next.isInitialized) await i18next.init({ lng: 'de', interpolation: { escapeValue: false } });
     await i18next.changeLanguage('de');
+    await import('../../i18n/de/cell-words.ts');
   });
   afterAll(() => i18next.changeLanguage('en'));
 
