@@ -158,6 +158,37 @@ describe('A zoomed tablet', () => {
   );
 });
 
+describe('Home on a phone', () => {
+  it(
+    'shows the state in the first screenful, and every segment of the status bar beside STOP whole',
+    async () => {
+      const page = await bench.open('/');
+      const state = page.getByTestId('state-word');
+      await shown(state).toBeVisible();
+      const bar = page.getByTestId('status-bar');
+      for (const [width, height] of [
+        [390, 844],
+        [360, 740],
+      ] as const) {
+        await resize(page, width, height, 'home');
+        const [box, strip, barBox] = [
+          await state.boundingBox(),
+          await page.getByTestId('run-strip').boundingBox(),
+          await bar.boundingBox(),
+        ];
+        if (!box || !strip || !barBox) throw new Error('the state, the strip or the bar is not in the page');
+        expect(box.y, `at ${width}`).toBeGreaterThanOrEqual(barBox.y + barBox.height);
+        expect(box.y + box.height, `at ${width}`).toBeLessThanOrEqual(strip.y);
+        const stop = await page.getByTestId('stop').boundingBox();
+        const mode = await page.getByTestId('mode').boundingBox();
+        expect(mode && stop && mode.x + mode.width <= stop.x, `at ${width}`).toBe(true);
+        expect(await cutOff(page, 'main'), `at ${width}`).toBeLessThanOrEqual(0);
+      }
+    },
+    withPatience(60_000),
+  );
+});
+
 inExhaustiveRuns(() => {
   describe('The tabs of the editor', () => {
     it(

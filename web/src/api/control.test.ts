@@ -1,8 +1,12 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { ControlHolder } from '@cellwright/domain/robot';
 import { describe, expect, it, vi } from 'vitest';
+import { cellErrors } from '../i18n/cell-errors.ts';
+import { showError } from '../ui/toasts.ts';
 import { findHolder, findLoss, findOtherHolder, onRefusedControl, showRefusal } from './control.ts';
 import { idleStatus, withState } from './hand-motion/status.fixture.ts';
+
+vi.mock('../ui/toasts.ts', () => ({ showError: vi.fn() }));
 
 const holder: ControlHolder = {
   clientID: 'my client',
@@ -64,5 +68,13 @@ describe('showRefusal', () => {
     showRefusal(refusal);
     expect(listener.mock.calls).toEqual([[refusal]]);
     stop();
+  });
+
+  it('shows any other error in the language of the page', () => {
+    const translated = new Error('Lösen Sie zuerst die Bremsen');
+    const translate = vi.spyOn(cellErrors, 'translate').mockReturnValue(translated);
+    showRefusal(new ProductError('brakes_must_be_disengaged', 'Release the brakes first'));
+    expect(vi.mocked(showError).mock.calls).toEqual([[translated]]);
+    translate.mockRestore();
   });
 });

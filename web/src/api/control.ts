@@ -1,6 +1,7 @@
 import type { RunnerStatus } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain/basics';
 import type { ControlLoss } from '@cellwright/domain/robot';
+import { cellErrors } from '../i18n/cell-errors.ts';
 import { showError } from '../ui/toasts.ts';
 
 type Known = Pick<RunnerStatus, 'state' | 'admission'>;
@@ -50,5 +51,5 @@ export function onRefusedControl(listener: RefusalListener): () => void {
 export function showRefusal(error: unknown): void {
   const isAboutControl = error instanceof ProductError && error.code === 'api_control_required';
   if (isAboutControl && listeners.size > 0) for (const listener of listeners) listener(error);
-  else showError(error);
+  else showError(cellErrors.translate(error));
 }

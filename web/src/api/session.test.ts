@@ -3,6 +3,7 @@ import { openControlPanel } from '@cellwright/calls';
 import { callCell } from '@cellwright/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { cellErrors } from '../i18n/cell-errors.ts';
 import { http, session } from './session.ts';
 
 /** Answers every request from now on with this response. */
@@ -42,6 +43,15 @@ describe('The session', () => {
     answer({ error, message: 'No' }, status);
     await expect(read()).rejects.toThrow('No');
     expect(session.isSignedIn).toBe(true);
+  });
+});
+
+describe('A refused request', () => {
+  it('has its error in the language of the page', async () => {
+    answer({ error: 'not_found', message: 'This run does not exist' }, 404);
+    const translate = vi.spyOn(cellErrors, 'translate').mockReturnValue(new Error('Diesen Lauf gibt es nicht'));
+    await expect(read()).rejects.toThrow('Diesen Lauf gibt es nicht');
+    translate.mockRestore();
   });
 });
 

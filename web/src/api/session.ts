@@ -2,6 +2,7 @@ import { getMe, openControlPanel, setUp, signIn, signOut } from '@cellwright/cal
 import { callCell, createHttp, type Http } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
+import { cellErrors } from '../i18n/cell-errors.ts';
 
 /**
  * Session of the signed-in user or token, and the requests it may make. A user has a session cookie that no script can
@@ -63,11 +64,14 @@ const entrances: ReadonlySet<string> = new Set(
   [signIn, openControlPanel].map((call) => `/api/v1/cell${call.http.path}`),
 );
 
-/** Ends the session when any call shows that the cell no longer recognises it, and rethrows the error. */
+/**
+ * Ends the session when any call shows that the cell no longer recognises it, and rethrows the error in the language of
+ * the page.
+ */
 function handleRefusal(error: unknown, path: string): never {
   const isOut = error instanceof ProductError && error.code === 'authorization_required';
   if (isOut && session.isSignedIn && !entrances.has(path)) session.end(error.message);
-  throw error;
+  throw cellErrors.translate(error);
 }
 
 async function readUserID(by: Http): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cellErrors } from '../i18n/cell-errors.ts';
 import { showError } from '../ui/toasts.ts';
 
 interface EntranceFormProps {
@@ -27,7 +28,8 @@ export function EntranceForm(props: EntranceFormProps) {
     setProblem(undefined);
     try {
       await props.onSubmit();
-    } catch (error) {
+    } catch (refusal) {
+      const error = cellErrors.translate(refusal);
       if (!(error instanceof Error)) showError(error);
       const isRefused = error instanceof ProductError && error.code === 'authorization_required';
       setProblem((isRefused && props.refusedText) || (error instanceof Error ? error.message : undefined));

@@ -1,3 +1,4 @@
+import '../i18n/cell-words.ts';
 import '../i18n/entrance.ts';
 import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';

@@ -1,3 +1,4 @@
+import '../i18n/cell-words.ts';
 import { lazy, Suspense } from 'react';
 import { TourPart } from '../connected/tour/TourPart.tsx';
 import { Palette } from './palette/Palette.tsx';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { findHolder, findOtherHolder, onRefusedControl, type ShownHolder } from '../../api/control.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot, useRunner } from '../../api/use-robot.ts';
+import { cellErrors } from '../../i18n/cell-errors.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import bar from '../StatusBar.module.css';
@@ -105,7 +106,7 @@ function useAsked(holder: ShownHolder | undefined): [Question, (asks: Question) 
   useEffect(
     () =>
       onRefusedControl((error) => {
-        if (findOtherHolder(runner.status) === undefined) showError(error);
+        if (findOtherHolder(runner.status) === undefined) showError(cellErrors.translate(error));
         else setAsks('takeOver');
       }),
     [runner],

@@ -6,6 +6,7 @@ import { formatDuration } from '../../parts/format-duration.ts';
 import { addCycle, type CycleHistory, drawCycles } from './cycle-history.ts';
 import { findRound } from './find-round.ts';
 import styles from './Home.module.css';
+import parts from './HomeParts.module.css';
 
 const box = { width: 120, height: 28 };
 
@@ -77,7 +78,7 @@ function CycleLine({ seconds, target }: { readonly seconds: readonly number[]; r
   if (seconds.length < 2) return null;
   const { points, targetY } = drawCycles(seconds, target, box);
   return (
-    <svg className={styles.cycleLine} viewBox={`0 -2 ${box.width} ${box.height + 4}`} aria-hidden>
+    <svg className={parts.cycleLine} viewBox={`0 -2 ${box.width} ${box.height + 4}`} aria-hidden>
       {targetY !== undefined && <line x1={0} x2={box.width} y1={targetY} y2={targetY} strokeDasharray="4 3" />}
       <polyline points={points} fill="none" />
     </svg>

@@ -15,6 +15,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './Home.module.css';
+import parts from './HomeParts.module.css';
 
 const shown = 6;
 
@@ -27,7 +28,7 @@ export default function LastRuns() {
     queryFn: ({ signal }) => listRuns(robotKind, shown, signal),
   });
   return (
-    <section className={`${styles.card} ${styles.runs}`} aria-label={t('home.lastRuns')}>
+    <section className={`${styles.card} ${parts.runs}`} aria-label={t('home.lastRuns')}>
       <h2>{t('home.lastRuns')}</h2>
       {error && <ErrorState title={t('home.runsFailed')} reason={error.message} onRetry={() => void refetch()} />}
       {!error && !data && (
@@ -39,7 +40,7 @@ export default function LastRuns() {
       )}
       {data?.length === 0 && <EmptyState Icon={IconHistory} title={t('home.noRuns')} text={t('home.noRunsHelp')} />}
       {data && data.length > 0 && (
-        <table className={styles.table}>
+        <table className={parts.table}>
           <tbody>
             {data.map((run) => (
               <RunRow key={run.id} run={run} />
@@ -61,11 +62,11 @@ function RunRow({ run }: { readonly run: Run }) {
         <RunStatusChip status={run.status} stop={run.stop} />
       </td>
       <td>
-        <AppLink href={`/runs/${run.id}`} className={styles.link}>
+        <AppLink href={`/runs/${run.id}`} className={parts.link}>
           {run.routineName}
         </AppLink>{' '}
         <span className={styles.muted}>{t('home.version', { version: run.routineVersion })}</span>
-        {run.failure && <div className={styles.why}>{describeReason(run.failure)}</div>}
+        {run.failure && <div className={parts.why}>{describeReason(run.failure)}</div>}
         <FailedDevice failure={run.failure} name={device} />
       </td>
       <td className="tabular">

@@ -14,6 +14,7 @@ import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Home.module.css';
+import parts from './HomeParts.module.css';
 import { groupNotices, type NoticeGroup, openNotices } from './open-notices.ts';
 
 /** Number of notifications that are searched for ones that are not dismissed. */
@@ -59,7 +60,7 @@ export default function Notices() {
   if (groups.length === 0) return null;
   const earlier = groups.filter(({ isOpen }) => !isOpen);
   const listOf = (shown: typeof groups) => (
-    <ul className={styles.notices}>
+    <ul className={parts.notices}>
       {shown.map((group) => (
         <Notice key={group.newest.id} group={group} onDismiss={() => putAway.mutate(group.ids)} />
       ))}
@@ -67,7 +68,7 @@ export default function Notices() {
   );
   return (
     <section className={styles.card} aria-label={t('home.notices')} data-testid="notices">
-      <div className={styles.head}>
+      <div className={parts.head}>
         <h2>{t('home.notices')}</h2>
         <Button
           size="md"
@@ -81,7 +82,7 @@ export default function Notices() {
       </div>
       {listOf(groups.filter(({ isOpen }) => isOpen))}
       {earlier.length > 0 && (
-        <details className={styles.earlier}>
+        <details className={parts.earlier}>
           <summary>{t('home.earlierNotices', { count: earlier.length })}</summary>
           {listOf(earlier)}
         </details>
@@ -114,7 +115,7 @@ function Notice({ group: { newest, ids, isOpen }, onDismiss }: NoticeProps) {
           {routineID !== undefined && (
             <>
               {' · '}
-              <AppLink href={`/routines/${encodeURIComponent(routineID)}`} className={styles.link}>
+              <AppLink href={`/routines/${encodeURIComponent(routineID)}`} className={parts.link}>
                 {t('home.openRoutine')}
               </AppLink>
             </>

@@ -8,6 +8,7 @@ import '../../i18n/left-objects.ts';
 import { LeftObjectList } from '../../connected/left-objects/LeftObjectList.tsx';
 import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
+import parts from './HomeParts.module.css';
 
 /**
  * Lists the objects that routines left in the scene, and asks whether they are still there. An unfinished run depends
@@ -34,7 +35,7 @@ export function ObjectsLeft({ isNeeded }: { readonly isNeeded: boolean }) {
       </p>
       <LeftObjectList />
       {!isNeeded && (
-        <div className={styles.choices}>
+        <div className={parts.choices}>
           <Button
             {...guarded('clearVisualization')}
             size="md"

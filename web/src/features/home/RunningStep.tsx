@@ -3,7 +3,7 @@ import { useCellEnvironment } from '../../api/use-cell-environment.ts';
 import { useLoadedRoutine } from '../../api/use-loaded-routine.ts';
 import { indexSteps } from '../../parts/step-index.ts';
 import { describeStep } from '../../parts/step-sentence.ts';
-import styles from './Home.module.css';
+import parts from './HomeParts.module.css';
 
 interface Props {
   readonly stepID: string;
@@ -18,7 +18,7 @@ export default function RunningStep({ stepID, path }: Props) {
   const step = routine && indexSteps(routine.steps).get(stepID)?.step;
   const spaceItems = [...(routine?.space ?? []), ...(environment.spaceItems ?? [])];
   return (
-    <p className={styles.sentence} data-testid="running-step">
+    <p className={parts.sentence} data-testid="running-step">
       <b className="tabular">{path}</b>{' '}
       {step && describeStep({ routine, spaceItems, cell: environment }, step, i18n.language)}
     </p>

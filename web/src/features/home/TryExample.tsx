@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { StartTour } from '../../connected/tour/StartTour.tsx';
 import styles from './Home.module.css';
+import parts from './HomeParts.module.css';
 
 /** Offers the examples and the guided tour while the cell has no routine. */
 export default function TryExample() {
@@ -21,7 +22,7 @@ export default function TryExample() {
     <section className={styles.card} aria-label={t('newHere')}>
       <h2>{t('newHere')}</h2>
       <p>{t('newHereHelp')}</p>
-      <div className={styles.choices}>
+      <div className={parts.choices}>
         <Button size="md" variant="default" component={Link} to="/routines?show=examples">
           {t('tryOne')}
         </Button>

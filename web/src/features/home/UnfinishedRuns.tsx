@@ -14,6 +14,7 @@ import { ResumeCard, type ResumeStart } from '../../parts/resume/ResumeCard.tsx'
 import { formatMoment } from '../../ui/format-time.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import styles from './Home.module.css';
+import parts from './HomeParts.module.css';
 import { ObjectsLeft } from './ObjectsLeft.tsx';
 
 /** Unfinished runs: that of the loaded routine first, all others below it. */
@@ -90,13 +91,13 @@ function OtherRuns({ places, onChoose }: { readonly places: readonly ResumePlace
     <section className={styles.card} aria-label={t('resume.others')}>
       <h2>{t('resume.others')}</h2>
       <p className={styles.muted}>{t('resume.othersHelp')}</p>
-      <ul className={styles.others}>
+      <ul className={parts.others}>
         {places.map(({ run, at }) => (
           <li key={run.id}>
             <Button size="md" variant="default" onClick={() => onChoose(run.id)}>
               {run.routineName}: {placeText(t, at).where}
               {run.endedAt !== null && (
-                <span className={styles.ended}>
+                <span className={parts.ended}>
                   {t('resume.ended', { moment: formatMoment(run.endedAt, i18n.language) })}
                 </span>
               )}

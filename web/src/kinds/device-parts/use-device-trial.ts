@@ -9,6 +9,7 @@ import {
 } from '@cellwright/equipment/capabilities';
 import { useState } from 'react';
 import { useRobot, useRunner } from '../../api/use-robot.ts';
+import { cellErrors } from '../../i18n/cell-errors.ts';
 
 export interface TrialProps<Name extends CapabilityName> {
   readonly device: EquipmentRecord;
@@ -47,7 +48,8 @@ export function useDeviceTrial<Name extends CommandedCapabilityName>(
         const { outcome } = await runner.send('actuateDevice', order, { epoch: runner.status.state?.stopEpoch });
         setAnswer({ text: say(commandedCapabilities[capability].outcome.parse(outcome)), isGood: true });
       } catch (error) {
-        setAnswer({ text: error instanceof Error ? error.message : String(error), isGood: false });
+        const shown = cellErrors.translate(error);
+        setAnswer({ text: shown instanceof Error ? shown.message : String(shown), isGood: false });
       } finally {
         setPending(undefined);
       }

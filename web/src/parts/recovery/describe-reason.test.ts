@@ -6,7 +6,12 @@ import { describeReason } from './describe-reason.ts';
 const inEnglish = 'Motion planning unsuccessful: The target is out of the reach of the arm.';
 
 describe('describeReason', () => {
-  beforeAll(() => i18next.init({ lng: 'de', interpolation: { escapeValue: false } }));
+  // Another test file may have initialised it: doing so again would remove the texts.
+  beforeAll(async () => {
+    if (!i18next.isInitialized) await i18next.init({ lng: 'de', interpolation: { escapeValue: false } });
+    await i18next.changeLanguage('de');
+    await import('../../i18n/de/cell-words.ts');
+  });
   afterAll(() => i18next.changeLanguage('en'));
 
   it('describes the causes from the planner in the language of the page', () => {

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ProductError } from '@cellwright/domain/basics';
+import i18next from 'i18next';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cellErrors } from './cell-errors.ts';
+import { translateMessage } from './cell-words.ts';
+import { cellMessages } from './de/cell-messages.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Shortest piece of a message that identifies it. */
+const pieceLength = 6;
+
+/** Returns the source text of all services and packages. */
+function readSources(): string {
+  const files = ['packages', 'services'].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => {
+      const path = join(root, folder, name, 'src');
+      const inside = readdirSync(join(root, folder, name)).includes('src')
+        ? readdirSync(path, { recursive: true })
+        : [];
+      return inside
+        .map(String)
+        .filter(isSource)
+        .map((file) => join(path, file));
+    }),
+  );
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
+}
+
+const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts');
+
+async function inLanguage<T>(language: string, act: () => T): Promise<T> {
+  await i18next.changeLanguage(language);
+  return act();
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : undefined);
+
+describe('Messages of the cell', () => {
+  beforeAll(async () => {
+    if (!i18next.isInitialized) await i18next.init({ lng: 'de', interpolation: { escapeValue: false } });
+    await i18next.changeLanguage('de');
+    await vi.waitFor(() => expect(translateMessage('Wrong PIN')).toBe('Die PIN ist falsch'));
+  });
+  afterAll(() => i18next.changeLanguage('en'));
+
+  it('appear in German on a German page, and in English again on an English one', async () => {
+    const error = new ProductError('brakes_must_be_disengaged', 'Release the brakes first');
+    expect(await inLanguage('de', () => textOf(cellErrors.translate(error)))).toBe('Lösen Sie zuerst die Bremsen');
+    expect(await inLanguage('en', () => cellErrors.translate(error))).toBe(error);
+  });
+
+  it('keep the parts that vary, and a full stop', async () => {
+    const text = await inLanguage('de', () => translateMessage('Emergency stop button (E-Stop 1).'));
+    expect(text).toBe('Not-Halt-Taster (E-Stop 1).');
+    expect(translateMessage('Joint 3 is at its limit. Jog the other way')).toContain('Achse 3');
+    expect(translateMessage('The database does not answer. Try again in a moment.')).toMatch(
+      /^Die Datenbank .*wieder\.$/,
+    );
+  });
+
+  it('without a translation follow the German sentence of their code', async () => {
+    const error = new ProductError('robot_not_idle', 'The robot is dancing', { hint: 1 });
+    const shown = await inLanguage('de', () => cellErrors.translate(error));
+    expect(textOf(shown)).toBe('Der Roboter ist noch beschäftigt. (The robot is dancing)');
+    expect(shown).toMatchObject({ code: 'robot_not_idle', details: { hint: 1 }, cause: error });
+    expect(cellErrors.translate(shown)).toBe(shown);
+    expect(translateMessage('The box is full')).toBe('The box is full');
+  });
+
+  it('exist in the code that sends them if they have a translation', () => {
+    const sources = readSources().replaceAll("\\'", "'");
+    const gone = Object.keys(cellMessages).filter((english) =>
+      english
+        .split(/\{\d\}/)
+        .some((piece) => piece.length >= pieceLength && !sources.includes(piece.replace(/( \(|\.)$/, ''))),
+    );
+    expect(gone).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * German texts of messages from the cell, by the English message. `{0}` to `{9}` are the parts that vary, and may appear
+ * in another order.
+ */
+export const cellMessages: Readonly<Record<string, string>> = {
+  // Commands to the robot that are refused.
+  'Release the brakes first': 'Lösen Sie zuerst die Bremsen',
+  'Engage the brakes first': 'Schließen Sie zuerst die Bremsen',
+  'The arm has not stopped': 'Der Arm steht noch nicht still',
+  'The robot controller is not connected': 'Die Robotersteuerung ist nicht verbunden',
+  'The robot controller is not connected. Try again in a moment':
+    'Die Robotersteuerung ist nicht verbunden. Versuchen Sie es gleich wieder',
+  'The robot controller is not connected. Wait for it to return':
+    'Die Robotersteuerung ist nicht verbunden. Warten Sie, bis sie wieder da ist',
+  'No routine is running': 'Es läuft kein Ablauf',
+  'No routine is playing': 'Es läuft kein Ablauf',
+  'No routine is paused': 'Kein Ablauf ist angehalten',
+  'No routine is loaded. Load one first': 'Kein Ablauf ist geladen. Laden Sie zuerst einen',
+  'The routine is not playing': 'Der Ablauf läuft nicht',
+  'The routine is already paused': 'Der Ablauf ist schon angehalten',
+  'The routine is being resumed': 'Der Ablauf wird gerade fortgesetzt',
+  'The step is disabled. Enable it first': 'Der Schritt ist ausgeschaltet. Schalten Sie ihn zuerst ein',
+  'The run is playing. Stop it first': 'Der Lauf läuft noch. Beenden Sie ihn zuerst',
+  'A routine is running. Stop it first': 'Es läuft ein Ablauf. Beenden Sie ihn zuerst',
+  'A routine is running. Stop it before clearing objects':
+    'Es läuft ein Ablauf. Beenden Sie ihn, bevor Sie Gegenstände entfernen',
+  'A routine is running. Pause or stop it, then try the device':
+    'Es läuft ein Ablauf. Halten Sie ihn an oder beenden Sie ihn, dann versuchen Sie das Gerät',
+  'A routine is running. Pause or stop it, then choose the tool':
+    'Es läuft ein Ablauf. Halten Sie ihn an oder beenden Sie ihn, dann wählen Sie das Werkzeug',
+  'Another routine was started in the meantime. Stop it before loading':
+    'Inzwischen wurde ein anderer Ablauf gestartet. Beenden Sie ihn vor dem Laden',
+  'The arm is moving. Wait until it has stopped, then choose the tool':
+    'Der Arm bewegt sich. Warten Sie, bis er steht, dann wählen Sie das Werkzeug',
+  'Guided mode is not active': 'Die Handführung ist nicht aktiv',
+  'A stop was requested first': 'Vorher wurde ein Stopp verlangt',
+  'A stop was requested first. Send it again if you still need it':
+    'Vorher wurde ein Stopp verlangt. Drücken Sie noch einmal, wenn Sie es noch wollen',
+  'A stop was requested after this was sent. Send it again if you still need it':
+    'Inzwischen wurde ein Stopp verlangt. Drücken Sie noch einmal, wenn Sie es noch wollen',
+  'A stop was requested meanwhile. Release the brakes again':
+    'Inzwischen wurde ein Stopp verlangt. Lösen Sie die Bremsen noch einmal',
+  'A stop was requested while the routine was loading. Load it again':
+    'Während des Ladens wurde ein Stopp verlangt. Laden Sie den Ablauf noch einmal',
+  'A stop ended the command': 'Ein Stopp hat den Befehl beendet',
+  'The robot did not confirm the stop. Use the emergency stop':
+    'Der Roboter hat den Stopp nicht bestätigt. Drücken Sie den Not-Halt',
+  '{0} has control but lost the connection. Take over control, then resume':
+    '{0} steuert, ist aber nicht mehr verbunden. Übernehmen Sie die Steuerung, dann setzen Sie fort',
+  'This step shows no prompt now: it was answered, or the run has continued or ended':
+    'Dieser Schritt fragt nicht mehr: Er wurde beantwortet, oder der Lauf ging weiter oder endete',
+  'The delay of this step is over. Pause or stop the run':
+    'Die Wartezeit dieses Schritts ist vorbei. Halten Sie den Lauf an oder beenden Sie ihn',
+  // Recovery.
+  'This failure requires a restart of the robot controller':
+    'Diese Störung verlangt einen Neustart der Robotersteuerung',
+  'This failure cannot be recovered under power. Engage the brakes, then recover':
+    'Diese Störung ist nur mit geschlossenen Bremsen zu beheben. Schließen Sie die Bremsen, dann beheben Sie die Störung',
+  'The run is still ending. Try again in a moment': 'Der Lauf endet gerade noch. Versuchen Sie es gleich wieder',
+  'The robot failed again while recovering': 'Beim Beheben trat die Störung wieder auf',
+  'The arm is being guided. Release it, then recover':
+    'Der Arm wird von Hand geführt. Lassen Sie ihn los, dann beheben Sie die Störung',
+  'Restart the robot controller, then recover': 'Starten Sie die Robotersteuerung neu, dann beheben Sie die Störung',
+  'Close the safeguard (and reset it if it has a reset), then recover':
+    'Schließen Sie die Schutztür (und quittieren Sie sie, wenn sie das verlangt), dann beheben Sie die Störung',
+  // Stops of the robot controller.
+  'Emergency stop button': 'Not-Halt-Taster',
+  'Emergency stop button ({0}).': 'Not-Halt-Taster ({0}).',
+  'Software emergency stop': 'Not-Halt aus der Software',
+  'Controller fault': 'Fehler der Robotersteuerung',
+  'A joint is beyond its limit': 'Eine Achse ist jenseits ihrer Grenze',
+  'The arm is in contact with an object': 'Der Arm berührt einen Gegenstand',
+  'Unexpected torque on a joint': 'Unerwartete Kraft an einer Achse',
+  'A brake does not release': 'Eine Bremse löst sich nicht',
+  'The safety processor does not answer': 'Der Sicherheitsprozessor antwortet nicht',
+  'Commander silent or gone': 'Die Steuerung der Zelle hat sich nicht mehr gemeldet',
+  'The robot controller no longer answers': 'Die Robotersteuerung antwortet nicht mehr',
+  'The robot controller no longer answers ({0}).': 'Die Robotersteuerung antwortet nicht mehr ({0}).',
+  // Failed steps.
+  'timeout of {0}ms reached': 'Der Schritt dauerte länger als {0} ms',
+  'Failed to actuate gripper': 'Der Greifer hat sich nicht bewegt',
+  'Failed to actuate vacuum gripper': 'Der Vakuumgreifer hat nicht geschaltet',
+  'Failed to actuate screwdriver': 'Der Schrauber hat nicht geschaltet',
+  'Failed to move vertical lift': 'Die Hubsäule hat sich nicht bewegt',
+  'Equipment action failed': 'Die Aktion des Geräts ist fehlgeschlagen',
+  'Changing output IO did not work': 'Der Ausgang wurde nicht geschaltet',
+  'Failed to generate motion plan': 'Die Bewegung wurde nicht geplant',
+  'Motion planning unsuccessful: {0}.': 'Die Bewegung ist nicht möglich: {0}.',
+  'Device actuation during waypoint failed': 'Ein Gerät hat am Wegpunkt nicht geschaltet',
+  'No wrist camera found in Equipment': 'Es gibt keine Kamera am Handgelenk',
+  'The step was not executed because the database did not answer for {0} s. {1}':
+    'Der Schritt wurde nicht ausgeführt, weil die Datenbank {0} s lang nicht antwortete. {1}',
+  "'{0}' is not mounted on the flange of the {1} robot. Mount it in Devices, then try again":
+    '„{0}“ ist nicht am Flansch montiert. Montieren Sie es unter Geräte, dann versuchen Sie es wieder',
+  "The force sensor '{0}' does not measure: {1}. A push needs it: check it in Devices, or disable it there":
+    'Der Kraftsensor „{0}“ misst nicht: {1}. Prüfen Sie ihn unter Geräte, oder schalten Sie ihn dort aus',
+  // Jogging.
+  'Joint {0} is at its limit. Jog the other way': 'Achse {0} ist an ihrer Grenze. Fahren Sie zurück',
+  'Collision ahead: {0} would touch {1}. Jog away from it':
+    'Gleich würden sich berühren: {0} und {1}. Fahren Sie davon weg',
+  'The obstacles around the arm are being loaded. Wait a moment, then jog again':
+    'Die Hindernisse um den Arm werden geladen. Warten Sie einen Moment, dann fahren Sie weiter',
+  'The arm is free. Release the jog button and recover':
+    'Der Arm ist frei. Lassen Sie los, und beheben Sie die Störung',
+  'Only moves away from the obstacle are allowed. Jog joint {0} the other way':
+    'Nur weg vom Hindernis ist erlaubt. Fahren Sie Achse {0} in die andere Richtung',
+  'The tool cannot move this way from here: the arm is near a singularity. Jog a joint first':
+    'Von hier kann das Werkzeug nicht so fahren: Der Arm ist nahe einer Singularität. Bewegen Sie zuerst eine Achse',
+  'Robot position unknown. Check that the controller is on.':
+    'Die Position des Roboters ist unbekannt. Ist die Steuerung eingeschaltet?',
+  'The base cannot move while the arm is moving. Wait until the arm has stopped':
+    'Der Sockel fährt nicht, während sich der Arm bewegt. Warten Sie, bis der Arm steht',
+  'The base of the arm is moving. Wait until it has stopped': 'Der Sockel des Arms fährt. Warten Sie, bis er steht',
+  // Doors of machines.
+  'The door stays open: the arm is being moved. Wait until it has stopped':
+    'Die Tür bleibt offen: Der Arm wird bewegt. Warten Sie, bis er steht',
+  "The door stays open: {0} is in '{1}'. Move the arm out first":
+    'Die Tür bleibt offen: {0} ist in „{1}“. Fahren Sie den Arm zuerst heraus',
+  "The door of '{0}' blocks the path of this move. Open it first":
+    'Die Tür von „{0}“ versperrt den Weg. Öffnen Sie sie zuerst',
+  // Access.
+  'Wrong username or password': 'Benutzername oder Passwort ist falsch',
+  'Wrong password': 'Das Passwort ist falsch',
+  'Wrong PIN': 'Die PIN ist falsch',
+  'Sign in first': 'Melden Sie sich zuerst an',
+  'Invalid token': 'Dieses Token gilt nicht',
+  'This link was already used. Ask for a new link': 'Dieser Link wurde schon benutzt. Bitten Sie um einen neuen',
+  'This link is no longer valid. Ask for a new link': 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen',
+  "This needs the permission '{0}', which {1} does not have. A user with the permission '{2}' can grant it":
+    '{1} hat dafür keine Berechtigung. Wer Benutzer verwalten darf, kann sie geben',
+  // Parts of the cell that do not answer.
+  'The database does not answer. Try again in a moment':
+    'Die Datenbank antwortet nicht. Versuchen Sie es gleich wieder',
+  'The database did not confirm the change, so it may have been stored. Check before you try again':
+    'Die Datenbank hat die Änderung nicht bestätigt; vielleicht ist sie gespeichert. Sehen Sie nach, bevor Sie es wieder versuchen',
+  'The connection to the robot was closed': 'Die Verbindung zum Roboter wurde getrennt',
+};
