@@ -44,20 +44,15 @@ export function findHiddenCharacter(text: string): string | undefined {
   if (!hidden.test(text)) return undefined;
   const seen = neededJoiners.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text);
   const found = hidden.exec(seen)?.[0].codePointAt(0);
-  return found === undefined ? undefined : formatCodePoint(found);
+  return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /**
- * Returns the first character of a text that changes the order in which its neighbours are displayed, as 'U+202E', so
- * that a description or source reads differently from what it says. Marks of right-to-left scripts are allowed.
+ * True if a character of a text changes the order in which its neighbours are displayed: a description or source would
+ * read differently from what it says. Marks of right-to-left scripts are allowed.
  */
-export function findReorderingCharacter(text: string): string | undefined {
-  const found = /[\u202a-\u202e\u2066-\u2069]/u.exec(text)?.[0].codePointAt(0);
-  return found === undefined ? undefined : formatCodePoint(found);
-}
-
-function formatCodePoint(codePoint: number): string {
-  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+export function hasReordering(text: string): boolean {
+  return /[\u202a-\u202e\u2066-\u2069]/.test(text);
 }
 
 /** True for '.' and '..': every client and proxy removes them from an address, also when they are encoded. */

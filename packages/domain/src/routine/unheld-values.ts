@@ -1,11 +1,5 @@
 import { explainNumber } from '../basics/held-value.ts';
-import {
-  explainText,
-  findHiddenCharacter,
-  findReorderingCharacter,
-  isBroken,
-  isUnaddressable,
-} from '../basics/text.ts';
+import { explainText, findHiddenCharacter, hasReordering, isBroken, isUnaddressable } from '../basics/text.ts';
 import type { Problem } from './routine.ts';
 
 /** Value of a document that could not be stored, sent or displayed unchanged. */
@@ -79,6 +73,6 @@ function explainAddress(value: unknown, isAddressed: boolean): string | undefine
 function explain(value: unknown, isShown: boolean): string | undefined {
   if (typeof value === 'number') return explainNumber(value);
   if (typeof value !== 'string') return undefined;
-  if (isBroken(value) || findReorderingCharacter(value) !== undefined) return explainText(value);
+  if (isBroken(value) || hasReordering(value)) return explainText(value);
   return isShown && findHiddenCharacter(value) !== undefined ? explainText(value) : undefined;
 }

@@ -34,7 +34,7 @@ const jogVelocitiesSchema = z.tuple([jogVelocity, jogVelocity, jogVelocity, jogV
 const versionSchema = z.number().int().min(1).max(largestInt32, `A version is at most ${largestInt32}`);
 
 /** A run at no speed would never end; the speed override can hold the arm. */
-const testRunSpeedSchema = z.number().min(0.01, 'The test run speed must be at least 0.01').max(1);
+const testRunSpeedSchema = z.number().min(0.01).max(1);
 
 const holdResult = z.object({
   isActive: z.boolean(),
