@@ -29,6 +29,25 @@ async function openRoutine(name: string) {
 describe('A number of a step', () => {
   inExhaustiveRuns(() => {
     it(
+      'keeps the order of the keys in a number with thousands separators',
+      async () => {
+        const { page, form } = await openRoutine('Thousands');
+        await stepSaying(page, 'Wait 0.2 s').click();
+        const time = form.getByRole('textbox', { name: 'Time' });
+        for (const [typed, kept] of [
+          ['1,234.5', '1234.5'],
+          ['12,345', '12345'],
+        ] as const) {
+          await time.selectText();
+          await page.keyboard.type(typed);
+          await shown(time).toHaveValue(`${kept} s`);
+          await shown(stepSaying(page, `Wait ${kept} s`)).toBeVisible();
+        }
+      },
+      testMS,
+    );
+
+    it(
       'accepts a decimal comma or a point key by key, is shown as typed and stored as meant',
       async () => {
         const { page, form } = await openRoutine('Decimals');

@@ -95,6 +95,11 @@ describe('first steps with a cell', () => {
     },
   );
 
+  it('shows the input and output of a call', async () => {
+    const { code, stdout } = await cell.runCli('call', ['proveRoutine', '--help']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Dry-run a stored routine[\s\S]*Changes nothing/)]);
+  });
+
   it('makes the admin key readable by its user only', () => {
     expect(statSync(join(data.path, 'admin-key')).mode & 0o777).toBe(0o600);
   });

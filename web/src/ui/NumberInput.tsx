@@ -3,7 +3,7 @@ import { type ClipboardEvent, type InputEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { decimalSeparator } from './decimal-text.ts';
-import { hasGroups, readNumber, separatorIn, textWith } from './read-number.ts';
+import { countDigitsBehind, hasGroups, readNumber, separatorIn, textWith } from './read-number.ts';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'suffix'> {
   readonly value: number | string;
@@ -50,8 +50,12 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
     }
     if (typeof number === 'number' && hasGroups(text, shown)) {
       // The underlying input would take its first separator as the decimal one.
-      setSeparator(undefined);
-      type(number);
+      const behind = countDigitsBehind(input, suffix);
+      flushSync(() => {
+        setSeparator(undefined);
+        type(number);
+      });
+      putCaret(input, input.value.length - suffix.length - behind);
       return false;
     }
     // Before the underlying input reads the inserted text.
@@ -101,4 +105,12 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
       }}
     />
   );
+}
+
+/** Puts the caret there, again after the underlying input has put it where it was before the separators were removed. */
+function putCaret(input: HTMLInputElement, position: number): void {
+  const { value } = input;
+  const put = () => input.value === value && input.setSelectionRange(position, position);
+  put();
+  setTimeout(put);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasGroups, readNumber, type Separator, separatorIn, textWith } from './read-number.ts';
+import { countDigitsBehind, hasGroups, readNumber, type Separator, separatorIn, textWith } from './read-number.ts';
 
 describe('A typed number', () => {
   it.each<[Separator, string, number]>([
@@ -68,4 +68,13 @@ describe('A typed number', () => {
 it('textWith replaces the selected text', () => {
   expect(textWith({ value: '12 mm', selectionStart: 1, selectionEnd: 2 }, ',5')).toBe('1,5 mm');
   expect(textWith({ value: '12', selectionStart: null, selectionEnd: null }, '3')).toBe('123');
+});
+
+it.each([
+  ['1,23 s', 4, 0],
+  ['1,23 s', 1, 2],
+  ['12', 2, 0],
+])('countDigitsBehind in %j at %d is %d', (value, selectionEnd, count) => {
+  const suffix = value.endsWith(' s') ? ' s' : '';
+  expect(countDigitsBehind({ value, selectionStart: selectionEnd, selectionEnd }, suffix)).toBe(count);
 });

@@ -41,3 +41,9 @@ type Selected = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'selectionEn
 export function textWith({ value, selectionStart, selectionEnd }: Selected, put: string): string {
   return value.slice(0, selectionStart ?? value.length) + put + value.slice(selectionEnd ?? value.length);
 }
+
+/** Returns the count of characters behind the selection that remain when thousands separators are removed. */
+export function countDigitsBehind({ value, selectionEnd }: Selected, suffix: string): number {
+  const behind = value.slice(selectionEnd ?? value.length);
+  return behind.slice(0, Math.max(0, behind.length - suffix.length)).replaceAll(/[.,\s]/g, '').length;
+}

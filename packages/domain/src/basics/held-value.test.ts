@@ -58,6 +58,16 @@ describe('findUnheldProblems', () => {
     expect(findUnheldProblems({ description: 'soft\u00adhyphen', source: "'\u200b'" })).toEqual([]);
   });
 
+  it.each(['description', 'source', 'comment', 'message', 'prompt'])(
+    'rejects characters that reorder the text of the field %s',
+    (field) => {
+      for (const text of ['pick \u202ekcip', '\u2066a\u2069', 'a\u202a', 'b\u202c'])
+        expect(findUnheldProblems({ steps: [{ [field]: text }] })).toMatchObject([{ fieldId: `steps.0.${field}` }]);
+      for (const text of ['\u200fשלום', 'abc\u200e', 'مرحبا'])
+        expect(findUnheldProblems({ [field]: text })).toEqual([]);
+    },
+  );
+
   it('keeps documents of earlier releases readable', () => {
     const old = { id: 'v', name: 'a\u200bb', initialValue: 2 ** 60, isGlobal: false };
     expect(environmentVariableSchema.parse(old)).toEqual(old);

@@ -47,6 +47,14 @@ export function findHiddenCharacter(text: string): string | undefined {
   return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/**
+ * True if a character of a text changes the order in which its neighbours are displayed: a description or source would
+ * read differently from what it says. Marks of right-to-left scripts are allowed.
+ */
+export function hasReordering(text: string): boolean {
+  return /[\u202a-\u202e\u2066-\u2069]/.test(text);
+}
+
 /** True for '.' and '..': every client and proxy removes them from an address, also when they are encoded. */
 export function isUnaddressable(text: string): boolean {
   return text === '.' || text === '..';

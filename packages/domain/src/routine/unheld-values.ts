@@ -1,5 +1,5 @@
 import { explainNumber } from '../basics/held-value.ts';
-import { explainText, findHiddenCharacter, isBroken, isUnaddressable } from '../basics/text.ts';
+import { explainText, findHiddenCharacter, hasReordering, isBroken, isUnaddressable } from '../basics/text.ts';
 import type { Problem } from './routine.ts';
 
 /** Value of a document that could not be stored, sent or displayed unchanged. */
@@ -12,8 +12,9 @@ export interface UnheldValue {
 
 /**
  * Returns the first value of a JSON document that cannot be held exactly: numbers that are not finite or beyond 2^53,
- * texts and keys with NUL or lone surrogates; names and values of variables with invisible characters; ids and names
- * that an address cannot carry. Iterative, so that no nesting exhausts the stack.
+ * texts and keys with NUL or lone surrogates; texts whose characters are displayed in another order; names and values
+ * of variables with invisible characters; ids and names that an address cannot carry. Iterative, so that no nesting
+ * exhausts the stack.
  */
 export function findUnheldValue(document: unknown): UnheldValue | undefined {
   const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false, isAddressed: false }];
@@ -72,6 +73,6 @@ function explainAddress(value: unknown, isAddressed: boolean): string | undefine
 function explain(value: unknown, isShown: boolean): string | undefined {
   if (typeof value === 'number') return explainNumber(value);
   if (typeof value !== 'string') return undefined;
-  if (isBroken(value)) return explainText(value);
+  if (isBroken(value) || hasReordering(value)) return explainText(value);
   return isShown && findHiddenCharacter(value) !== undefined ? explainText(value) : undefined;
 }

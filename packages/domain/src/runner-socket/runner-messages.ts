@@ -33,6 +33,9 @@ const jogVelocity = within(100, 'rad/s');
 const jogVelocitiesSchema = z.tuple([jogVelocity, jogVelocity, jogVelocity, jogVelocity, jogVelocity, jogVelocity]);
 const versionSchema = z.number().int().min(1).max(largestInt32, `A version is at most ${largestInt32}`);
 
+/** A run at no speed would never end; the speed override can hold the arm. */
+const testRunSpeedSchema = z.number().min(0.01).max(1);
+
 const holdResult = z.object({
   isActive: z.boolean(),
   /** Reason why the arm does not move despite a command, and what to do. */
@@ -151,10 +154,10 @@ export const runnerMessages = {
     summary: 'Speed override of all motion, a fraction clamped to 0–1',
   },
   setTestRunSpeed: {
-    payload: z.strictObject({ value: z.number().min(0).max(1).nullable() }),
+    payload: z.strictObject({ value: testRunSpeedSchema.nullable() }),
     result: none,
     control: 'none',
-    summary: 'Speed of a test run, a fraction; null ends it',
+    summary: 'Speed of a test run, a fraction from 0.01; null ends it',
   },
   skipPreflightTestRun: {
     payload: z.strictObject({ reason: z.string().trim().min(1, 'Give a reason for skipping the test run').max(1000) }),

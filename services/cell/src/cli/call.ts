@@ -16,6 +16,12 @@ const usage = `Makes a call of the cell that runs on this machine, and prints it
 
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
 
+const effects: Record<CallDefinition['effect'], string> = {
+  none: 'Changes nothing',
+  eachTime: 'Has an effect with each call',
+  atMostOnce: 'Has an effect, once per key',
+};
+
 process.exitCode = await runTask(readTask(process.argv.slice(2)), usage);
 
 function readTask(args: string[]): CellTask | string {
@@ -36,12 +42,6 @@ function readTask(args: string[]): CellTask | string {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
 }
-
-const effects: Record<CallDefinition['effect'], string> = {
-  none: 'Changes nothing',
-  eachTime: 'Has an effect with each call',
-  atMostOnce: 'Has an effect, once per key',
-};
 
 function printing(text: string): CellTask {
   return async () => ({ text, code: 0 });

@@ -115,11 +115,12 @@ describe('A gripper', () => {
     expect([status, answer]).toMatchObject([400, { message: expect.stringContaining('must not be negative') }]);
   });
 
-  it('returns equipment_no_matching for another kind than the one on the flange', async () => {
+  it('returns equipment_no_matching for another kind than the one on the flange, which it names', async () => {
     room.stored.set('equipment', [gripper, device('equipment_large', { kind: 'OnRobot2FG14', name: 'Large' })]);
     putOnFlange('equipment_large');
     const { status, answer } = await control({ kind: 'onrobot_2fg7', onrobot_2fg7: move });
-    expect([status, answer]).toMatchObject([400, { error: 'equipment_no_matching' }]);
+    const message = expect.stringContaining("'Large' is mounted on the flange");
+    expect([status, answer]).toMatchObject([400, { error: 'equipment_no_matching', message }]);
     expect(room.sent).toEqual([]);
   });
 

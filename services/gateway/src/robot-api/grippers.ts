@@ -49,7 +49,7 @@ export class Grippers {
    */
   async command(call: RobotCall, body: GripperCommandBody): Promise<void> {
     const found = await this.find(call, ({ kind }) => kind === body.kind);
-    if (!found) throw new ProductError('equipment_no_matching', `This cell has no enabled ${body.kind}`);
+    if (!found) throw await this.explainMissing(call, body.kind);
     this.dhKinds.noteCommand(call, body.kind);
     const { record, wire } = found;
     const command = wire.command(body, record.config);
@@ -62,21 +62,36 @@ export class Grippers {
     });
   }
 
+  /** Names the gripper on the flange: the cell may have the wanted kind elsewhere. */
+  private async explainMissing(call: RobotCall, kind: string): Promise<ProductError> {
+    const { tool } = this.deps.line.state(call.robotKind);
+    const mounted = findGripper(await this.listRecords(call), tool.equipmentID);
+    const isOther = mounted && !wireGrippers.some((wire) => wire.kind === kind && wire.is(mounted.config));
+    const message = isOther
+      ? `'${mounted.config.name}' is mounted on the flange, and is not of the kind ${kind}. Mount such a gripper first`
+      : `This cell has no enabled ${kind}`;
+    return new ProductError('equipment_no_matching', message);
+  }
+
+  private async listRecords(call: RobotCall): Promise<EquipmentRecord[]> {
+    return (await this.deps.things.all(call, 'equipment')).map((each) => equipmentRecordSchema.parse(each));
+  }
+
   private async find(call: RobotCall, isAsked: (wire: WireGripper) => boolean): Promise<Found | undefined> {
     const { tool } = this.deps.line.state(call.robotKind);
-    const records = (await this.deps.things.all(call, 'equipment')).map((each) => equipmentRecordSchema.parse(each));
+    const records = await this.listRecords(call);
     const grippers = wireGrippers
       .filter(isAsked)
       .flatMap((wire) =>
         records.filter((each) => each.isEnabled && wire.is(each.config)).map((record) => ({ record, wire })),
       );
     const onFlange = grippers.find(({ record }) => record.id === tool.equipmentID);
-    return onFlange ?? (isGripper(records, tool.equipmentID) ? undefined : grippers[0]);
+    return onFlange ?? (findGripper(records, tool.equipmentID) ? undefined : grippers[0]);
   }
 }
 
-function isGripper(records: readonly EquipmentRecord[], equipmentID: string | null): boolean {
+function findGripper(records: readonly EquipmentRecord[], equipmentID: string | null): EquipmentRecord | undefined {
   const onFlange = records.find(({ id }) => id === equipmentID);
   const { gripper, screwdriver, vacuum } = onFlange ? describeCapabilities(onFlange.config) : {};
-  return (gripper ?? screwdriver ?? vacuum) !== undefined;
+  return (gripper ?? screwdriver ?? vacuum) === undefined ? undefined : onFlange;
 }

@@ -66,7 +66,10 @@ async function expectFreed(): Promise<void> {
   await planSomethingSmall();
 }
 
-const untilWorking = () => expect.poll(() => pool.load.working, { interval: 5 }).toBe(1);
+const expectPoolWorking = () =>
+  expect
+    .poll(() => pool.load.working, { interval: 5, timeout: 2000 * lagFactor(), message: 'plans in the planning pool' })
+    .toBe(1);
 
 it(
   'a client of the socket that disconnects during its plan frees the thread',
@@ -97,7 +100,7 @@ it.each([
       for await (const _event of client.planMove(request, { signal: controller.signal }));
     })();
     const ended = expect(plan).rejects.toThrow();
-    await untilWorking();
+    await expectPoolWorking();
     vanish(controller, proxy);
     await expectFreed();
     controller.abort();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type ExampleSetUpFile, exampleSetUpFileSchema } from '@cellwright/domain/cell';
 import { type ProofReport, proofReportSchema } from '@cellwright/domain/run';
+import { emptyScene } from '@cellwright/domain/space';
 import { type EquipmentKind, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { isExhaustive, sliceOf } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
@@ -59,11 +60,19 @@ describe('the good examples', () => {
 });
 
 describe('A weld in a dry run', () => {
-  it('fails without its torch on the flange', { timeout: 300_000 }, async () => {
-    const report = await proveExample('welded-t-joint.json', { tool: { equipmentID: gripperRecord.id, activeEnd: 1 } });
-    expect(report.outcome).toBe('failed');
-    expect(report.findings.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { kind: 'stepFailed', stepID: 'step_wt_weave', message: expect.stringContaining('is not mounted on the flange') },
-    ]);
-  });
+  it.each(['simulated', 'live'] as const)(
+    'fails without its torch on the flange of the %s robot, and names that',
+    { timeout: 300_000 },
+    async (robotKind) => {
+      const report = await proveExample('welded-t-joint.json', {
+        tool: { equipmentID: gripperRecord.id, activeEnd: 1 },
+        scene: emptyScene(robotKind),
+      });
+      expect(report.outcome).toBe('failed');
+      const message = expect.stringContaining(`is not mounted on the flange of the ${robotKind} robot`);
+      expect(report.findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+        { kind: 'stepFailed', stepID: 'step_wt_weave', message },
+      ]);
+    },
+  );
 });

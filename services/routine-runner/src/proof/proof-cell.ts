@@ -72,9 +72,11 @@ const noSafetyRules: SafetyRules = { version: 1, inputSafeguardRules: [], output
  */
 export function createProofCell(parts: ProofCellParts) {
   const { arm, facts, program, clock, recorder } = parts;
-  // Scenes of both robots are planned as the simulated one, because the session is that of a simulated robot.
+  // Named as the robot that is meant, for messages; its controller is simulated here in any case, as a twin's is.
+  const { robotKind } = facts.scene;
+  const isTwin = robotKind === 'live';
   const objects = listObjects(facts);
-  let scene: PlanningScene = withObjects({ ...facts.scene, robotKind: 'simulated' }, objects);
+  let scene: PlanningScene = withObjects(facts.scene, objects);
   const { planner: realPlanner, scenes } = createPlanner(motionHere(arm, clock), () => scene);
   const planner = new ProofPlanner({
     planner: realPlanner,
@@ -84,13 +86,13 @@ export function createProofCell(parts: ProofCellParts) {
     onPlan: (plan) => recorder.notePlan(plan),
   });
   const equipment = createProofDevices(parts.equipment, clock, (equipmentID) => ({
-    report: (isOpen) => session.interiors.report({ isTwin: false, equipmentID, isOpen }),
-    take: (spaceItemID) => session.interiors.take({ isTwin: false, equipmentID, spaceItemID }),
+    report: (isOpen) => session.interiors.report({ isTwin, equipmentID, isOpen }),
+    take: (spaceItemID) => session.interiors.take({ isTwin, equipmentID, spaceItemID }),
   }));
   const portClaims = new PortClaims({ equipment, clock, log: silentLog });
   const session: RobotSession = new RobotSession({
-    robotKind: 'simulated',
-    isTwin: false,
+    robotKind,
+    isTwin,
     clock,
     log: silentLog,
     planner,

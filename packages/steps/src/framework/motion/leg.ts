@@ -117,7 +117,7 @@ class LegProgress<Waypoint extends LegWaypoint> {
     const current = this.#waypoints[this.#position];
     if (current === undefined || this.#entered === undefined) return outcome;
     this.show('none');
-    if (outcome.kind === 'completed') this.#count(current, this.#entered);
+    if (outcome.kind === 'completed') this.#entered.setVariable('completedCount', this.#countOf(current) + 1);
     this.#entered.leave(outcome);
     this.#entered = undefined;
     current.onLeft?.();
@@ -128,11 +128,13 @@ class LegProgress<Waypoint extends LegWaypoint> {
     const current = this.#waypoints[this.#position];
     if (current === undefined) return;
     this.#entered = current.enter();
+    // Shows 0 from the start, and keeps the count of former rounds.
+    this.#entered.setVariable('completedCount', this.#countOf(current));
     if (current.canStopEarly === true) this.#entered.setVariable('stoppedEarly', 0);
   }
 
-  #count({ waypoint }: LegWaypoint, entered: EnteredChild): void {
+  #countOf({ waypoint }: LegWaypoint): number {
     const count = this.#context.ports.variables.getStepVariable(waypoint.stepID, 'completedCount');
-    entered.setVariable('completedCount', (typeof count === 'number' ? count : 0) + 1);
+    return typeof count === 'number' ? count : 0;
   }
 }

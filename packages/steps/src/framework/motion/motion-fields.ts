@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldProblem } from '../contract.ts';
 import { field } from '../fields.ts';
 import type { MoveWaypoint } from '../ports.ts';
 import type { Say } from '../say.ts';
@@ -9,6 +10,8 @@ import type { WaypointDefaults } from './waypoint-role.ts';
 export const oldMotionLimitsMessage =
   'The format of these custom motion limits is no longer supported. Choose the speed limits again';
 export const customLimitsMissingMessage = 'Set the custom speed limits, or use those of the step around this one';
+export const customLimitsUnusedMessage =
+  "The custom speed limits are not in force. Set 'Speed limits' to custom, or remove them";
 
 export const motionKinds = ['joint', 'line', 'rotation', 'line_inc'] as const;
 export const motionKindSchema = z.enum(motionKinds);
@@ -64,8 +67,16 @@ export interface SpeedArgs {
   readonly speedProfile?: z.output<typeof speedProfileSchema> | undefined;
 }
 
+/** Reports custom limits that are missing, and those that are set but not chosen: the motion would ignore them. */
+export function checkSpeedLimits({ speedLimitOption, speedProfile }: SpeedArgs): FieldProblem[] {
+  const isCustom = speedLimitOption === 'CUSTOM';
+  if (isCustom === hasLimit(speedProfile)) return [];
+  if (isCustom) return [{ kind: 'invalidConfiguration', message: customLimitsMissingMessage, fieldId: 'speedProfile' }];
+  return [{ kind: 'configurationWarning', message: customLimitsUnusedMessage, fieldId: 'speedLimitOption' }];
+}
+
 /** True if a custom profile limits anything. */
-export function hasLimit(profile: SpeedArgs['speedProfile']): boolean {
+function hasLimit(profile: SpeedArgs['speedProfile']): boolean {
   return profile !== undefined && Object.values(profile).some((limit) => limit !== undefined);
 }
 

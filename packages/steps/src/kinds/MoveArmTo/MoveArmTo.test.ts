@@ -56,6 +56,7 @@ describe('MoveArmTo', () => {
     await run.finish();
     expect(run.events).toContain('a.currentActivity = moving');
     expect(run.cell.stepVariables.get('a.currentActivity')).toBe('none');
+    expect(run.events).toContain('a.completedCount = 0');
     expect(run.cell.stepVariables.get('a.completedCount')).toBe(2);
   });
 

@@ -2,10 +2,11 @@ import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import {
   blendConfigSchema,
+  checkSpeedLimits,
   customLimitsMissingMessage,
+  customLimitsUnusedMessage,
   defineContract,
   field,
-  hasLimit,
   invalid,
   motionSpeedSchema,
   noBlend,
@@ -36,15 +37,13 @@ export const moveArmToV2Contract = defineContract({
   hasOutsideEffect: false,
   timeLimit: () => noTimeLimit,
   expressions: () => [],
-  check({ args: { speedLimitOption, speedProfile }, children }) {
+  check({ args, children }) {
     const leadsSomewhere = children.some(
       ({ stepKind, isDisabled }) => !isDisabled && (stepKind === 'Waypoint' || stepKind === 'Arc'),
     );
     return [
       ...(children.length > 0 && !leadsSomewhere ? [invalid('steps', messages.noWaypointsFound)] : []),
-      ...(speedLimitOption === 'CUSTOM' && !hasLimit(speedProfile)
-        ? [invalid('speedProfile', customLimitsMissingMessage)]
-        : []),
+      ...checkSpeedLimits(args),
     ];
   },
   summarize: ({ motionSpeed }, { say }) => say`Move the arm at ${motionSpeed} %`,
@@ -60,6 +59,7 @@ export const moveArmToV2Contract = defineContract({
     { message: messages.mustHaveSubsteps('MoveArmToV2'), provokedBy: { args: {} } },
     { message: messages.noWaypointsFound, provokedBy: { args: {}, childKinds: ['SetIO'] } },
     { message: customLimitsMissingMessage, provokedBy: { args: { speedLimitOption: 'CUSTOM' } } },
+    { message: customLimitsUnusedMessage, provokedBy: { args: { speedProfile: { maxTooltipSpeed: 0.2 } } } },
     { message: oldMotionLimitsMessage, provokedBy: { args: { speedLimitOption: { maxSpeed: 1 } } } },
     {
       message: messages.deviceActuationDuringWaypointFailed,

@@ -82,6 +82,7 @@ describe('PressButton', () => {
     run.engine.stop();
     expect(await run.finish(result)).toEqual({ kind: 'stopped' });
     expect(run.cell.moves).toHaveLength(2);
+    expect(run.cell.stepVariables.get('press.completedCount')).toBe(0);
   });
 
   it('does not move if its target cannot be resolved', async () => {

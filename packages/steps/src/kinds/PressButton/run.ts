@@ -19,6 +19,7 @@ export const pressButtonRuntime: StepRuntime<PressButtonArgs, PressButtonVariabl
   async run(context) {
     const { args, ports, signal } = context;
     context.setVariable('contactForce', 0);
+    context.setVariable('completedCount', countOf(context));
     const before = await resolve(context, args.prePressPosition);
     if (!before.ok) return failed(before.failure.kind, before.failure.message, 'pre-press position');
     const pressed = await resolve(context, args.pressPosition);
@@ -33,7 +34,7 @@ export const pressButtonRuntime: StepRuntime<PressButtonArgs, PressButtonVariabl
     context.setVariable('contactForce', ports.motion.currentContactForce());
     await ports.clock.sleep(args.pressDuration * 1000, signal);
     const left = await move(context, before.value, { motionKind: 'line' }, 'back to the pre-press position');
-    if (left.kind === 'completed') count(context);
+    if (left.kind === 'completed') context.setVariable('completedCount', countOf(context) + 1);
     return left;
   },
 };
@@ -64,7 +65,7 @@ async function move(
   return outcome.kind === 'failed' ? { ...outcome, detail: outcome.detail ?? where } : outcome;
 }
 
-function count(context: Context): void {
-  const counted = context.ports.variables.getStepVariable(context.stepID, 'completedCount');
-  context.setVariable('completedCount', (typeof counted === 'number' ? counted : 0) + 1);
+function countOf({ ports, stepID }: Context): number {
+  const counted = ports.variables.getStepVariable(stepID, 'completedCount');
+  return typeof counted === 'number' ? counted : 0;
 }

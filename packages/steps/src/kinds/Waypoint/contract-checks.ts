@@ -4,11 +4,10 @@ import {
   type CheckEnvironment,
   type CheckedStep,
   checkMatchInsideOffset,
+  checkSpeedLimits,
   checkTarget,
   checkTcp,
-  customLimitsMissingMessage,
   type FieldProblem,
-  hasLimit,
   invalid,
   planeOf,
 } from '../../framework/index.ts';
@@ -40,9 +39,7 @@ export function checkWaypoint(step: CheckedWaypoint, environment: CheckEnvironme
     ...checkTcp(args, environment),
     ...checkMatching(step),
     ...checkBase(args, environment),
-    ...(args.speedLimitOption === 'CUSTOM' && !hasLimit(args.speedProfile)
-      ? [invalid('speedProfile', customLimitsMissingMessage)]
-      : []),
+    ...checkSpeedLimits(args),
     ...(stopEarlyGroupsOf(args) === undefined ? [invalid('stopEarlyConditions', stopEarlyNotReadable)] : []),
   ];
 }

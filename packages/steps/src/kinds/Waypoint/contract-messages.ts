@@ -3,6 +3,7 @@ import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import {
   type CellEquipment,
   customLimitsMissingMessage,
+  customLimitsUnusedMessage,
   type DocumentedMessage,
   jointAnglesToMatchMessage,
   noMatchInsideAddOffsetMessage,
@@ -173,6 +174,10 @@ const checked: readonly DocumentedMessage[] = [
   },
   { message: stopEarlyNotReadable, provokedBy: { args: { target, stopEarlyConditions: '[' }, ...inMove } },
   { message: customLimitsMissingMessage, provokedBy: { args: { target, speedLimitOption: 'CUSTOM' }, ...inMove } },
+  {
+    message: customLimitsUnusedMessage,
+    provokedBy: { args: { target, speedProfile: { maxTooltipSpeed: 0.2 } }, ...inMove },
+  },
   { message: oldMotionLimitsMessage, provokedBy: { args: { target, speedLimitOption: { speed: 1 } }, ...inMove } },
 ];
 

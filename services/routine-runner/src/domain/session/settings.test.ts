@@ -24,6 +24,14 @@ describe('settings', () => {
     expect(cell.robot.state.overrideFactor).toBe(0.5);
   });
 
+  it.each([0, 5e-324, 0.009, 1.01])('refuses the test run speed %d, and keeps the former one', async (value) => {
+    const cell = await startLoadedCell();
+    await cell.ask('setTestRunSpeed', { value: 0.01 });
+    const answer = await cell.ask('setTestRunSpeed', { value });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'request_failed_validation' } });
+    expect(cell.robot.state.overrideFactor).toBe(0.01);
+  });
+
   it('keeps the payload within the range of the spec, with its messages', async () => {
     const cell = await startLoadedCell();
     expect(await cell.ask('setRobotPayload', { mass: -20 })).toMatchObject({
