@@ -227,7 +227,7 @@ describe('a condition', () => {
   it(
     'can be built by touch from lists, with a compared value of the matching type',
     async () => {
-      const { page, form } = await openCounting('Conditions');
+      const { page, form } = await openCounting('Form conditions');
       await stepSaying(page, 'Wait until true').tap();
       const subject = (place: string) => form.getByRole('combobox', { name: `Condition ${place}: value`, exact: true });
       const operator = (place: string) => form.getByRole('combobox', { name: `Condition ${place}: comparison` });
