@@ -1,7 +1,7 @@
 import '../../../../i18n/region.ts';
 import { Button, Input } from '@mantine/core';
 import { IconCrop, IconMaximize } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import forms from '../../../../forms/Forms.module.css';
 import { type FieldProps, problemAt, type Values, withChanged } from '../../../../forms/field-props.ts';
@@ -10,8 +10,7 @@ import type { Region } from '../../../../parts/region/region.ts';
 import { quantityText } from '../../../../ui/quantity-text.ts';
 import { iconSizes } from '../../../../ui/theme/theme.ts';
 import picture from '../picture/Picture.module.css';
-
-const RegionPane = lazy(() => import('./RegionPane.tsx'));
+import { RegionPane } from './RegionPane.tsx';
 
 /** A part of a picture: chosen on the picture of the camera, or by its numbers. */
 export function RegionField({ field, value, beside, problems, fieldId, onChange }: FieldProps) {
@@ -61,15 +60,13 @@ export function RegionField({ field, value, beside, problems, fieldId, onChange 
         )}
       </div>
       {isChoosing && (
-        <Suspense>
-          <RegionPane
-            title={field.label}
-            cameraID={camera}
-            region={isWhole ? undefined : region}
-            onTake={take}
-            onCancel={() => setChoosing(false)}
-          />
-        </Suspense>
+        <RegionPane
+          title={field.label}
+          cameraID={camera}
+          region={isWhole ? undefined : region}
+          onTake={take}
+          onCancel={() => setChoosing(false)}
+        />
       )}
       <RegionNumbers {...{ field, value, beside, problems, fieldId, onChange }} />
     </div>

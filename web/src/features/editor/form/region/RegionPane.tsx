@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Chooses a region on the current picture of a camera. */
-export default function RegionPane({ title, cameraID, region, onTake, onCancel }: Props) {
+export function RegionPane({ title, cameraID, region, onTake, onCancel }: Props) {
   const { t } = useTranslation('region');
   const { t: say } = useTranslation();
   const [chosen, setChosen] = useState('');
