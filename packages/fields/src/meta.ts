@@ -21,6 +21,8 @@ export const fieldControls = [
   'tool',
   /** A picture in base64. */
   'picture',
+  /** A rotated rectangle in the picture of the camera beside it: x, y, width, height and rotation. */
+  'region',
 ] as const;
 export type FieldControl = (typeof fieldControls)[number];
 

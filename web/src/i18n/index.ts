@@ -20,6 +20,7 @@ import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
 import type { readiness } from './en/readiness.ts';
 import type { recovery } from './en/recovery.ts';
+import type { RegionTexts } from './en/region.ts';
 import type { runStrip } from './en/run-strip.ts';
 import type { RunTrendsTexts } from './en/run-trends.ts';
 import type { SceneTexts } from './en/scene.ts';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       runStrip: typeof runStrip;
       runTrends: RunTrendsTexts;
+      region: RegionTexts;
       scene: SceneTexts;
       palette: PaletteTexts;
       picture: PictureTexts;

@@ -23,6 +23,7 @@ const region = z.object({
 export const regionOfInterestField = field(region.default(region.parse({})), {
   label: 'Region of interest',
   help: 'Part of the picture in which to look. Width 0: the whole picture',
+  control: 'region',
 });
 
 /** Returns the region as vision methods take it; nothing for the whole picture. */

@@ -17,6 +17,7 @@ import { CodeBlockField } from './CodeBlockField.tsx';
 import { FrameField } from './FrameField.tsx';
 import { PictureField } from './picture/PictureField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
+import { RegionField } from './region/RegionField.tsx';
 import { TargetField } from './TargetField.tsx';
 import { TcpField } from './TcpField.tsx';
 
@@ -34,6 +35,7 @@ const controls: Readonly<Record<Exclude<FieldControl, 'tool'>, ComponentType<Fie
   frame: FrameField,
   frameOrTool: FrameField,
   picture: PictureField,
+  region: RegionField,
 };
 
 /** Form of a step: references to the routine or the cell have their own controls. */

@@ -1,15 +1,11 @@
-import { describeCapabilities } from '@cellwright/equipment/contracts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadFrame } from '../../../../api/camera-frames.ts';
-import { cell } from '../../../../api/cell.ts';
-import { useRobotKind } from '../../../../api/use-robot.ts';
 import { IdSelect } from '../../../../ui/IdSelect.tsx';
 import { showError } from '../../../../ui/toasts.ts';
 import { type Crop, cropBetween, cropToBase64, isLargeEnough, middleCrop, type Point } from './crop-picture.ts';
 import styles from './Picture.module.css';
+import { useCameras, useStill } from './use-still.ts';
 
 interface Props {
   onTake(base64: string): void;
@@ -20,11 +16,7 @@ interface Props {
 export function CropPane({ onTake, onCancel }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState('');
-  const { data } = useQuery({
-    queryKey: ['equipment', 'cameras'],
-    queryFn: ({ signal }) => cell.equipment.find({ isEnabled: true, limit: 200 }, signal),
-  });
-  const cameras = data?.items.filter(({ config }) => describeCapabilities(config).camera) ?? [];
+  const { cameras, isLoaded } = useCameras();
   const camera = cameras.find(({ id }) => id === chosen) ?? cameras[0];
   const { picture, problem, again } = useStill(camera?.id);
   const [crop, setCrop] = useState<Crop>();
@@ -42,7 +34,7 @@ export function CropPane({ onTake, onCancel }: Props) {
           onChange={setChosen}
         />
       )}
-      {data && !camera && <p role="status">{t('editor.picture.noCamera')}</p>}
+      {isLoaded && !camera && <p role="status">{t('editor.picture.noCamera')}</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {picture && part && <CropPicture picture={picture} crop={part} onChange={setCrop} />}
       <div className={styles.actions}>
@@ -58,23 +50,6 @@ export function CropPane({ onTake, onCancel }: Props) {
       </div>
     </div>
   );
-}
-
-/** One picture of a camera; another one on request. */
-function useStill(id: string | undefined) {
-  const robotKind = useRobotKind();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['stillPicture', id, robotKind],
-    queryFn: async ({ signal }) => {
-      const frame = await loadFrame({ id: id ?? '', robotKind, after: undefined }, signal);
-      return createImageBitmap(frame.picture);
-    },
-    enabled: id !== undefined,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
-  return { picture: data, problem: error?.message, again: () => void refetch() };
 }
 
 interface CropPictureProps {
