@@ -16,7 +16,7 @@ const niceness = 15;
 const say = (line: FromCode): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 setPriority(niceness);
-const sandbox = (await loadSandboxes()).open({ memoryBytes: codeLimits.memoryBytes });
+const sandbox = (await loadSandboxes(codeLimits)).open();
 dropRights();
 
 const run = new CodeRun(sandbox, say);

@@ -92,6 +92,20 @@ describe('a code block', () => {
     await running;
   });
 
+  it('has room for Node.js left in its process when it has used up its own memory', patience, async () => {
+    const stop = new AbortController();
+    const cell = openCell(() => new Promise(() => undefined));
+    const source = "const a = []; try { for (;;) a.push(new Uint8Array(1e6)) } catch {} await cell.report('full')";
+    const running = run(source, cell, stop.signal);
+    await expect.poll(() => cell.called, patience).toHaveLength(1);
+    const [pid = 0] = listProcesses();
+    const kilobytes = Number(/^VmData:\s+(\d+)/m.exec(readOf(pid, 'status'))?.[1]);
+    stop.abort();
+    await running;
+    expect(kilobytes).toBeGreaterThan(64 * 1024);
+    expect(kilobytes).toBeLessThan(300 * 1024);
+  });
+
   it('has its own time counted, not that in which the machine did not run it', patience, async () => {
     const hasty = createCodeProcesses({ graceMS: 50 - codeLimits.turnMS, killMS: 10_000 });
     const cell = openCell(async (name) => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadSandboxes, type SandboxMaker } from '../scripts/sandbox.ts';
-import { codeLimits } from './code-limits.ts';
+import { codeLimits, usedTooMuchMemory } from './code-limits.ts';
 import { CodeRun, type CodeTurn } from './run-code.ts';
 
 let sandboxes: SandboxMaker;
 // The interpreter is compiled once, which takes seconds on a busy machine.
 beforeAll(async () => {
-  sandboxes = await loadSandboxes();
+  sandboxes = await loadSandboxes(codeLimits);
 }, 60_000);
 
 type Answer = (name: string, args: unknown) => string | number | boolean | null | Error;
@@ -15,7 +15,7 @@ type Answer = (name: string, args: unknown) => string | number | boolean | null 
 function play(source: string, answer: Answer = () => null): { called: string[]; ending: string } {
   const calls: { id: number; name: string; args: string }[] = [];
   const called: string[] = [];
-  const run = new CodeRun(sandboxes.open({ memoryBytes: codeLimits.memoryBytes }), (call) => void calls.push(call));
+  const run = new CodeRun(sandboxes.open(), (call) => void calls.push(call));
   let turn: CodeTurn = run.begin(source);
   for (let call = calls.shift(); turn.kind === 'waiting' && call !== undefined; call = calls.shift()) {
     called.push(`${call.name} ${call.args}`);
@@ -27,7 +27,37 @@ function play(source: string, answer: Answer = () => null): { called: string[]; 
   return { called, ending: turn.kind === 'failed' ? turn.message : turn.kind };
 }
 
+/** Runs code in an interpreter of its own on a clock that stands still. */
+async function playAlone(source: string): Promise<string> {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => now.mockRestore());
+  const run = new CodeRun((await loadSandboxes(codeLimits)).open(), () => undefined);
+  const turn = run.begin(source);
+  return turn.kind === 'failed' ? turn.message : turn.kind;
+}
+
 describe('a code block run', () => {
+  it.each([
+    ['texts', 'a.push("x".repeat(1e5) + a.length)'],
+    ['short texts', 'a.push("part " + a.length)'],
+    ['lists of numbers', 'a.push(new Array(1000).fill(a.length))'],
+    ['buffers', 'a.push(new Uint8Array(1e6))'],
+    ['objects', 'a.push({ index: a.length })'],
+    ['one long list', 'a.push(1)'],
+    ['calls', 'cell.wait(1e6).catch(() => {})'],
+  ])('ends at its memory limit if it collects %s', async (_what, step) => {
+    expect(await playAlone(`const a = []; for (;;) ${step}`)).toBe(usedTooMuchMemory);
+  });
+
+  it('can store 32 MB', () => {
+    const source = 'const a = []; while (a.length < 32) a.push(new Uint8Array(2 ** 20)); await cell.report(a.length)';
+    expect(play(source).called).toEqual(['report [32]']);
+  });
+
+  it('reports null if that is what it throws', () => {
+    expect(play('throw null').ending).toContain('it threw null');
+  });
+
   it('calls, waits for the answers, and ends', () => {
     const source = `
       const count = await cell.getVariable('count');
@@ -43,7 +73,7 @@ describe('a code block run', () => {
     let passedMS = 0;
     const now = vi.spyOn(performance, 'now').mockImplementation(() => passedMS);
     onTestFinished(() => now.mockRestore());
-    const run = new CodeRun(sandboxes.open({ memoryBytes: codeLimits.memoryBytes }), () => {
+    const run = new CodeRun(sandboxes.open(), () => {
       passedMS += 2 * codeLimits.turnMS;
     });
     expect(run.begin('await cell.wait(10)')).toEqual({ kind: 'waiting' });

@@ -139,7 +139,7 @@ export class CodeRun {
       // Any other error comes from the interpreter: its memory is used up.
       return {
         kind: 'failed',
-        message: error instanceof CodeError ? explain(context, error.thrown) : usedTooMuchMemory,
+        message: error instanceof CodeError ? explain(this.sandbox, error.thrown) : usedTooMuchMemory,
       };
     }
   }
@@ -204,11 +204,11 @@ function toHandle(context: QuickJSContext, value: string | number | boolean | nu
   return value ? context.true : context.false;
 }
 
-function explain(context: QuickJSContext, handle: QuickJSHandle): string {
+function explain({ context, isOutOfMemory }: Sandbox, handle: QuickJSHandle): string {
   const thrown: unknown = context.dump(handle);
   const described = describeThrown(thrown);
   if (described === 'InternalError: interrupted') return computedTooLong;
-  if (described === 'InternalError: out of memory' || grownMemory.test(described)) return usedTooMuchMemory;
+  if (isOutOfMemory(thrown) || grownMemory.test(described)) return usedTooMuchMemory;
   const line = lineOf(thrown);
   return line === undefined ? described : `${described} (line ${line})`;
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   bait = { file, port: typeof address === 'object' ? (address?.port ?? 0) : 0 };
-  [python, javaScript, sandboxes] = await Promise.all([loadPython(), loadJavaScript(), loadSandboxes()]);
+  [python, javaScript, sandboxes] = await Promise.all([loadPython(), loadJavaScript(), loadSandboxes(codeLimits)]);
   // Without any name withheld: the import table alone.
   nakedPython = loadMicroPython('', scriptLimits.Python.memoryBytes);
 }, patience);
@@ -124,7 +124,7 @@ describe('A10: a generated attempt to escape', () => {
     async () => {
       const run = (source: string) => {
         const calls: Extract<FromCode, { kind: 'call' }>[] = [];
-        const sandbox = sandboxes.open({ memoryBytes: codeLimits.memoryBytes });
+        const sandbox = sandboxes.open();
         const code = new CodeRun(sandbox, (call) => void calls.push(call));
         const turn = code.begin(
           `const variables = cell, steps = cell.wait, io = [];\nawait cell.report(String(${source}));`,

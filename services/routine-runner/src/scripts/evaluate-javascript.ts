@@ -37,8 +37,7 @@ const prelude = `(given => {
 
 /** Loads the interpreter of JavaScript; every expression gets a sandbox that no other has used. */
 export async function loadJavaScript(): Promise<Interpreter> {
-  const sandboxes = await loadSandboxes();
-  const open = () => sandboxes.open({ memoryBytes: scriptLimits.JavaScript.memoryBytes });
+  const { open } = await loadSandboxes(scriptLimits.JavaScript);
   // The first sandbox compiles the interpreter, so it belongs to no user.
   evaluateJavaScript(open(), { source: '1', values: { variables: [], steps: [], io: [] } }, () => undefined);
   let next: Sandbox | undefined = open();
@@ -66,32 +65,37 @@ function close({ context, runtime }: Sandbox): boolean {
   }
 }
 
+const outOfMemory: ScriptAnswer = { evaluation: fail(usedTooMuch('JavaScript')), isSpent: true };
+
 /** Evaluates a script in its own sandbox. Returns the value of its last statement. */
 export function evaluateJavaScript(
-  { context, allow }: Sandbox,
+  sandbox: Sandbox,
   { source, values }: Pick<Script, 'source' | 'values'>,
   onBegun: () => void,
 ): ScriptAnswer {
   try {
-    const quote = setUp(context, values);
+    const quote = setUp(sandbox.context, values);
     try {
       onBegun();
-      return run(context, source, quote, () => allow(scriptLimits.JavaScript.timeMS));
+      return run(sandbox, source, quote);
     } finally {
       quote.dispose();
     }
   } catch {
     // The interpreter is out of memory, so its state cannot be trusted.
-    return { evaluation: { ok: false, message: usedTooMuch('JavaScript') }, isSpent: true };
+    return outOfMemory;
   }
 }
 
-function run(context: QuickJSContext, source: string, quote: QuickJSHandle, allowTime: () => void): ScriptAnswer {
+function run({ context, allow, isOutOfMemory }: Sandbox, source: string, quote: QuickJSHandle): ScriptAnswer {
   const refusal = checkSource('JavaScript', source);
   if (refusal) return { evaluation: refusal, isSpent: false };
-  allowTime();
+  allow(scriptLimits.JavaScript.timeMS);
   const result = context.evalCode(source, 'expression.js');
-  if (result.error) return explainFailure(result.error.consume((handle): unknown => context.dump(handle)));
+  if (result.error) {
+    const thrown = result.error.consume((handle): unknown => context.dump(handle));
+    return isOutOfMemory(thrown) ? outOfMemory : explainFailure(thrown);
+  }
   const evaluation = result.value.consume((value) => readValue(context, value, quote));
   return { evaluation, isSpent: false };
 }
@@ -127,9 +131,6 @@ function explainFailure(thrown: unknown): ScriptAnswer {
   const described = describeThrown(thrown);
   if (described === 'InternalError: interrupted') {
     return { evaluation: fail(tookTooLong('JavaScript')), isSpent: true };
-  }
-  if (described === 'InternalError: out of memory') {
-    return { evaluation: fail(usedTooMuch('JavaScript')), isSpent: true };
   }
   return { evaluation: fail(`The JavaScript expression failed: ${described}`), isSpent: false };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadSandboxes } from './sandbox.ts';
 
-const sandboxes = await loadSandboxes();
+const sandboxes = await loadSandboxes({ memoryBytes: 16 * 1024 * 1024 });
 afterEach(() => void vi.restoreAllMocks());
 
 /** Simulates the clock of a busy machine: a long time passes between any two reads. */
@@ -14,7 +14,7 @@ function starve(): void {
 }
 
 function evaluate(source: string): unknown {
-  const { context, allow } = sandboxes.open({ memoryBytes: 16 * 1024 * 1024 });
+  const { context, allow } = sandboxes.open();
   allow(50);
   const result = context.evalCode(source);
   return result.error ? 'interrupted' : result.value.consume((value): unknown => context.dump(value));

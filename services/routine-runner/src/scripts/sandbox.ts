@@ -1,7 +1,13 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant, type QuickJSContext, type QuickJSRuntime } from 'quickjs-emscripten-core';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSRuntime,
+} from 'quickjs-emscripten-core';
 
 export interface SandboxLimits {
+  /** Maximum memory of all sandboxes that are open at once, including their interpreter; at least 16 MB. */
   readonly memoryBytes: number;
 }
 
@@ -17,26 +23,39 @@ export interface Sandbox {
   allow(ms: number): void;
   /** False once work was interrupted because its time was used up. */
   hasTimeLeft(): boolean;
+  /** Whether an error, as dumped from the interpreter, means that its memory is used up. */
+  isOutOfMemory(thrown: unknown): boolean;
 }
 
 export interface SandboxMaker {
-  open(limits: SandboxLimits): Sandbox;
+  open(): Sandbox;
 }
 
 const stackBytes = 256 * 1024;
+const pageBytes = 64 * 1024;
+/** Memory that the interpreter is built to begin with. */
+const initialBytes = 16 * 1024 * 1024;
 /**
  * Maximum computing time of a script between two reads of the clock; if more has passed, the machine was busy with
  * other work, which does not count.
  */
 const longestTurnMS = 5;
 
-/** Loads the interpreter once; sandboxes share its code and nothing else. */
-export async function loadSandboxes(): Promise<SandboxMaker> {
-  const quickJS = await newQuickJSWASMModuleFromVariant(variant);
+/**
+ * Loads the interpreter once; sandboxes share its code and memory. The memory itself is limited, because the limit of
+ * the interpreter counts blocks without their contents.
+ */
+export async function loadSandboxes({ memoryBytes }: SandboxLimits): Promise<SandboxMaker> {
+  const wasmMemory = new WebAssembly.Memory({
+    initial: initialBytes / pageBytes,
+    maximum: Math.floor(memoryBytes / pageBytes),
+  });
+  // Without memory for an error, the interpreter throws null.
+  const isFull = () => wasmMemory.buffer.byteLength > 0.9 * memoryBytes;
+  const quickJS = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
   return {
-    open({ memoryBytes }) {
+    open() {
       const runtime = quickJS.newRuntime();
-      runtime.setMemoryLimit(memoryBytes);
       runtime.setMaxStackSize(stackBytes);
       let leftMS = Number.POSITIVE_INFINITY;
       let seenAt = performance.now();
@@ -54,6 +73,8 @@ export async function loadSandboxes(): Promise<SandboxMaker> {
           seenAt = performance.now();
         },
         hasTimeLeft: () => leftMS >= 0,
+        isOutOfMemory: (thrown) =>
+          thrown === null ? isFull() : describeThrown(thrown) === 'InternalError: out of memory',
       };
     },
   };
@@ -61,6 +82,8 @@ export async function loadSandboxes(): Promise<SandboxMaker> {
 
 /** Returns the error of a script in one line. */
 export function describeThrown(thrown: unknown): string {
+  // Without memory to copy an error, the interpreter gives its text.
+  if (typeof thrown === 'string' && thrown.startsWith('InternalError: ')) return thrown;
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return `it threw ${String(thrown)}`;
   const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
   return `${name}: ${String(thrown.message)}`.slice(0, 1000);

@@ -19,7 +19,7 @@ declare global {
     interface Instance {
       readonly exports: Readonly<Record<string, unknown>>;
     }
-    const Memory: new (limits: { initial: number }) => Memory;
+    const Memory: new (limits: { initial: number; maximum?: number }) => Memory;
     const Table: new (limits: { initial: number; element: 'anyfunc' }) => Table;
     const Module: {
       new (bytes: Uint8Array): Module;
