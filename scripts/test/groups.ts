@@ -24,7 +24,7 @@ const everywhere = '{packages/*,services/*,web}/{src,e2e}/**';
 const needs = ['page', 'arm', 'process', 'timed'] as const;
 const suffixed = [...needs, 'cluster'].map((need) => `**/*.${need}.test.{ts,tsx}`);
 
-/** Tests of this code only compute: neither clocks of the machine nor files, sockets, processes or threads take part. */
+/** Tests of this code only compute. Some read files; no clock of the machine, socket, process or thread takes part. */
 const computing = [
   'packages/{arm,calls,collision,controller-link,domain,entities,ethernet-ip,geometry,modbus,render,trajectory,vision}/src/**/*.test.ts',
   'services/{controller,motion,routine-runner}/src/domain/**/*.test.ts',

@@ -70,7 +70,7 @@ export const cellMessages: Readonly<Record<string, string>> = {
   'Controller fault': 'Fehler der Robotersteuerung',
   'A joint is beyond its limit': 'Eine Achse ist jenseits ihrer Grenze',
   'The arm is in contact with an object': 'Der Arm berührt einen Gegenstand',
-  'Unexpected torque on a joint': 'Unerwartete Kraft an einer Achse',
+  'Unexpected torque on a joint': 'Unerwartetes Drehmoment an einer Achse',
   'A brake does not release': 'Eine Bremse löst sich nicht',
   'The safety processor does not answer': 'Der Sicherheitsprozessor antwortet nicht',
   'Commander silent or gone': 'Die Steuerung der Zelle hat sich nicht mehr gemeldet',

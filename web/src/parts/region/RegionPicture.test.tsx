@@ -5,8 +5,9 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { regionEn } from '../../i18n/en/region.ts';
 import { renderIn, textsIn, wrapIn } from '../../i18n/in-language.fixture.tsx';
+import type { Point } from '../still/picture-point.ts';
 import { RegionPicture } from './RegionPicture.tsx';
-import { corners, findCorner, type Point, type Region } from './region.ts';
+import { corners, findCorner, type Region } from './region.ts';
 
 const size = { width: 640, height: 480 };
 /** The picture is shown at half its size, here on the page. */

@@ -3,6 +3,7 @@ import { IconArrowsMove, IconRotateClockwise } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { findPoint, type PictureSize, type Point } from '../still/picture-point.ts';
 import styles from './Region.module.css';
 import {
   type Corner,
@@ -10,8 +11,6 @@ import {
   findCorner,
   findDirection,
   moveTo,
-  type PictureSize,
-  type Point,
   type Region,
   resizeTo,
   rotateBy,
@@ -36,13 +35,8 @@ interface Props {
 export function RegionPicture({ size, region, onChange, children }: Props) {
   const { t } = useTranslation('region');
   const frame = useRef<HTMLDivElement>(null);
-  const toPicture = ({ clientX, clientY }: PointerEvent): Point => {
-    const box = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1, height: 1 };
-    return {
-      x: ((clientX - box.left) / box.width) * size.width,
-      y: ((clientY - box.top) / box.height) * size.height,
-    };
-  };
+  const toPicture = (event: PointerEvent): Point =>
+    findPoint(event, frame.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1, height: 1 }, size);
   const shared = { size, toPicture };
   const points = corners.map((corner) => findCorner(region, corner));
   const outline = points.map(({ x, y }) => `${x} ${y}`).join(' L ');

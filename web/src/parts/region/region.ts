@@ -1,3 +1,5 @@
+import type { PictureSize, Point } from '../still/picture-point.ts';
+
 /** Rotated rectangle in a picture, in its pixels: its middle, its sides, and its rotation clockwise in degrees. */
 export interface Region {
   readonly x: number;
@@ -5,16 +7,6 @@ export interface Region {
   readonly width: number;
   readonly height: number;
   readonly rotation: number;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Corner of a region, by its sides before the rotation. */

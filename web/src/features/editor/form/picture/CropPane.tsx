@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findPoint, type Point } from '../../../../parts/still/picture-point.ts';
+import { StillCanvas } from '../../../../parts/still/StillCanvas.tsx';
 import { IdSelect } from '../../../../ui/IdSelect.tsx';
 import { showError } from '../../../../ui/toasts.ts';
-import { type Crop, cropBetween, cropToBase64, isLargeEnough, middleCrop, type Point } from './crop-picture.ts';
+import { type Crop, cropBetween, cropToBase64, isLargeEnough, middleCrop } from './crop-picture.ts';
 import styles from './Picture.module.css';
 import { useCameras, useStill } from './use-still.ts';
 
@@ -60,16 +62,9 @@ interface CropPictureProps {
 
 function CropPicture({ picture, crop, onChange }: CropPictureProps) {
   const { t } = useTranslation();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const from = useRef<Point>(undefined);
-  useEffect(() => {
-    canvas.current?.getContext('2d')?.drawImage(picture, 0, 0);
-  }, [picture]);
   const { width, height } = picture;
-  const pointAt = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
-    const box = currentTarget.getBoundingClientRect();
-    return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height };
-  };
+  const pointAt = (event: PointerEvent) => findPoint(event, event.currentTarget.getBoundingClientRect(), picture);
   const share = (value: number, whole: number) => `${(100 * value) / whole}%`;
   return (
     <div
@@ -88,14 +83,7 @@ function CropPicture({ picture, crop, onChange }: CropPictureProps) {
         from.current = undefined;
       }}
     >
-      <canvas
-        ref={canvas}
-        className={styles.canvas}
-        width={width}
-        height={height}
-        role="img"
-        aria-label={t('editor.picture.drag')}
-      />
+      <StillCanvas picture={picture} label={t('editor.picture.drag')} />
       <div
         className={styles.crop}
         data-testid="crop"

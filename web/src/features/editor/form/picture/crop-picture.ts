@@ -1,22 +1,14 @@
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { PictureSize, Point } from '../../../../parts/still/picture-point.ts';
 
 /** A part of a picture, in its pixels. */
-export interface Crop extends Point, Size {}
+export interface Crop extends Point, PictureSize {}
 
 /** A smaller part shows too little to be found again, pixels. */
 const minSide = 12;
 const quality = 0.9;
 
 /** The middle of a picture. */
-export function middleCrop({ width, height }: Size): Crop {
+export function middleCrop({ width, height }: PictureSize): Crop {
   return {
     x: Math.round(width / 4),
     y: Math.round(height / 4),
@@ -26,14 +18,14 @@ export function middleCrop({ width, height }: Size): Crop {
 }
 
 /** Returns the part between two corners that lies in the picture. */
-export function cropBetween(from: Point, to: Point, { width, height }: Size): Crop {
+export function cropBetween(from: Point, to: Point, { width, height }: PictureSize): Crop {
   const within = (value: number, most: number) => Math.round(Math.max(0, Math.min(most, value)));
   const [left, right] = [within(Math.min(from.x, to.x), width), within(Math.max(from.x, to.x), width)];
   const [top, bottom] = [within(Math.min(from.y, to.y), height), within(Math.max(from.y, to.y), height)];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-export function isLargeEnough({ width, height }: Size): boolean {
+export function isLargeEnough({ width, height }: PictureSize): boolean {
   return width >= minSide && height >= minSide;
 }
 

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionPicture } from '../../../../parts/region/RegionPicture.tsx';
 import { middleRegion, type Region } from '../../../../parts/region/region.ts';
+import { StillCanvas } from '../../../../parts/still/StillCanvas.tsx';
 import { IdSelect } from '../../../../ui/IdSelect.tsx';
-import picture from '../picture/Picture.module.css';
 import { useCameras, useStill } from '../picture/use-still.ts';
 import styles from './RegionPane.module.css';
 
@@ -77,23 +77,12 @@ interface StillProps {
 }
 
 /** As large as the screen allows without scrolling. */
-function Still({ picture: { width, height }, picture: bitmap, region, onChange }: StillProps) {
+function Still({ picture, region, onChange }: StillProps) {
   const { t } = useTranslation('region');
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
-  }, [bitmap]);
   return (
-    <div style={{ maxWidth: `calc((90dvh - var(--taken)) * ${width / height} + 88px)` }}>
-      <RegionPicture size={{ width, height }} region={region} onChange={onChange}>
-        <canvas
-          ref={canvas}
-          className={picture.canvas}
-          width={width}
-          height={height}
-          role="img"
-          aria-label={t('picture')}
-        />
+    <div style={{ maxWidth: `calc((90dvh - var(--taken)) * ${picture.width / picture.height} + 88px)` }}>
+      <RegionPicture size={picture} region={region} onChange={onChange}>
+        <StillCanvas picture={picture} label={t('picture')} />
       </RegionPicture>
     </div>
   );
