@@ -47,7 +47,20 @@ export const welderReadingSchema = z.object({
 });
 export type WelderReading = z.infer<typeof welderReadingSchema>;
 
+/** Measured values of an arc; 0 without an arc. */
+export const arcValuesSchema = z.object({
+  /** V. */
+  voltage: z.number(),
+  /** A. */
+  current: z.number(),
+  /** m/s. */
+  wireSpeed: z.number(),
+});
+export type ArcValues = z.infer<typeof arcValuesSchema>;
+
 export const welderLiveStateSchema = equipmentLiveStateSchema.extend({
+  /** Absent for a machine that does not report them. */
+  arcValues: arcValuesSchema.optional(),
   welder: welderReadingSchema.default({ arc: 'unknown' }),
 });
 export type WelderLiveState = z.infer<typeof welderLiveStateSchema>;

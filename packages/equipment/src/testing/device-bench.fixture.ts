@@ -10,6 +10,7 @@ import {
   createHttp,
   createLineTcp,
   createModbusTcp,
+  createScanner,
   type OpenModbus,
   type SharedSpace,
 } from '../drivers.ts';
@@ -69,6 +70,7 @@ export async function openBench(
     openLines: createLineTcp(clock),
     openFtp: createFtp(clock),
     openHttp: tamperFrames(tamper, createHttp(clock), clock),
+    openScanner: createScanner(clock),
     openPorts: () => box.open(),
     sharedSpace,
   });

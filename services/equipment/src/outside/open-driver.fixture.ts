@@ -8,6 +8,7 @@ import {
   createHttp,
   createLineTcp,
   createModbusTcp,
+  createScanner,
 } from '@cellwright/equipment/drivers';
 import { systemClock as clock } from '@cellwright/service-kit';
 
@@ -20,6 +21,7 @@ export async function openDriver(config: EquipmentConfig, port: number): Promise
     openLines: createLineTcp(clock),
     openFtp: createFtp(clock),
     openHttp: createHttp(clock),
+    openScanner: createScanner(clock),
     openPorts: () => new BoxInMemory(clock).open(),
   });
   driver.start();
