@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Clock, realTimeOf } from '@cellwright/domain/basics';
 import { cellDevice, FrameSplitter, ScanConnection } from '@cellwright/ethernet-ip';
+import { createDeferred } from '../framework/deferred.ts';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import {
   notConnectedYet,
@@ -32,6 +33,7 @@ class ScannerClient implements ScannerTransport {
   readonly #closing = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #ended: Promise<void>;
+  readonly #known = createDeferred();
   #attempt: Attempt | undefined;
   #problem = notConnectedYet;
 
@@ -50,6 +52,10 @@ class ScannerClient implements ScannerTransport {
     return this.#problem;
   }
 
+  whenKnown(): Promise<void> {
+    return this.#known.promise;
+  }
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -63,6 +69,7 @@ class ScannerClient implements ScannerTransport {
     this.#closing.abort();
     this.#attempt?.close();
     await this.#ended;
+    this.#known.resolve();
     this.#listeners.clear();
   }
 
@@ -98,6 +105,7 @@ class ScannerClient implements ScannerTransport {
   }
 
   #tell(): void {
+    this.#known.resolve();
     for (const listener of this.#listeners) listener();
   }
 }

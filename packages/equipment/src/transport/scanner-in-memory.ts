@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { createDeferred } from '../framework/deferred.ts';
 import type { LineFaults } from './modbus-in-memory.ts';
 import { type CyclicBank, notConnectedYet, type OpenScanner, reconnectMS, type ScannerTarget } from './scanner.ts';
 
@@ -19,11 +20,13 @@ export function createScannerInMemory(
 ): OpenScanner {
   return (target) => {
     const listeners = new Set<() => void>();
+    const known = createDeferred();
     let problem = notConnectedYet;
     let bank: CyclicBank | undefined;
     let inputs: Uint8Array | undefined;
     let endListening = () => {};
     const tell = () => {
+      known.resolve();
       for (const listener of listeners) listener();
     };
     const lose = (reason: string) => {
@@ -57,6 +60,7 @@ export function createScannerInMemory(
         return inputs;
       },
       problem: () => problem,
+      whenKnown: () => known.promise,
       onChange(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -70,6 +74,7 @@ export function createScannerInMemory(
       },
       async close() {
         cancelConnect();
+        known.resolve();
         endListening();
         bank?.take(undefined);
         bank = undefined;

@@ -15,6 +15,8 @@ export interface ScannerTransport {
   inputs(): Uint8Array | undefined;
   /** Returns why there is no connection: a sentence without its full stop. */
   problem(): string;
+  /** Resolves once the device has sent inputs or a connection has failed, for the first time. */
+  whenKnown(): Promise<void>;
   /** Calls the listener after every change of an input, and when the connection is lost or found. */
   onChange(listener: () => void): () => void;
   /** Sets the outputs, which are sent at once. A new connection begins without any: the device is idle until then. */

@@ -96,6 +96,7 @@ export class WeldDriver extends DeviceDriver<WelderLiveState> implements Equipme
   }
 
   protected async read(): Promise<number> {
+    await this.#signals.whenKnown();
     this.#measure();
     if (this.#arc === 'off') return restPollMS;
     if (this.#arc === 'on') this.#fault = this.#watch.findFault();

@@ -38,6 +38,8 @@ export interface WeldSignals {
   readonly disconnection: string;
   /** Sentence for the operator if the signals that an arc needs are not configured. */
   readonly incomplete: string;
+  /** Resolves once the machine has answered or failed to, for the first time. */
+  whenKnown(): Promise<void>;
   onChange(listener: () => void): () => void;
   has(signal: WeldInput | WeldOutput): boolean;
   /** True if the signal is on; false also for one that the machine does not have. */

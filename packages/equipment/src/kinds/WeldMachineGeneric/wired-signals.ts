@@ -22,6 +22,9 @@ export class WiredSignals implements WeldSignals {
     return this.#ports.levels() !== undefined;
   }
 
+  /** The control box is asked by others. */
+  async whenKnown(): Promise<void> {}
+
   onChange(listener: () => void): () => void {
     return this.#ports.onChange(listener);
   }

@@ -54,6 +54,10 @@ export class AssemblySignals implements WeldSignals {
     return this.#links.scanner.inputs();
   }
 
+  whenKnown(): Promise<void> {
+    return this.#links.scanner.whenKnown();
+  }
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
