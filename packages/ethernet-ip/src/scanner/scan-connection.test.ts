@@ -119,7 +119,7 @@ describe('a connection of the scanner', () => {
     expect(scan.nextDue()).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is closed for the device too, without an event', () => {
+  it('ends on the device, too, when it is closed, without an event', () => {
     const { scan, adapter, seen, write } = connect();
     for (const bytes of scan.close()) write(bytes);
     expect(adapter.table.all).toEqual([]);
@@ -132,7 +132,7 @@ describe('a connection of the scanner', () => {
     ['another size of outputs', { outputs: { instance: 150, size: 30 } }, '0x0127'],
     ['another size of inputs', { inputs: { instance: 100, size: 16 } }, '0x0128'],
     ['an interval that is too short', { intervalMS: 2 }, '0x0112'],
-  ])('is refused by a device with %s, with the reason', (_what, change, code) => {
+  ])('ends with the reason if it asks a device for %s', (_what, change, code) => {
     const { seen, scan } = connect(change);
     expect(seen.ends).toHaveLength(1);
     expect(seen.ends[0]).toMatch(new RegExp(`\\(${code}\\): .+\\. \\w+`));

@@ -116,7 +116,7 @@ export class ScanConnection {
   private nextSend = 0;
   private deadline = 0;
   private lastSequence: number | undefined;
-  private lastDataSequence: number | undefined;
+  private inputs: Uint8Array | undefined;
 
   constructor(deps: ScanDeps) {
     this.deps = deps;
@@ -169,8 +169,9 @@ export class ScanConnection {
     this.counters.lost += gap - 1;
     this.lastSequence = packet.sequence;
     this.deadline = deps.clock.now() + opened.timeoutMS;
-    if (packet.dataSequence === this.lastDataSequence) return;
-    this.lastDataSequence = packet.dataSequence;
+    // Some devices number every packet as new data.
+    if (this.inputs && isSameBytes(this.inputs, packet.data)) return;
+    this.inputs = packet.data;
     deps.events.onInputs(packet.data);
   }
 

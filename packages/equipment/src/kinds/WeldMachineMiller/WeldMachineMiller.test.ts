@@ -7,7 +7,7 @@ import { BoxInMemory, createDriver, createScannerInMemory, type DriverContext } 
 import { createSim } from '../../sims.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { testHeldArc, weld } from '../../testing/held-arc.fixture.ts';
-import { readBit, readWord, writeBit, writeWord } from './positions.ts';
+import { readBit, readWord, writeBit, writeWord } from './contract-positions.ts';
 
 const never = new AbortController().signal;
 const everySignal = { touchDetected: '0.4', wireStuckCheck: '0.3' };

@@ -4,7 +4,7 @@ import type { SetSignal, WeldInput, WeldOutput, WeldSignals } from '../../framew
 import type { PortsFailure, PortsResult, PortsTransport } from '../../transport/ports.ts';
 import type { ScannerTransport } from '../../transport/scanner.ts';
 import type { WeldMachineMillerConfig } from './contract.ts';
-import { isInputField, isOutputField, notThere, readBit, writeBit } from './positions.ts';
+import { isInputField, isOutputField, notThere, readBit, writeBit } from './contract-positions.ts';
 
 export interface AssemblyLinks {
   readonly scanner: ScannerTransport;

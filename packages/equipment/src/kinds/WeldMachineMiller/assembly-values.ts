@@ -2,7 +2,7 @@ import { type ArcValues, inchesPerMinute, type WeldParameters, weldRanges } from
 import type { WeldValues } from '../../framework/weld-machine/weld-driver.ts';
 import type { AssemblySignals } from './assembly-signals.ts';
 import type { WeldMachineMillerConfig } from './contract.ts';
-import { notThere, readWord, writeWord } from './positions.ts';
+import { notThere, readWord, writeWord } from './contract-positions.ts';
 
 /** Steps of the values that have no field of their own: arc length and arc control, in percent. */
 const percentStep = 0.1;

@@ -4,7 +4,7 @@ import { welderLiveStateSchema } from '../../capabilities/welder.ts';
 import { defineContract, type WiredPort } from '../../framework/contract.ts';
 import { hostField, nameField, portField } from '../../framework/fields.ts';
 import { weldTimeFields } from '../../framework/weld-machine/weld-signals.ts';
-import { bitField, bitsOf, inputPositions, notThere, outputPositions, wordField } from './positions.ts';
+import { bitField, bitsOf, inputPositions, notThere, outputPositions, wordField } from './contract-positions.ts';
 
 /** Outputs of the control box; those of the flange are for tools. */
 const permitNames = outputPortNames.filter((name) => !name.startsWith('Flange'));

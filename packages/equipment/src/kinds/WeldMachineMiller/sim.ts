@@ -13,7 +13,7 @@ import { createAdapterServer } from '../../transport/adapter-server.ts';
 import type { LoopbackServer } from '../../transport/loopback-server.ts';
 import type { CyclicBank } from '../../transport/scanner.ts';
 import { type WeldMachineMillerConfig, weldMachineMillerContract } from './contract.ts';
-import { readBit, readWord, writeBit, writeWord } from './positions.ts';
+import { readBit, readWord, writeBit, writeWord } from './contract-positions.ts';
 
 /** Voltage of an arc whose voltage the machine chooses, V. */
 const usualVoltage = 22;
