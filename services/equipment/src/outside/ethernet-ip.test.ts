@@ -1,4 +1,4 @@
-import { welderLiveStateSchema } from '@cellwright/equipment/capabilities';
+import { type WeldParameters, welderLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { equipmentContracts } from '@cellwright/equipment/contracts';
 import type { AnyDriver } from '@cellwright/equipment/drivers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,10 +9,10 @@ const config = equipmentContracts.WeldMachineMiller.config.parse({ kind: 'WeldMa
 const never = new AbortController().signal;
 /** A loopback address of this process: devices listen on the usual ports, which others on this machine may have. */
 const host = `127.1.${(process.pid >> 8) & 0xff}.${(process.pid & 0xfe) + 1}`;
-const parameters = {
+const parameters: WeldParameters = {
   ...{ process: 'constantVoltage', voltage: 17.2, arcLength: 0, arcControl: 25 },
   wireSpeed: 0.127,
-} as const;
+};
 
 describe('the EtherNet/IP scanner with a third-party adapter', () => {
   let peer: OutsidePeer | undefined;

@@ -112,6 +112,11 @@ export class WeldDriver extends DeviceDriver<WelderLiveState> implements Equipme
     this.#measured = this.#values.read();
   }
 
+  #observe(): WelderReading {
+    const values = this.#arc === 'on' ? this.#values?.read() : undefined;
+    return { ...this.#reading(), ...(values && { values }) };
+  }
+
   #reading(): WelderReading {
     const fault = this.#fault ?? (this.#signals.isOn('machineFault') ? 'machineFault' : undefined);
     const arc = this.#signals.isConnected ? this.#arc : 'unknown';
@@ -119,7 +124,7 @@ export class WeldDriver extends DeviceDriver<WelderLiveState> implements Equipme
   }
 
   async #actuate(command: WelderCommand, caller: AbortSignal): Promise<DeviceResult<WelderReading>> {
-    if (command.action === 'observe') return { ok: true, value: this.#reading() };
+    if (command.action === 'observe') return { ok: true, value: this.#observe() };
     if (command.action === 'setParameters') return this.#setValues(command.parameters);
     // Also during a start: an arc ends without waiting for anything.
     if (command.action === 'stopArc') return this.#stopArc();
