@@ -23,7 +23,11 @@ export function ensureRobotClients(isExhaustive) {
 /** Sets up third-party device protocols, for testing drivers and simulators. */
 export function ensureOutsidePeers() {
   const requirements = join(root, 'services', 'equipment', 'src', 'outside', 'requirements.txt');
-  ensureEnvironment({ name: 'outside-peers', requirements, what: 'the Modbus and FTP implementations in Python' });
+  ensureEnvironment({
+    name: 'outside-peers',
+    requirements,
+    what: 'the Modbus, FTP and EtherNet/IP implementations in Python',
+  });
 }
 
 /** Sets up third-party clients of EtherNet/IP, Modbus and OPC UA, for testing external control. */

@@ -56,7 +56,7 @@ const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup: r
 
 export const groups: readonly Group[] = [
   // It runs in the processor time that others leave, so a test may take long.
-  { ...ofCode('computing', computing, []), maxWorkers: 2, testTimeoutMS: 5 * testTimeoutMS },
+  { ...ofCode('computing', computing, []), maxWorkers: 2, order: needs.length + 2, testTimeoutMS: 5 * testTimeoutMS },
   ofCode('pure', [pure], []),
   ofCode('service', inside, [...computing, pure]),
   ofNeed('page', 2, ['web/e2e/page.setup.ts']),

@@ -19,7 +19,7 @@ import {
 import { equipmentDrivers } from './drivers.ts';
 import { equipmentSims } from './sims.ts';
 
-const units = new Set(['ms', 's', 'm', 'mm', 'm/s', 'N', 'Nm', '%', '0–1', 'kg', 'rad', '°']);
+const units = new Set(['ms', 's', 'm', 'mm', 'm/s', 'in/min', 'V', 'A', 'N', 'Nm', '%', '0–1', 'kg', 'rad', '°']);
 /** Words in labels that indicate a quantity with a unit. */
 const quantity =
   /\b(width|diameter|length|stroke|distance|height|depth|offset from|force|torque|speed|mass|weight|time|delay|angle|turn)\b/i;

@@ -45,6 +45,7 @@ import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
 import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
 import { secondaryControlBoxContract } from './kinds/SecondaryControlBox/contract.ts';
 import { weldMachineGenericContract } from './kinds/WeldMachineGeneric/contract.ts';
+import { weldMachineMillerContract } from './kinds/WeldMachineMiller/contract.ts';
 import { weldTorchContract } from './kinds/WeldTorch/contract.ts';
 import { wristCameraContract } from './kinds/WristCamera/contract.ts';
 
@@ -87,6 +88,7 @@ export const equipmentContracts = {
   SchunkEGx: schunkEGxContract,
   SecondaryControlBox: secondaryControlBoxContract,
   WeldMachineGeneric: weldMachineGenericContract,
+  WeldMachineMiller: weldMachineMillerContract,
   WeldTorch: weldTorchContract,
   WristCamera: wristCameraContract,
 } as const satisfies Record<string, AnyContract>;

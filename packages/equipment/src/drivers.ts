@@ -22,6 +22,7 @@ import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 import { secondaryControlBoxDriver } from './kinds/SecondaryControlBox/driver.ts';
 import { weldMachineGenericDriver } from './kinds/WeldMachineGeneric/driver.ts';
+import { weldMachineMillerDriver } from './kinds/WeldMachineMiller/driver.ts';
 import { weldTorchDriver } from './kinds/WeldTorch/driver.ts';
 import { wristCameraDriver } from './kinds/WristCamera/driver.ts';
 
@@ -40,6 +41,8 @@ export type { ModbusTarget, ModbusTransport, OpenModbus } from './transport/modb
 export { createModbusInMemory } from './transport/modbus-in-memory.ts';
 export { createModbusTcp } from './transport/modbus-tcp-client.ts';
 export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './transport/ports.ts';
+export { createScanner } from './transport/scanner-client.ts';
+export { createScannerInMemory } from './transport/scanner-in-memory.ts';
 export type { SharedSpace } from './transport/shared-space.ts';
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
@@ -64,6 +67,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   SchunkEGx: schunkEGxDriver,
   SecondaryControlBox: secondaryControlBoxDriver,
   WeldMachineGeneric: weldMachineGenericDriver,
+  WeldMachineMiller: weldMachineMillerDriver,
   WeldTorch: weldTorchDriver,
   WristCamera: wristCameraDriver,
 };

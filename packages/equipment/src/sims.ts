@@ -22,6 +22,7 @@ import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
 import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
 import { secondaryControlBoxSim } from './kinds/SecondaryControlBox/sim.ts';
 import { weldMachineGenericSim } from './kinds/WeldMachineGeneric/sim.ts';
+import { weldMachineMillerSim } from './kinds/WeldMachineMiller/sim.ts';
 import { weldTorchSim } from './kinds/WeldTorch/sim.ts';
 import { wristCameraSim } from './kinds/WristCamera/sim.ts';
 
@@ -50,6 +51,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   SchunkEGx: schunkEGxSim,
   SecondaryControlBox: secondaryControlBoxSim,
   WeldMachineGeneric: weldMachineGenericSim,
+  WeldMachineMiller: weldMachineMillerSim,
   WeldTorch: weldTorchSim,
   WristCamera: wristCameraSim,
 };

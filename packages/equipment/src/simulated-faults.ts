@@ -54,6 +54,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
   },
   SecondaryControlBox: always(['silent', 'refusing', 'slow']),
   WeldMachineGeneric: always(['jammed']),
+  WeldMachineMiller: always(['silent', 'jammed']),
   WeldTorch: always([]),
   WristCamera: always(cameraFaults),
 };

@@ -1,4 +1,4 @@
-/** EtherNet/IP adapter without sockets. */
+/** EtherNet/IP adapter and scanner without sockets. */
 export * from './adapter.ts';
 export * from './answer-frame.ts';
 export * from './cip/message.ts';
@@ -11,6 +11,7 @@ export * from './eds.ts';
 export * from './objects/cell-device.ts';
 export * from './objects/device.ts';
 export * from './objects/object-table.ts';
+export * from './scanner/scan-connection.ts';
 export * from './wire/bytes.ts';
 export * from './wire/cpf.ts';
 export * from './wire/encapsulation.ts';

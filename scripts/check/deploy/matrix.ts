@@ -21,7 +21,7 @@ const everything = {
   networkPolicy: {
     doorFrom: [{ ipBlock: { cidr: '10.0.0.0/8' } }],
     lineFrom: [{ ipBlock: { cidr: '192.168.10.0/24' } }],
-    reach: { equipment: [{ cidr: '192.168.10.0/24', ports: [502] }] },
+    reach: { equipment: [{ cidr: '192.168.10.0/24', ports: [502, 44_818], udpPorts: [2222] }] },
   },
   image: {
     registry: 'registry.example:5000',

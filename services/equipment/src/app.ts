@@ -1,7 +1,14 @@
 /** The parts of the equipment service: records, drivers and simulators; `build` assembles them. */
 
 import { type Clock, createAgeTime } from '@cellwright/domain/basics';
-import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
+import {
+  createFtp,
+  createHttp,
+  createLineTcp,
+  createModbusTcp,
+  createScanner,
+  type OpenSocket,
+} from '@cellwright/equipment/drivers';
 import {
   createScaledClock,
   type EventBus,
@@ -108,6 +115,7 @@ export async function build(deps: EquipmentServiceDeps) {
     openLines: createLineTcp(deps.clock, openSocket),
     openFtp: createFtp(deps.clock, openSocket),
     openHttp: createHttp(deps.clock, openSocket),
+    openScanner: createScanner(deps.clock, openSocket),
   });
   const transports = { toDevice: transportsOver(egress.openSocket), toSimulator: transportsOver() };
   const onState = states.publish;

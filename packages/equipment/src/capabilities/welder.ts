@@ -40,14 +40,29 @@ export type WelderCommand = z.infer<typeof welderCommandSchema>;
 export const weldFaults = ['arcLost', 'notHeld', 'wireStuck', 'touchSensed', 'machineFault', 'notReady'] as const;
 export type WeldFault = (typeof weldFaults)[number];
 
+/** Measured values of an arc; 0 without an arc. */
+export const arcValuesSchema = z.object({
+  /** V. */
+  voltage: z.number(),
+  /** A. */
+  current: z.number(),
+  /** m/s. */
+  wireSpeed: z.number(),
+});
+export type ArcValues = z.infer<typeof arcValuesSchema>;
+
 export const welderReadingSchema = z.object({
   arc: z.enum(['off', 'starting', 'on', 'unknown']),
   /** Fault that ended the arc or prevents it; absent without a fault. */
   fault: z.enum(weldFaults).optional(),
+  /** Measured values, in the answer to `observe` while the arc is on; absent for a machine that does not report them. */
+  values: arcValuesSchema.optional(),
 });
 export type WelderReading = z.infer<typeof welderReadingSchema>;
 
 export const welderLiveStateSchema = equipmentLiveStateSchema.extend({
+  /** Absent for a machine that does not report them. */
+  arcValues: arcValuesSchema.optional(),
   welder: welderReadingSchema.default({ arc: 'unknown' }),
 });
 export type WelderLiveState = z.infer<typeof welderLiveStateSchema>;

@@ -9,6 +9,7 @@ import {
   createFtp,
   createHttp,
   createLineTcp,
+  createScanner,
   type DeviceTransports,
   type OpenModbus,
 } from '../drivers.ts';
@@ -66,7 +67,12 @@ export interface OpenDevice extends DeviceRig {
 
 /** Returns the transports of a device on the network except Modbus, which the caller provides. */
 function otherTransports(clock: Clock): Omit<DeviceTransports, 'openModbus'> {
-  return { openLines: createLineTcp(clock), openFtp: createFtp(clock), openHttp: createHttp(clock) };
+  return {
+    openLines: createLineTcp(clock),
+    openFtp: createFtp(clock),
+    openHttp: createHttp(clock),
+    openScanner: createScanner(clock),
+  };
 }
 
 /** Connects to the device in the configuration, and resolves once it answered or failed to. Moves nothing. */

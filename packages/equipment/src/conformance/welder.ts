@@ -46,7 +46,7 @@ export const welderCases: readonly DeviceCase[] = [
     withoutArc(async (rig) => {
       equal(await command(rig, 'startArc'), { ok: true, value: { arc: 'on' } });
       await rig.pass(3000);
-      equal(await command(rig, 'observe'), { ok: true, value: { arc: 'on' } });
+      matches(await command(rig, 'observe'), { ok: true, value: { arc: 'on' } });
       equal(await command(rig, 'stopArc'), { ok: true, value: { arc: 'off' } });
       equal(arcOf(rig), 'off');
     }),

@@ -57,7 +57,7 @@ async function actuate({ kind, fields = {}, command }: Row, exception: ModbusExc
   };
   const driver = createDriver(config, {
     ...{ address: { host: 'in-memory', port: 0 }, clock, openPorts: () => box.open() },
-    ...{ openLines: unused, openFtp: unused, openHttp: unused },
+    ...{ openLines: unused, openFtp: unused, openHttp: unused, openScanner: unused },
     openModbus: createModbusInMemory(clock, () => bank),
   });
   driver.start();

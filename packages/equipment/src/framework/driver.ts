@@ -6,6 +6,7 @@ import type { OpenHttp } from '../transport/http.ts';
 import type { OpenLines } from '../transport/lines.ts';
 import type { OpenModbus } from '../transport/modbus.ts';
 import type { OpenPorts } from '../transport/ports.ts';
+import type { OpenScanner } from '../transport/scanner.ts';
 import type { SharedSpace } from '../transport/shared-space.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, LiveStateOf, NetworkAddress } from './contract.ts';
 
@@ -15,6 +16,7 @@ export interface DeviceTransports {
   readonly openLines: OpenLines;
   readonly openFtp: OpenFtp;
   readonly openHttp: OpenHttp;
+  readonly openScanner: OpenScanner;
 }
 
 /** Dependencies of a driver; it opens nothing by itself. */

@@ -9,6 +9,7 @@ import type { LineBank } from '../transport/lines.ts';
 import type { AnswerMode } from '../transport/loopback-server.ts';
 import type { RegisterBank } from '../transport/modbus.ts';
 import type { SimulatedBox } from '../transport/ports.ts';
+import type { CyclicBank } from '../transport/scanner.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf } from './contract.ts';
 
 /** Faults between a device and its driver that a simulator can cause. */
@@ -103,6 +104,8 @@ export interface EquipmentSim<Names extends CapabilityName> {
   readonly lines?: LineBank;
   /** Responses behind its socket, if it uses HTTP. */
   readonly http?: HttpBank;
+  /** Assemblies behind its socket, if it uses EtherNet/IP. */
+  readonly cyclic?: CyclicBank;
   /** Files behind its socket, if it is a file server. */
   readonly files?: FileTree;
   readonly simulated: Pick<SimulatedCapabilities, Names>;

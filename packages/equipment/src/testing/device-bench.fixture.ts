@@ -10,6 +10,7 @@ import {
   createHttp,
   createLineTcp,
   createModbusTcp,
+  createScanner,
   type OpenModbus,
   type SharedSpace,
 } from '../drivers.ts';
@@ -42,6 +43,8 @@ export interface BenchOptions {
   readonly takePhoto?: SimContext['takePhoto'];
   /** The space that the device shares with the arm. */
   readonly sharedSpace?: SharedSpace;
+  /** Port of another device, which the driver connects to. */
+  readonly port?: number;
   /** True if the driver has not read its device yet, as at its first use. */
   readonly isUnread?: boolean;
 }
@@ -54,6 +57,7 @@ export async function openBench(
     tamper = (open) => open,
     takePhoto = async ({ seed }) => fakePhoto(seed),
     sharedSpace,
+    port: otherPort,
     isUnread = false,
   }: BenchOptions = {},
 ): Promise<DeviceBench> {
@@ -63,12 +67,13 @@ export async function openBench(
   const sim = createSim(config, { clock, boxes: [box], takePhoto });
   const port = await sim.start(0);
   const driver = createDriver(config, {
-    address: { host: '127.0.0.1', port },
+    address: { host: '127.0.0.1', port: otherPort ?? port },
     clock,
     openModbus: tamper(createModbusTcp(clock)),
     openLines: createLineTcp(clock),
     openFtp: createFtp(clock),
     openHttp: tamperFrames(tamper, createHttp(clock), clock),
+    openScanner: createScanner(clock),
     openPorts: () => box.open(),
     sharedSpace,
   });

@@ -1,4 +1,4 @@
-import type { WelderCommand, WelderReading, WeldParameters } from '@cellwright/equipment/capabilities';
+import type { ArcValues, WelderCommand, WelderReading, WeldParameters } from '@cellwright/equipment/capabilities';
 
 /** A weld machine of the fake cell. Its arc burns at once. */
 export class FakeWelder {
@@ -7,6 +7,8 @@ export class FakeWelder {
   readonly parameters: WeldParameters[] = [];
   /** Set by tests: the arc goes out by itself. */
   isArcLost = false;
+  /** Set by tests: what it measures while the arc is on. */
+  values: ArcValues | undefined;
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -22,7 +24,8 @@ export class FakeWelder {
     if (command.action === 'startArc') this.#turn(true);
     if (command.action === 'stopArc') this.#turn(false);
     if (this.isArcLost) return { arc: 'off', fault: 'arcLost' };
-    return { arc: this.isArcOn ? 'on' : 'off' };
+    if (!this.isArcOn) return { arc: 'off' };
+    return { arc: 'on', ...(command.action === 'observe' && this.values && { values: this.values }) };
   }
 
   #turn(isOn: boolean): void {

@@ -8,7 +8,7 @@ const python = fileURLToPath(new URL('../../../../.cache/outside-peers/bin/pytho
 const script = fileURLToPath(new URL('peers.py', import.meta.url));
 
 const notInstalled =
-  'The Modbus and FTP implementations in Python are not installed. `npm test -- services/equipment/src/outside` installs them, with Python 3.10 or newer and its venv, and runs these tests';
+  'The Modbus, FTP and EtherNet/IP implementations in Python are not installed. `npm test -- services/equipment/src/outside` installs them, with Python 3.10 or newer and its venv, and runs these tests';
 
 export interface OutsidePeer {
   /** Reads the next line of its output as JSON. @throws its error output, if it ended instead. */

@@ -129,7 +129,54 @@ def modbus_client(port, unit):
     client.close()
 
 
+def ethernet_ip_adapter(host):
+    """A weld machine: the first bit of the outputs is the arc, which it reports, and it measures what it is told.
+
+    Tells every change of the arc, and the end of a connection.
+    """
+    import asyncio
+
+    from ethernetip.cip.identity_info import IdentityInfo
+    from ethernetip.device.virtual_device import VirtualDevice
+
+    identity = IdentityInfo(
+        vendor_id=1,
+        device_type=0x0C,
+        product_code=1,
+        major_revision=1,
+        minor_revision=0,
+        serial_number=1,
+        product_name="Third-party machine",
+    )
+
+    async def serve():
+        device = VirtualDevice(identity, host)
+        inputs = device.add_assembly(100, 32, "inputs")
+        outputs = device.add_assembly(150, 32, "outputs")
+        device.add_assembly(151, 10, "configuration")
+        shown = {"arc": False}
+
+        def follow(_instance, data):
+            arc = data[0] & 1
+            inputs.write_bytes(0, bytes([arc | 2]))
+            inputs.write_bytes(4, data[6:8] + data[4:6] + data[4:6])
+            if shown["arc"] != bool(arc):
+                shown["arc"] = bool(arc)
+                tell({"arc": bool(arc)})
+
+        outputs.on_data_changed.append(follow)
+        inputs.write_bytes(0, bytes([2]))
+        device.connection_manager.on_connection_removed.append(lambda _connection: tell({"ended": True}))
+        await device.start()
+        tell({"host": host})
+        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        await device.close()
+
+    asyncio.run(serve())
+
+
 programs = {
+    "ethernet-ip-adapter": ethernet_ip_adapter,
     "ftp-server": ftp_server,
     "ftp-client": ftp_client,
     "modbus-server": modbus_server,

@@ -19,6 +19,7 @@ import {
   createHttpInMemory,
   createLinesInMemory,
   createModbusInMemory,
+  createScannerInMemory,
   deviceTimeOf,
   type SharedSpace,
 } from '@cellwright/equipment/drivers';
@@ -75,6 +76,11 @@ export function createProofDevices(
     openHttp: createHttpInMemory(
       clock,
       ({ port }) => sims[port]?.http,
+      ({ port }) => sims[port]?.faults,
+    ),
+    openScanner: createScannerInMemory(
+      clock,
+      ({ port }) => sims[port]?.cyclic,
       ({ port }) => sims[port]?.faults,
     ),
   };

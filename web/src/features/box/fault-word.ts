@@ -9,6 +9,7 @@ const stuckWords = {
   OnRobotHEXE: 'noZeroing',
   OnRobotVG: 'noVacuum',
   WeldMachineGeneric: 'noArc',
+  WeldMachineMiller: 'noArc',
 } as const satisfies Partial<Record<EquipmentKind, string>>;
 
 type FaultWord = SimulatedDeviceFault | (typeof stuckWords)[keyof typeof stuckWords];

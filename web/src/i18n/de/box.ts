@@ -167,6 +167,9 @@ export const box = {
   },
   weldArc: 'Lichtbogen',
   weldArcs: { off: 'Aus', starting: 'Zündet', on: 'Ein', unknown: 'Unbekannt' },
+  weldVoltage: 'Spannung',
+  weldCurrent: 'Strom',
+  weldWireSpeed: 'Drahtvorschub',
   weldFault: 'Störung beim Schweißen',
   weldFaults: {
     arcLost: 'Lichtbogen verloren',

@@ -167,6 +167,9 @@ export const box = {
   },
   weldArc: 'Arc',
   weldArcs: { off: 'Off', starting: 'Starting', on: 'On', unknown: 'Unknown' },
+  weldVoltage: 'Voltage',
+  weldCurrent: 'Current',
+  weldWireSpeed: 'Wire speed',
   weldFault: 'Weld fault',
   weldFaults: {
     arcLost: 'Arc lost',

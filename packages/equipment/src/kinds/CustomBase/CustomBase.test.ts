@@ -50,6 +50,7 @@ describe('A custom base', () => {
       openLines: refuse,
       openFtp: refuse,
       openHttp: refuse,
+      openScanner: refuse,
       openPorts: refuse,
     });
     driver.start();

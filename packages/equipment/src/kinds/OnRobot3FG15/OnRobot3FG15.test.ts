@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDriver, createFtp, createHttp, createLineTcp, createModbusTcp } from '../../drivers.ts';
+import { createDriver, createFtp, createHttp, createLineTcp, createModbusTcp, createScanner } from '../../drivers.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { connectPlainModbus, type PlainModbus } from '../../testing/modbus-client.fixture.ts';
 import { onRobot3FG15Contract } from './contract.ts';
@@ -83,6 +83,7 @@ describe('A 3FG15', () => {
         openLines: createLineTcp(bench.clock),
         openFtp: createFtp(bench.clock),
         openHttp: createHttp(bench.clock),
+        openScanner: createScanner(bench.clock),
         openPorts: () => bench.box.open(),
       });
       driver.start();

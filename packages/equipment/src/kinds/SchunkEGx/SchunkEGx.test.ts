@@ -229,6 +229,7 @@ describe('An EGK 40 with the pages of another device', () => {
       openModbus: refuse,
       openLines: refuse,
       openFtp: refuse,
+      openScanner: refuse,
       openPorts: refuse,
     });
     driver.start();

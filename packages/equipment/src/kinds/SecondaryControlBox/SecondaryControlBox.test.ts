@@ -63,6 +63,7 @@ describe('The link to another control box', () => {
       openModbus: unused,
       openLines: unused,
       openFtp: unused,
+      openScanner: unused,
       openPorts: unused,
     });
     driver.start();

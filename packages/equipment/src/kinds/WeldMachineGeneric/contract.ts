@@ -2,7 +2,8 @@ import { findPortByName, inputPortNames, outputPortNames } from '@cellwright/dom
 import * as z from 'zod';
 import { welderLiveStateSchema } from '../../capabilities/welder.ts';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';
-import { millisecondsField, nameField } from '../../framework/fields.ts';
+import { nameField } from '../../framework/fields.ts';
+import { weldTimeFields } from '../../framework/weld-machine/weld-signals.ts';
 
 /** Value of a signal that the machine does not have. */
 export const notWired = 'none';
@@ -43,11 +44,7 @@ const configSchema = z
     wireStuck: inputField('Input: wire stuck', notWired),
     touchDetected: inputField('Input: touch detected', notWired),
     machineFault: inputField('Input: machine fault', notWired),
-    gasPreflowMS: millisecondsField('Gas before the arc', 300),
-    arcStartLimitMS: millisecondsField('Time to strike the arc', 1000, 'Without an arc by then, the start has failed'),
-    arcLostMS: millisecondsField('Arc lost after', 300, 'Shorter gaps of the arc signal are ignored'),
-    wireCheckMS: millisecondsField('Wire-stuck check', 60, 'Between the end of the arc and the reading of the wire'),
-    gasPostflowMS: millisecondsField('Gas after the arc', 500),
+    ...weldTimeFields,
   })
   .superRefine((config, context) => {
     const seen = new Set<string>();
@@ -76,9 +73,6 @@ export const weldSignals = [
   { field: 'touchDetected', direction: 'input', role: 'Input: touch detected' },
   { field: 'machineFault', direction: 'input', role: 'Input: machine fault' },
 ] as const;
-type SignalOf<Direction> = Extract<(typeof weldSignals)[number], { readonly direction: Direction }>['field'];
-export type OutputSignal = SignalOf<'output'>;
-export type InputSignal = SignalOf<'input'>;
 
 export const weldMachineGenericContract = defineContract({
   kind: 'WeldMachineGeneric',

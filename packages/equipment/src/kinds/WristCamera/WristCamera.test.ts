@@ -140,7 +140,13 @@ describe('a camera server that is none', () => {
     const unused = () => {
       throw new Error('A camera is reached over HTTP');
     };
-    const transports = { openHttp: createHttp(clock), openModbus: unused, openLines: unused, openFtp: unused };
+    const transports = {
+      openHttp: createHttp(clock),
+      openModbus: unused,
+      openLines: unused,
+      openFtp: unused,
+      openScanner: unused,
+    };
     const driver = createDriver(config, { address, clock, ...transports, openPorts: unused });
     driver.start();
     await settleOn(clock, driver.whenKnown());

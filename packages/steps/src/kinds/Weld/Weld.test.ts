@@ -66,6 +66,25 @@ describe('Weld', () => {
     ]);
   });
 
+  it('shows the measured values of the arc as variables, at most five times a second, and 0 after it', async () => {
+    const run = play({ arcStartTime: 1000 });
+    let observed = 0;
+    run.cell.welder.values = { voltage: 17, current: 150, wireSpeed: 0.1 };
+    const result = run.play();
+    for (; observed < 40; observed++) {
+      await run.clock.advance(50);
+      run.cell.welder.values = { voltage: 17 + observed / 100, current: 150, wireSpeed: 0.1 };
+    }
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    const voltages = run.events.filter((event) => event.startsWith('weld.arcVoltage = '));
+    expect(voltages[0]).toMatch(/= 17/);
+    expect(voltages.at(-1)).toBe('weld.arcVoltage = 0');
+    expect(voltages.length).toBeGreaterThan(4);
+    expect(voltages.length).toBeLessThan(12);
+    expect(run.events).toContain('weld.arcCurrent = 150');
+    expect(run.events).toContain('weld.arcWireSpeed = 0.1');
+  });
+
   it('sends the values of the machine with their defaults', async () => {
     const run = play({ millerWeldParameters: { process: 'constantVoltage' } });
     await run.finish();

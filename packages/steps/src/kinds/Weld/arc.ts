@@ -1,6 +1,6 @@
 import { mountMessages } from '@cellwright/domain/messages';
 import { weldMessages } from '@cellwright/domain/runner-socket';
-import type { WelderCommand, WelderReading } from '@cellwright/equipment/capabilities';
+import type { ArcValues, WelderCommand, WelderReading } from '@cellwright/equipment/capabilities';
 import {
   commandDevice,
   completed,
@@ -12,13 +12,16 @@ import {
   type StepOutcome,
   stopped,
 } from '../../framework/index.ts';
+import type { WeldVariables } from './contract.ts';
 import type { WeldArgs } from './contract-args.ts';
 
 /** Interval at which the arc is observed, ms. */
 const observeMS = 100;
+/** Interval at which measured values become variables, ms: each change is a message to every screen. */
+const measureMS = 200;
 const welderLimitMS = 15_000;
 
-type Context = Pick<StepContext<WeldArgs>, 'args' | 'ports'>;
+type Context = Pick<StepContext<WeldArgs, WeldVariables>, 'args' | 'ports' | 'setVariable'>;
 
 /** The arc of a weld. A dry run has none. */
 export class Arc {
@@ -26,6 +29,7 @@ export class Arc {
   readonly #torch: MountedTool | undefined;
   #isOn = false;
   #observedAt = Number.NEGATIVE_INFINITY;
+  #measuredAt = Number.NEGATIVE_INFINITY;
   #failure: PortFailure | undefined;
 
   /** @param torch undefined for a dry run */
@@ -58,6 +62,8 @@ export class Arc {
   async stop(signal: AbortSignal): Promise<StepOutcome> {
     const outcome = await this.#command({ action: 'stopArc' }, weldMessages.startStopFailed, signal);
     if (outcome.kind === 'completed') this.#isOn = false;
+    this.#measuredAt = Number.NEGATIVE_INFINITY;
+    this.#show({ voltage: 0, current: 0, wireSpeed: 0 });
     return outcome;
   }
 
@@ -71,8 +77,19 @@ export class Arc {
     const { signal } = new AbortController();
     const seen = await ports.devices.actuate('welder', args.selectedMachineID, { action: 'observe' }, signal);
     this.#failure = findFailure(seen);
+    if (seen.ok) this.#show(seen.value.values);
     return this.#failure ? 1 : 0;
   };
+
+  /** Shows measured values as variables of the step. */
+  #show(values: ArcValues | undefined): void {
+    const context = this.#context;
+    if (!values || context.ports.clock.now() - this.#measuredAt < measureMS) return;
+    this.#measuredAt = context.ports.clock.now();
+    context.setVariable('arcVoltage', values.voltage);
+    context.setVariable('arcCurrent', values.current);
+    context.setVariable('arcWireSpeed', values.wireSpeed);
+  }
 
   #findToolChange(): PortFailure | undefined {
     if (!this.#torch?.hasChanged()) return undefined;

@@ -15,8 +15,14 @@ import { checkWeld, own } from './contract-checks.ts';
 // A type, not an interface: only types are records of variable values.
 export type WeldVariables = {
   currentActivity: WeldActivity;
+  /** Measured voltage of the arc, V; 0 without an arc, or if the machine does not report it. Likewise below. */
+  arcVoltage: number;
+  /** A. */
+  arcCurrent: number;
+  /** m/s. */
+  arcWireSpeed: number;
 };
-const initialVariables: WeldVariables = { currentActivity: 'none' };
+const initialVariables: WeldVariables = { currentActivity: 'none', arcVoltage: 0, arcCurrent: 0, arcWireSpeed: 0 };
 
 /** A weld machine and a torch, for the messages. */
 const welder: CellEquipment = {

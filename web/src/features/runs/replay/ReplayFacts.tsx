@@ -10,6 +10,7 @@ import { Quantity } from '../../../ui/Quantity.tsx';
 import { valueText } from '../../../ui/value-text.ts';
 import runStyles from '../Runs.module.css';
 import { useStepSentence } from '../use-step-sentence.ts';
+import { findArc } from './arc-log.ts';
 import styles from './Replay.module.css';
 
 const degrees = 180 / Math.PI;
@@ -27,6 +28,7 @@ export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
   const sentenceOf = useStepSentence(run);
   if (!instant) return <Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />;
   const { state, joints } = instant;
+  const arc = findArc(instant);
   const step = state.run?.currentStepID ?? null;
   const high = Object.keys(state.io).filter((name) => state.io[name] === 'high');
   return (
@@ -63,6 +65,17 @@ export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
           <span className={runStyles.muted}>{t('runs.notHeard')}</span>
         )}
       </Section>
+      {arc && (
+        <Section title={t('runs.arc')}>
+          <Facts>
+            <Pair name={t('runs.arcLog.columns.voltage')}>
+              <span data-testid="replay-voltage">{valueText(t, arc.voltage)}</span>
+            </Pair>
+            <Pair name={t('runs.arcLog.columns.current')}>{valueText(t, arc.current)}</Pair>
+            <Pair name={t('runs.arcLog.columns.wireSpeed')}>{valueText(t, arc.wireSpeed)}</Pair>
+          </Facts>
+        </Section>
+      )}
       <Section title={t('runs.variables')}>
         <Facts>
           {Object.entries(state.variables).map(([id, { name, value }]) => (

@@ -7,7 +7,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../../api/arm-model.ts';
 import { cell } from '../../../api/cell.ts';
@@ -17,7 +17,8 @@ import { Page } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { readDuration } from '../read-duration.ts';
-import { useJournalFacts } from './journal-facts.ts';
+import { ArcLogButton } from './ArcLogButton.tsx';
+import { type JournalFacts, useJournalFacts } from './journal-facts.ts';
 import { Playback } from './playback.ts';
 import styles from './Replay.module.css';
 import { ReplayFacts } from './ReplayFacts.tsx';
@@ -62,11 +63,7 @@ export default function ReplayScreen() {
     );
   }
   if (!data) return <Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />;
-  return (
-    <Page title={t('runs.replayOf', { name: data.run.routineName })} actions={back} fills>
-      <Player run={data.run} player={data.player} at={at} />
-    </Page>
-  );
+  return <Played run={data.run} player={data.player} at={at} back={back} />;
 }
 
 const replayRecord = (id: string, index: number) => cell.call(getReplayPart, { id, index });
@@ -95,9 +92,27 @@ interface PlayerProps {
   readonly player: ReturnType<typeof createReplayPlayer>;
   /** Start of the replay, seconds since the run began. */
   readonly at: number | undefined;
+  readonly facts: JournalFacts;
 }
 
-function Player({ run, player, at }: PlayerProps) {
+function Played({ back, ...played }: Omit<PlayerProps, 'facts'> & { readonly back: ReactNode }) {
+  const { t } = useTranslation();
+  const facts = useJournalFacts(played.run);
+  const hasWeld = [...facts.kinds.values()].includes('Weld');
+  const actions = (
+    <>
+      {hasWeld && <ArcLogButton run={played.run} player={played.player} />}
+      {back}
+    </>
+  );
+  return (
+    <Page title={t('runs.replayOf', { name: played.run.routineName })} actions={actions} fills>
+      <Player {...played} facts={facts} />
+    </Page>
+  );
+}
+
+function Player({ run, player, at, facts }: PlayerProps) {
   const { t } = useTranslation();
   const playback = useMemo(() => {
     const made = new Playback(player);
@@ -106,7 +121,7 @@ function Player({ run, player, at }: PlayerProps) {
   }, [player, at]);
   const status = usePlayback(playback);
   const source = useMemo(() => playback.source, [playback]);
-  const { marks, kinds } = useJournalFacts(run);
+  const { marks, kinds } = facts;
   const state = status.instant?.state;
   return (
     <>

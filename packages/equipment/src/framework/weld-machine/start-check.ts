@@ -2,7 +2,7 @@ import { type Clock, rest } from '@cellwright/domain/basics';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import type { WeldFault } from '../../capabilities/welder.ts';
 import { explainFault, fail } from './explanations.ts';
-import type { WeldSignals } from './signals.ts';
+import type { WeldSignals } from './weld-signals.ts';
 
 /** Length of the pulse that acknowledges a fault of the machine, and time until the machine has taken it. */
 const resetSeconds = 0.2;
@@ -14,9 +14,8 @@ export async function findObstacle(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<DeviceResult<never> | undefined> {
-  if (!signals.isConnected) return fail('unreachable', 'The control box of the weld machine does not answer');
-  if (!signals.has('weldStart') || !signals.has('arcEstablished'))
-    return fail('outOfRange', 'Choose the ports of weld start and arc established');
+  if (!signals.isConnected) return fail('unreachable', signals.disconnection);
+  if (!signals.has('weldStart') || !signals.has('arcEstablished')) return fail('outOfRange', signals.incomplete);
   if (signals.isOn('machineFault') && signals.has('errorReset')) {
     await signals.set([{ signal: 'errorReset', seconds: resetSeconds }], signal);
     await rest(clock, resetMS, signal);

@@ -1,6 +1,6 @@
 import { type Clock, realTimeOf, rest, timeScaleOf } from '@cellwright/domain/basics';
 import type { PortsResult } from '../../transport/ports.ts';
-import type { SetSignal, WeldSignals } from './signals.ts';
+import type { SetSignal, WeldSignals } from './weld-signals.ts';
 
 /** Time that the outputs of an arc stay on unless they are renewed, and interval of the renewals, real ms. */
 const leaseMS = 500;

@@ -1,21 +1,19 @@
-import { type DeviceOutput, findPortByName, type OutputHold, writablePortKindSchema } from '@cellwright/domain/robot';
+import { type DeviceOutput, findPortByName, writablePortKindSchema } from '@cellwright/domain/robot';
+import type { SetSignal, WeldInput, WeldOutput, WeldSignals } from '../../framework/weld-machine/weld-signals.ts';
 import type { PortsResult, PortsTransport } from '../../transport/ports.ts';
-import { type InputSignal, notWired, type OutputSignal, type WeldMachineGenericConfig } from './contract.ts';
+import { notWired } from './contract.ts';
 
-/** A signal to the machine: on for a while, or off. */
-export interface SetSignal {
-  readonly signal: OutputSignal;
-  /** Seconds after which it ends by itself; 0 switches it off. */
-  readonly seconds: number;
-  readonly hold?: OutputHold;
-}
+/** Ports of the signals, or `notWired`. */
+export type WiredNames = Readonly<Record<WeldInput | WeldOutput, string>>;
 
 /** The wires of a weld machine. */
-export class WeldSignals {
-  readonly #config: WeldMachineGenericConfig;
+export class WiredSignals implements WeldSignals {
+  readonly disconnection = 'The control box of the weld machine does not answer';
+  readonly incomplete = 'Choose the ports of weld start and arc established';
+  readonly #config: WiredNames;
   readonly #ports: PortsTransport;
 
-  constructor(config: WeldMachineGenericConfig, ports: PortsTransport) {
+  constructor(config: WiredNames, ports: PortsTransport) {
     this.#config = config;
     this.#ports = ports;
   }
@@ -24,27 +22,28 @@ export class WeldSignals {
     return this.#ports.levels() !== undefined;
   }
 
+  /** The control box is asked by others. */
+  async whenKnown(): Promise<void> {}
+
   onChange(listener: () => void): () => void {
     return this.#ports.onChange(listener);
   }
 
-  has(signal: InputSignal | OutputSignal): boolean {
+  has(signal: WeldInput | WeldOutput): boolean {
     return this.#config[signal] !== notWired;
   }
 
-  /** True if the signal is on; false also for one that the machine does not have. */
-  isOn(signal: InputSignal): boolean {
+  isOn(signal: WeldInput): boolean {
     return this.has(signal) && this.#ports.levels()?.[this.#config[signal]] === 'high';
   }
 
-  /** Sets signals together; those that the machine does not have are left out. */
   async set(signals: readonly SetSignal[], abort?: AbortSignal): Promise<PortsResult> {
     const outputs = signals.flatMap((wanted) => this.#outputOf(wanted));
     if (outputs.length === 0) return { ok: true };
     return this.#ports.setOutputs(outputs, abort === undefined ? {} : { signal: abort });
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#ports.close();
   }
 

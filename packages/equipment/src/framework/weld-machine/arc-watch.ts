@@ -1,18 +1,17 @@
 import type { Clock } from '@cellwright/domain/basics';
 import type { WeldFault } from '../../capabilities/welder.ts';
-import type { WeldMachineGenericConfig } from './contract.ts';
-import type { WeldSignals } from './signals.ts';
+import type { WeldSignals, WeldTimes } from './weld-signals.ts';
 
 /** Watches an arc that should burn, and the wire after it. */
 export class ArcWatch {
-  readonly #config: WeldMachineGenericConfig;
+  readonly #times: WeldTimes;
   readonly #signals: WeldSignals;
   readonly #clock: Clock;
   /** Since when the arc has not been seen; undefined while it is seen. */
   #goneSince: number | undefined;
 
-  constructor(config: WeldMachineGenericConfig, signals: WeldSignals, clock: Clock) {
-    this.#config = config;
+  constructor(times: WeldTimes, signals: WeldSignals, clock: Clock) {
+    this.#times = times;
     this.#signals = signals;
     this.#clock = clock;
   }
@@ -30,12 +29,12 @@ export class ArcWatch {
     this.#goneSince = isSeen ? undefined : (this.#goneSince ?? now);
     if (this.#signals.isOn('machineFault')) return 'machineFault';
     if (this.#signals.isOn('touchDetected')) return 'touchSensed';
-    return this.#goneSince !== undefined && now - this.#goneSince >= this.#config.arcLostMS ? 'arcLost' : undefined;
+    return this.#goneSince !== undefined && now - this.#goneSince >= this.#times.arcLostMS ? 'arcLost' : undefined;
   }
 
   /** Checks the wire after an arc. */
   async checkWire(): Promise<WeldFault | undefined> {
-    const { wireCheckMS } = this.#config;
+    const { wireCheckMS } = this.#times;
     if (!this.#signals.has('wireStuck')) return undefined;
     await this.#signals.set([{ signal: 'wireStuckCheck', seconds: (2 * wireCheckMS) / 1000 }]);
     await this.#clock.sleep(wireCheckMS);
