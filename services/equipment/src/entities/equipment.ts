@@ -6,6 +6,7 @@ import { checkEnds } from '@cellwright/equipment/carrying';
 import { describeEnds, isTool, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
 import { refuseToCarry, refuseWhileCarried, refuseWhileOnFlange, type ToolLoss } from '../domain/flange-use.ts';
+import { freeName } from '../domain/free-name.ts';
 import { refuseOtherSupply, refuseOwnedPorts, refuseTakenPorts } from '../domain/port-claims.ts';
 import { prepareRecord, type RefuseHost, readStored, showRecord } from '../domain/read-draft.ts';
 import { recordUpgrade } from '../domain/upgrade-record.ts';
@@ -30,6 +31,9 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
     const taken = (await deps.list()).flatMap(({ simulatorPort }) => simulatorPort ?? []);
     return deps.findSimulatorPort(new Set(taken));
   };
+  const chooseName = async (defaultName: string): Promise<string> => {
+    return freeName(defaultName, new Set((await deps.list()).map(({ config }) => config.name)));
+  };
   const refuseOwned = async (record: EquipmentRecord): Promise<EquipmentRecord> => {
     const isWired = record.isEnabled && wiredPortsOf(record.config).length > 0;
     if (isWired) refuseOwnedPorts(record, await deps.listPortOwners());
@@ -37,7 +41,7 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
   };
   return {
     upgrade: recordUpgrade,
-    prepare: (draft) => prepareRecord(draft, choosePort, deps.refuseHost),
+    prepare: (draft) => prepareRecord(draft, { choosePort, chooseName }, deps.refuseHost),
     // First start of a cell: one enabled 2FG7, on its simulator.
     async seed() {
       const { config } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });
