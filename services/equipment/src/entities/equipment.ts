@@ -1,4 +1,4 @@
-import { createId, ProductError } from '@cellwright/domain/basics';
+import { createId, freeName, ProductError } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { IOPortOwner } from '@cellwright/domain/robot';
 import { equipment, parseStored } from '@cellwright/entities';
@@ -6,7 +6,6 @@ import { checkEnds } from '@cellwright/equipment/carrying';
 import { describeEnds, isTool, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
 import { refuseToCarry, refuseWhileCarried, refuseWhileOnFlange, type ToolLoss } from '../domain/flange-use.ts';
-import { freeName } from '../domain/free-name.ts';
 import { refuseOtherSupply, refuseOwnedPorts, refuseTakenPorts } from '../domain/port-claims.ts';
 import { prepareRecord, type RefuseHost, readStored, showRecord } from '../domain/read-draft.ts';
 import { recordUpgrade } from '../domain/upgrade-record.ts';
