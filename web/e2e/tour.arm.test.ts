@@ -77,7 +77,7 @@ function readPlaces(page: Page) {
 }
 
 const waiting = new Set(['waitForDryRun', 'watch']);
-const choices: Readonly<Record<string, string>> = { choosePosition: 'P1', chooseOther: 'P2', chooseGripper: '2FG7' };
+const choices: Readonly<Record<string, string>> = { choosePosition: 'P1', chooseOther: 'P2', chooseGripper: '2FG7 2' };
 const typed: Readonly<Record<string, string>> = { fillIn: '192.168.1.20', endLoop: '2' };
 
 /** Does the action of a hint at the control that the ring shows. */

@@ -26,6 +26,7 @@ export const equipment = defineEntity<EquipmentRecord>({
   search: ['config.name'],
   sort: ['isEnabled', 'config.name', 'config.kind'],
   order: ['-isEnabled', '-updatedAt'],
+  uniqueName: 'config.name',
   keptWhileUsed: true,
   isReplicated: true,
   missing: schemaMessages.equipmentNotFound,

@@ -20,7 +20,7 @@ export const globalVariables = defineEntity<GlobalVariable>({
   },
   filters: { name: 'string' },
   // Expressions and programs refer to a variable by its name.
-  uniqueName: true,
+  uniqueName: 'name',
   search: ['name'],
   sort: ['name'],
   maxBytes: 1024 * 1024,

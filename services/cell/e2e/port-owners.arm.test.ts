@@ -217,8 +217,8 @@ inExhaustiveRuns(() => {
     /** Stays low. */
     const gate = { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 9 } };
     const portOf = (cell: CellAccess) => Number(new URL(cell.cell.url).port);
-    const box = (token: string, port = portOf(faults)) => {
-      return { kind: 'SecondaryControlBox', name: 'Left arm', host: '127.0.0.1', port, token };
+    const box = (token: string, { name = 'Left arm', port = portOf(faults) } = {}) => {
+      return { kind: 'SecondaryControlBox', name, host: '127.0.0.1', port, token };
     };
     const save = (config: object) => send('POST', '/equipment', { config, isEnabled: true }, own);
     const shows = (id: string, state: object) =>
@@ -266,10 +266,10 @@ inExhaustiveRuns(() => {
     it(
       'reports a wrong token and connects once the right one is entered',
       async () => {
-        const id = addedID(await save(box('cw_nobody')));
-        const error = "'Left arm' rejected the token. Create a token with read access there, and enter it here";
+        const id = addedID(await save(box('cw_nobody', { name: 'Middle arm' })));
+        const error = "'Middle arm' rejected the token. Create a token with read access there, and enter it here";
         await shows(id, { connected: false, status: 'error', error, variables: [] });
-        const config = box(await makeToken());
+        const config = box(await makeToken(), { name: 'Middle arm' });
         expect(await send('PATCH', `/equipment/${id}`, { config }, own)).toMatchObject({ status: 200 });
         await shows(id, { connected: true, status: 'idle', robotState: 'Idle' });
       },
@@ -277,7 +277,7 @@ inExhaustiveRuns(() => {
     );
 
     it('refuses the address of the cell itself by name', async () => {
-      const { status, message } = refusalOf(await save(box('cw_any', portOf(own))));
+      const { status, message } = refusalOf(await save(box('cw_any', { port: portOf(own) })));
       const address = `127.0.0.1:${portOf(own)}`;
       expect([status, message]).toEqual([400, expect.stringContaining(`${address} belongs to a service of this cell`)]);
     });

@@ -84,7 +84,7 @@ export function describeDevicesBesideGripper(cell: () => WiredCell): void {
       async () => {
         const pressID = await add({
           ...clamp,
-          name: 'Press',
+          name: 'Ram',
           sensors: [{ id: 'sensor_down', name: 'Down', ioPort: 'Input 9' }],
           actions: [
             { id: 'action_down', kind: 'close', actionOutputs: [{ ioPort: 'Output 9' }], waitForSensor: 'Down' },

@@ -40,6 +40,7 @@ import { createHttpClient } from './network/http-client.ts';
 import { createEquipmentCalls } from './rpc/equipment-calls.ts';
 import { createEquipmentService } from './rpc/equipment-service.ts';
 import { connectPortOwners } from './rpc/port-owners.ts';
+import { connectProtocolPorts } from './rpc/protocol-ports.ts';
 import { connectRobotPorts } from './rpc/robot-ports.ts';
 import { createCommandStore } from './store/command-store.ts';
 import { connectDatabase } from './store/database.ts';
@@ -109,7 +110,8 @@ export async function build(deps: EquipmentServiceDeps) {
   const simulators = deps.runSimulators
     ? createSimulators({ clock, log, boxes: ports.boxes, takePhoto: studio.take })
     : foreignSimulators;
-  const egress = createEgress({ ...deps.egress, clock: deps.clock });
+  const protocolPorts = connectProtocolPorts({ address: deps.identityAddress, proofs: peers.proofs, log, metrics });
+  const egress = createEgress({ ...deps.egress, clock: deps.clock, listOwnPorts: protocolPorts.list });
   const transportsOver = (openSocket?: OpenSocket) => ({
     openModbus: createModbusTcp(deps.clock, openSocket),
     openLines: createLineTcp(deps.clock, openSocket),
@@ -208,6 +210,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await vision.close();
       ports.close();
       portOwners.close();
+      protocolPorts.close();
       states.close();
       await relay?.stop();
       await database.close();

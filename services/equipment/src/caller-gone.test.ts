@@ -95,7 +95,7 @@ async function commandOver<Name extends Moving>(
   within = withoutKeepAlive,
 ) {
   const { kind, limit, command, countCommands, countStops, goesOn = false }: Case<Name> = cases[name];
-  const { id } = await cell.create({ config: { kind, name, [limit]: 60_000 }, isEnabled: true });
+  const { id } = await cell.create({ config: { kind, [limit]: 60_000 }, isEnabled: true });
   const sim = await vi.waitFor(() => cell.simulators.find(id) ?? Promise.reject(new Error(`no simulator of ${name}`)));
   sim.faults.jammed = true;
   const line = await ChaosProxy.start({ target: Number(cell.address.split(':').at(-1)) });

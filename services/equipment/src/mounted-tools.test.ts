@@ -77,7 +77,7 @@ describe('a device on the flange of a robot', () => {
   it('cannot be removed and mounted at the same time', async () => {
     const { config } = await seeded();
     for (let round = 0; round < 20; round++) {
-      const { id } = await cell.create({ config, isEnabled: false });
+      const { id } = await cell.create({ config: { ...config, name: `Spare ${round}` }, isEnabled: false });
       const [removed, held] = await Promise.allSettled([cell.delete(id), hold(id)]);
       expect([removed.status, held.status].sort()).toEqual(['fulfilled', 'rejected']);
     }

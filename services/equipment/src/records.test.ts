@@ -131,7 +131,7 @@ describe('records', () => {
       await cell.delete(id);
       expect(await cell.restore(id)).toMatchObject({ id, version: 3, simulatorPort });
       await cell.delete(id);
-      await cell.create({ ...another, simulatorPort });
+      await cell.create({ ...another, config: { ...another.config, name: 'Right' }, simulatorPort });
       await expect(cell.restore(id)).rejects.toMatchObject({ code: 'conflict', details: { simulatorPort } });
     });
   });

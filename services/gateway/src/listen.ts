@@ -3,6 +3,12 @@ import type { Server as HttpsServer } from 'node:https';
 import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyInstance } from 'fastify';
 
+/**
+ * Number of connections that wait to be accepted; the kernel limits it to its `somaxconn`. A client whose connection
+ * does not fit tries again after 1, 3, 7 and 15 s, so that a burst from one address would delay all others by that much.
+ */
+const backlog = 65_535;
+
 /** Address of a server, and the setting that configures it. */
 export interface ListenOptions {
   readonly host: string;
@@ -14,20 +20,25 @@ export interface ListenOptions {
 /** Starts the HTTP server. Returns its port. @throws ProductError unavailable if the port is taken or not allowed. */
 export async function listenPlain(app: FastifyInstance, options: ListenOptions): Promise<number> {
   const { host, port } = options;
-  await app.listen({ host, port }).catch((error: unknown) => explain(error, options));
+  await app.listen({ host, port, backlog }).catch((error: unknown) => explain(error, options));
   return portOf(app.server, port);
 }
 
 /** Starts the HTTPS server in the same way. */
 export async function listenTLS(server: HttpsServer, options: ListenOptions): Promise<number> {
   const { host, port } = options;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
+  await listenAt(server, { host, port }).catch((error: unknown) => explain(error, options));
+  return portOf(server, port);
+}
+
+/** Starts a server that has no setting of its own. @throws Error of the operating system */
+export function listenAt(server: Server | HttpsServer, address: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ ...address, backlog }, () => {
       server.off('error', reject);
       resolve();
     });
-  }).catch((error: unknown) => explain(error, options));
-  return portOf(server, port);
+  });
 }
 
 function explain(error: unknown, { port, variable }: ListenOptions): never {

@@ -4,6 +4,7 @@ export * from './age-time.ts';
 export * from './clock.ts';
 export * from './duration-text.ts';
 export * from './errors.ts';
+export * from './free-name.ts';
 export * from './held-value.ts';
 export * from './host.ts';
 export * from './http-request.ts';

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { etherNetIPAdapterSchema, modbusServerSchema } from './external-control.ts';
+import {
+  etherNetIPAdapterSchema,
+  externalControlSettingsSchema,
+  listProtocolPorts,
+  modbusServerSchema,
+} from './external-control.ts';
 
 describe.each([
   ['the Modbus server', modbusServerSchema],
@@ -31,5 +36,24 @@ describe.each([
     const result = read(sent);
     expect(result.success).toBe(false);
     expect(result.error?.issues[0]?.message).toContain(message);
+  });
+});
+
+describe('listProtocolPorts', () => {
+  const servers = {
+    etherNetIPAdapter: { host: '127.0.0.1' },
+    modbus: { isEnabled: true, host: '0.0.0.0', port: 5020 },
+    opcUA: { isEnabled: false, host: '127.0.0.1' },
+  };
+  const list = (changes: object) =>
+    listProtocolPorts(externalControlSettingsSchema.parse({ id: '1', ...servers, ...changes }));
+
+  it('returns the ports of the protocols that are switched on and have an address', () => {
+    expect(list({ isEnabled: true })).toEqual([44_818, 5020]);
+    expect(list({ isEnabled: true, opcUA: { isEnabled: true, host: '' } })).toEqual([44_818, 5020]);
+    expect(list({ isEnabled: true, etherNetIPAdapter: {}, opcUA: { isEnabled: true, host: '::' } })).toEqual([
+      ...[5020, 4840],
+    ]);
+    expect(list({ isEnabled: false })).toEqual([]);
   });
 });

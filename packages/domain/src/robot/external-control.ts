@@ -170,6 +170,14 @@ export function findEffectiveProtocols(
   };
 }
 
+/** Returns the TCP ports of the protocols that are switched on, also while the feature of one is missing. */
+export function listProtocolPorts(settings: ExternalControlSettings): readonly number[] {
+  const { etherNetIPAdapter, modbus, opcUA } = settings;
+  const ports = { etherNetIP: etherNetIPAdapter.port, modbus: modbus.port, opcUA: opcUA.port };
+  const isEffective = findEffectiveProtocols(settings, true);
+  return externalProtocols.filter((protocol) => isEffective[protocol]).map((protocol) => ports[protocol]);
+}
+
 /** Returns the ports for commands and reports of external control, by full name; empty while it is off. */
 export function externalControlPortsOf({
   isEnabled,

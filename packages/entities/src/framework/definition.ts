@@ -83,8 +83,8 @@ export interface EntitySpec<T extends object> extends Versioned {
   membersOf?(document: T): readonly string[];
   /** Message when no document with this id exists; default: 'There is no <noun> with the id …'. */
   missing?(id: string): string;
-  /** True if no two documents may have the same `name`, which is one of `filters`. Default false. */
-  readonly uniqueName?: boolean;
+  /** Field with the name that no two documents may share, which is one of `filters`. Empty names are not compared. */
+  readonly uniqueName?: 'name' | 'config.name';
   /** True if a referenced document must not be removed. Default false. */
   readonly keptWhileUsed?: boolean;
   /** True for small documents that are read often: the gateway keeps a replica. Default false. */

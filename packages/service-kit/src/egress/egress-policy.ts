@@ -24,6 +24,8 @@ export interface EgressPolicy {
    * @param known the current addresses of `ownNames`
    */
   refuseAddress(address: string, port: number, known: ReadonlyMap<string, readonly string[]>): string | undefined;
+  /** True for loopback, and for the addresses of this machine's interfaces. */
+  isThisMachine(address: string): boolean;
 }
 
 const namePattern = /^[0-9a-z_]([0-9a-z_-]*[0-9a-z_])?(\.[0-9a-z_]([0-9a-z_-]*[0-9a-z_])?)*\.?$/i;
@@ -34,10 +36,12 @@ const noNames: ReadonlyMap<string, readonly string[]> = new Map();
 export function createEgressPolicy(settings: EgressSettings): EgressPolicy {
   const { allowLoopback, ownServices, machineAddresses = listMachineAddresses } = settings;
 
+  const isOfThisMachine = (ip: IPAddress) =>
+    isLoopback(ip) || machineAddresses().some((address) => isSame(parseIP(address), ip));
   const judge = (ip: IPAddress, host: string, port: number, known: ReadonlyMap<string, readonly string[]>) => {
     const refusal = refuseNetwork(ip, host);
     if (refusal !== undefined) return refusal;
-    const isThisMachine = isLoopback(ip) || machineAddresses().some((address) => isSame(parseIP(address), ip));
+    const isThisMachine = isOfThisMachine(ip);
     if (isOwnAddress(ownServices, known, { ip, port, isThisMachine }, isLoopback)) {
       return egressMessages.ownService(host, port);
     }
@@ -58,6 +62,10 @@ export function createEgressPolicy(settings: EgressSettings): EgressPolicy {
     refuseAddress(address, port, known) {
       const ip = parseIP(address);
       return ip === undefined ? egressMessages.notAHost(address) : judge(ip, address, port, known);
+    },
+    isThisMachine(address) {
+      const ip = parseIP(address);
+      return ip !== undefined && isOfThisMachine(ip);
     },
   };
 }

@@ -86,6 +86,19 @@ describe('Egress', () => {
     expect(accepted).toBe(0);
   });
 
+  it('refuses ports of this machine that settings open, at the time of the connection and under any name', async () => {
+    let own = [port];
+    const egress = egressWith({ resolve: async () => ['127.0.0.1'], listOwnPorts: async () => own });
+    const why = egressMessages.ownService('127.0.0.1', port);
+    expect(await outcomeOf(egress.openSocket({ host: '127.0.0.1', port }))).toBe(why);
+    expect(await outcomeOf(egress.openSocket({ host: 'alias.example', port }))).toBe(
+      egressMessages.resolvesTo('alias.example', why),
+    );
+    expect(accepted).toBe(0);
+    own = [];
+    expect(await outcomeOf(egress.openSocket({ host: '127.0.0.1', port }))).toBe('connected');
+  });
+
   it('keeps the last addresses of its own names while they do not resolve', async () => {
     const clock = new VirtualClock();
     const own = parseOwnService('cell-library');

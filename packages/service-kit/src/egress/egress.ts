@@ -11,6 +11,11 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 export interface EgressOptions extends EgressSettings {
   readonly clock: Clock;
   readonly resolve?: Resolve | undefined;
+  /**
+   * Returns ports of this machine that settings of the cell open, and that user input must not reach. They are
+   * requested for each connection to this machine.
+   */
+  readonly listOwnPorts?: (() => Promise<readonly number[]>) | undefined;
 }
 
 /** Outgoing connections of the cell to user-defined hosts. */
@@ -31,16 +36,21 @@ export interface Egress {
 const resolveMS = 5000;
 const ownNamesMS = 30_000;
 
-export function createEgress({ clock, resolve = resolveByDNS, ...settings }: EgressOptions): Egress {
+export function createEgress({ clock, resolve = resolveByDNS, listOwnPorts, ...settings }: EgressOptions): Egress {
   const policy = createEgressPolicy(settings);
   const resolveInTime = (name: string) => within(clock, resolve(name), egressMessages.tooSlow(name));
   const ownNames = rememberNames(policy.ownNames, resolveInTime, clock);
 
+  const judge = async (address: string, port: number, known: ReadonlyMap<string, readonly string[]>) => {
+    const refusal = policy.refuseAddress(address, port, known);
+    if (refusal !== undefined || !listOwnPorts || !policy.isThisMachine(address)) return refusal;
+    return (await listOwnPorts()).includes(port) ? egressMessages.ownService(address, port) : undefined;
+  };
   const findAddress = async (host: string, port: number): Promise<string> => {
     const literal = parseIP(host) === undefined ? undefined : [host];
     const [addresses, known] = await Promise.all([literal ?? resolveName(host, resolveInTime), ownNames()]);
     for (const address of addresses) {
-      const refusal = policy.refuseAddress(address, port, known);
+      const refusal = await judge(address, port, known);
       if (refusal !== undefined) throw new Error(literal ? refusal : egressMessages.resolvesTo(host, refusal));
     }
     const [first] = addresses;

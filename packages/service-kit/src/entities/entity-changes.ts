@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { AnyEntity, EntityChange, PreparedDocument } from '@cellwright/entities';
 import { storableJson } from '../postgres/storable-json.ts';
-import { claimNames, nameOf } from './entity-names.ts';
+import { claimNames, keepsName } from './entity-names.ts';
 import { enqueueChange } from './entity-outbox.ts';
 import { relateDocuments } from './entity-relations.ts';
 import {
@@ -115,9 +115,8 @@ async function writeVersion(
   },
   change: EntityChange,
 ): Promise<StoredEntity> {
-  // A document with a name shared since an earlier release keeps it.
-  const keepsName = entity.uniqueName && current.removedAt === null && hasName(current.body, nameOf(document));
-  if (!keepsName) await claimNames(tx, entity, [document]);
+  const isKept = current.removedAt === null && keepsName(entity, document, current.body);
+  if (!isKept) await claimNames(tx, entity, [document]);
   await keepVersion(tx, entity, document.id);
   const stamps = {
     version: current.version + 1,
@@ -136,12 +135,6 @@ async function writeVersion(
   const stored = { id: document.id, createdAt: current.createdAt, ...content, ...stamps };
   enqueueChange(tx, entity, change, stored, by, answer);
   return stored;
-}
-
-function hasName(body: string, name: string): boolean {
-  const document: unknown = JSON.parse(body);
-  const isNamed = typeof document === 'object' && document !== null && 'name' in document;
-  return isNamed && String(document.name).normalize('NFC') === name;
 }
 
 /** Copies the version before it is replaced; the body does not leave the database. */

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { prepareRecord, showRecord } from './read-draft.ts';
 import { recordUpgrade } from './upgrade-record.ts';
 
-const freePort = async () => 20_001;
+const choices = { choosePort: async () => 20_001, chooseName: async (name: string) => name };
 const refuseHost = (host: string, port: number) => (host === '169.254.169.254' ? `not ${host}:${port}` : undefined);
 const prepare = (text: string, draft: Partial<Draft> = {}) =>
-  prepareRecord({ mode: 'create', text, ...draft }, freePort, refuseHost);
+  prepareRecord({ mode: 'create', text, ...draft }, choices, refuseHost);
 async function read(value: unknown, draft: Partial<Draft> = {}): Promise<EquipmentRecord> {
   const prepared = await prepare(JSON.stringify(value), draft);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));

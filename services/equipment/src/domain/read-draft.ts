@@ -27,13 +27,20 @@ const entity = anyEntity('equipment');
 /** Returns the reason why a host from user input is forbidden; undefined when it is allowed. */
 export type RefuseHost = (host: string, port: number) => string | undefined;
 
+/** Choices for a new device that its client left open. */
+export interface DeviceChoices {
+  readonly choosePort: () => Promise<number>;
+  /** Returns the default name of a kind if no other device has it, else the next of its series. */
+  readonly chooseName: (defaultName: string) => Promise<string>;
+}
+
 /**
  * Reads a record as a client sends it. A configuration that cannot be read disables the device and is kept; a save
  * without the switch or the port keeps them. A forbidden host is refused.
  */
 export async function prepareRecord(
   draft: Draft,
-  choosePort: () => Promise<number>,
+  { choosePort, chooseName }: DeviceChoices,
   refuseHost: RefuseHost,
 ): Promise<Preparation> {
   const read = readDraft(entity, draft);
@@ -54,9 +61,10 @@ export async function prepareRecord(
   if (problem) return { ok: false, problems: [problem] };
   const unknown = isValid ? findUnknownSettings(draft, parsed.config) : [];
   if (unknown.length > 0) return { ok: false, problems: unknown };
+  const isUnnamed = draft.previous === undefined && Reflect.get(Object(kept.config), 'name') === undefined;
   return prepareDocument(entity, {
     id,
-    config,
+    config: isUnnamed ? { ...config, name: await chooseName(config.name) } : config,
     isEnabled: isValid && (isEnabled ?? previous?.isEnabled ?? true),
     simulatorPort: simulatorPort ?? previous?.simulatorPort ?? (await choosePort()),
   });

@@ -1,4 +1,4 @@
-import { createId, ProductError } from '@cellwright/domain/basics';
+import { createId, freeName, ProductError } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { IOPortOwner } from '@cellwright/domain/robot';
 import { equipment, parseStored } from '@cellwright/entities';
@@ -30,6 +30,9 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
     const taken = (await deps.list()).flatMap(({ simulatorPort }) => simulatorPort ?? []);
     return deps.findSimulatorPort(new Set(taken));
   };
+  const chooseName = async (defaultName: string): Promise<string> => {
+    return freeName(defaultName, new Set((await deps.list()).map(({ config }) => config.name)));
+  };
   const refuseOwned = async (record: EquipmentRecord): Promise<EquipmentRecord> => {
     const isWired = record.isEnabled && wiredPortsOf(record.config).length > 0;
     if (isWired) refuseOwnedPorts(record, await deps.listPortOwners());
@@ -37,7 +40,7 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
   };
   return {
     upgrade: recordUpgrade,
-    prepare: (draft) => prepareRecord(draft, choosePort, deps.refuseHost),
+    prepare: (draft) => prepareRecord(draft, { choosePort, chooseName }, deps.refuseHost),
     // First start of a cell: one enabled 2FG7, on its simulator.
     async seed() {
       const { config } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });

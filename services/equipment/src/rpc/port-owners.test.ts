@@ -4,11 +4,10 @@ import {
   robotRecordSchema,
   safetySettingsSchema,
 } from '@cellwright/domain/robot';
-import { EntityServiceService } from '@cellwright/proto/entity';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
-import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
-import { anyCaller, anyPeers } from '@cellwright/service-kit/testing/peers';
+import { anyPeers } from '@cellwright/service-kit/testing/peers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { serveDocument } from '../testing/served-document.fixture.ts';
 import { connectPortOwners, type PortOwnerAddresses } from './port-owners.ts';
 
 const closing: (() => unknown)[] = [];
@@ -48,25 +47,11 @@ const documents: Readonly<Record<string, unknown>> = {
   }),
 };
 
-/** Starts a service that returns these documents. */
+/** Starts a service that stores one of these documents. */
 async function keep(entity: string): Promise<string> {
-  const unused = () => Promise.reject(new Error('not in this test'));
-  const service = grpcService(EntityServiceService, {
-    getEntity: async ({ entity: asked, id }) => {
-      if (asked !== entity) throw new Error(`asked for ${asked}`);
-      return { document: { id, version: 1, json: Buffer.from(JSON.stringify(documents[asked])) } };
-    },
-    findEntities: unused,
-    createEntity: unused,
-    saveEntity: unused,
-    removeEntity: unused,
-    restoreEntity: unused,
-    listEntityVersions: unused,
-    listEntityUses: unused,
-  });
-  const server = await startGrpcServer({ callers: anyCaller, port: 0, services: [service], log: silentLogger });
-  closing.push(() => server.close(AbortSignal.abort()));
-  return server.address;
+  const { address, close } = await serveDocument(entity, () => documents[entity]);
+  closing.push(close);
+  return address;
 }
 
 async function ownersAt(addresses: PortOwnerAddresses) {

@@ -8,11 +8,9 @@ import {
   safetyOutputsOf,
   safetySettingsSchema,
 } from '@cellwright/domain/robot';
-import { anyEntity, type EntityName } from '@cellwright/entities';
-import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import type { Proofs } from '@cellwright/service-kit/callers';
-import { connectPeer } from '@cellwright/service-kit/grpc';
+import { connectDocument, type ForeignDocumentDeps } from './foreign-document.ts';
 
 /** gRPC addresses of the services that assign ports; undefined in a cell without one. */
 export interface PortOwnerAddresses {
@@ -34,11 +32,8 @@ export interface PortOwnersDeps {
 type Owned = readonly (readonly [port: string, owner: IOPortOwner])[];
 
 /** A document of another service, and the ports that it assigns. */
-interface Source {
-  readonly callee: 'identity' | 'routine-runner' | 'library';
+interface Source extends Pick<ForeignDocumentDeps, 'callee' | 'entity' | 'id'> {
   readonly address: string | undefined;
-  readonly entity: EntityName;
-  readonly id: string;
   readonly read: (document: unknown) => Owned;
 }
 
@@ -77,24 +72,21 @@ const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly 
 
 /** Requests the owners of the robot's ports: the rules in force, and the newest stored ones. */
 export function connectPortOwners({ addresses, proofs, log, metrics }: PortOwnersDeps) {
-  const options = { metrics, defaultDeadlineMs: 1000 };
-  const asked = sourcesAt(addresses).flatMap(({ callee, address, entity, id, read }) => {
+  const asked = sourcesAt(addresses).flatMap(({ address, read, ...source }) => {
     if (address === undefined) return [];
-    const client = connectPeer(EntityServiceService, { ...options, address, proof: proofs[callee] });
-    const request = { entity: anyEntity(entity).name, id, version: 0, caller: undefined };
+    const document = connectDocument({ ...source, address, proofs, metrics });
     const list = async (): Promise<Owned> => {
       try {
-        const { document } = await client.getEntity(request);
-        return read(JSON.parse(Buffer.from(document?.json ?? []).toString('utf8')));
+        return read(await document.get());
       } catch (error) {
         log.warn('a service that assigns ports does not answer; ports of devices are not compared with its own', {
-          entity,
+          entity: source.entity,
           error,
         });
         return [];
       }
     };
-    return [{ list, close: () => client.channel.close() }];
+    return [{ list, close: document.close }];
   });
   return {
     /**

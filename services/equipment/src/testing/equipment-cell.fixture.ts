@@ -37,9 +37,21 @@ export type EquipmentCell = Awaited<ReturnType<typeof startEquipmentCell>>;
 /** Egress settings of tests: devices are simulated on loopback by default. */
 const openEgress: EgressSettings = { allowLoopback: true, ownServices: [] };
 
+export interface EquipmentCellOptions {
+  readonly runSimulators?: boolean;
+  readonly egress?: EgressSettings;
+  readonly migrationsFolder?: string;
+  readonly identityAddress?: string;
+}
+
 export async function startEquipmentCell(
   databaseUrl: string,
-  { runSimulators = true, egress = openEgress, migrationsFolder = migrations } = {},
+  {
+    runSimulators = true,
+    egress = openEgress,
+    migrationsFolder = migrations,
+    identityAddress,
+  }: EquipmentCellOptions = {},
 ) {
   const bus = createInProcessBus({ log: silentLogger });
   const service = await build({
@@ -49,6 +61,7 @@ export async function startEquipmentCell(
     port: 0,
     runSimulators,
     egress,
+    identityAddress,
     bus,
     clock: systemClock,
     log: silentLogger,

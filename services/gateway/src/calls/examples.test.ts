@@ -178,6 +178,16 @@ describe('setUpExample', () => {
     expect(thingsOf((await read('palletizing')).brought)).toEqual(['featureFlags palletizing']);
   });
 
+  it('numbers the name of its device if another one has it, also a disabled one', async () => {
+    memory.put('equipment', {
+      ...{ id: 'equipment_2', version: 1, isEnabled: false },
+      config: { kind: 'CNCMachine', name: 'Lathe' },
+    });
+    await setUp('lathe-tending');
+    const names = memory.list('equipment').map(({ config }) => Reflect.get(Object(config), 'name'));
+    expect(names.slice(-2)).toEqual(['Lathe', 'Lathe 2']);
+  });
+
   it('changes nothing for a caller without the control-panel PIN if a feature is off', async () => {
     const locked = scopeOf(['author', 'connectToRobot'], noPerson);
     const lacks = [

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, type Server as HttpsServer, type ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import type { Duplex } from 'node:stream';
 import { minTLSVersion, type TLSFiles } from '@cellwright/service-kit';
 
 /** Maximum of connections in a handshake; a new one replaces the oldest. */
@@ -25,10 +25,12 @@ export function createTLSServer(plain: Server, { cert, key }: TLSFiles, options:
   for (const event of ['request', 'upgrade'] as const) {
     server.on(event, (...parts: unknown[]) => void plain.emit(event, ...parts));
   }
+  // Node crashes if a destroyed socket is asked for its protocol: the sockets after their handshake are remembered.
+  const secured = new WeakSet<Duplex>();
+  server.on('secureConnection', (socket) => secured.add(socket));
   server.on('clientError', (error, socket) => {
     // Before the handshake, no response can be sent.
-    const isOpen = socket instanceof TLSSocket && socket.getProtocol() !== null;
-    if (!isOpen || !plain.emit('clientError', error, socket)) socket.destroy();
+    if (!secured.has(socket) || !plain.emit('clientError', error, socket)) socket.destroy();
   });
   const handshakes = boundHandshakes(server);
   return {

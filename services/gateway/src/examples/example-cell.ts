@@ -1,6 +1,6 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { freeName, ProductError } from '@cellwright/domain/basics';
 import { type ExampleRecord, type ExampleThing, exampleRecordSchema, type FlagName } from '@cellwright/domain/cell';
-import { equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
 import type { RobotKind } from '@cellwright/domain/robot';
 import type { ContactSurface } from '@cellwright/domain/space';
 import { anyEntity, type EntityName, leaveOf, type Subject } from '@cellwright/entities';
@@ -72,11 +72,18 @@ export class ExampleCell {
 
   /** Returns the capabilities of the enabled devices, by id. */
   async listDevices(): Promise<ReadonlyMap<string, readonly string[]>> {
-    const query = { where: { isEnabled: [true] }, search: '', sort: [], limit: 1000, offset: 0 };
+    const enabled = (await this.findDevices()).filter(({ isEnabled }) => isEnabled);
+    return new Map(enabled.map(({ id, config }) => [id, capabilitiesOfKind(config.kind)]));
+  }
+
+  private async readDeviceNames(): Promise<ReadonlySet<string>> {
+    return new Set((await this.findDevices()).map(({ config }) => config.name));
+  }
+
+  private async findDevices(): Promise<EquipmentRecord[]> {
+    const query = { where: {}, search: '', sort: [], limit: 1000, offset: 0 };
     const { items } = await this.deps.access.find(anyEntity('equipment'), query, this.subject);
-    return new Map(
-      items.map(({ id, json }) => [id, capabilitiesOfKind(equipmentRecordSchema.parse(parse(json)).config.kind)]),
-    );
+    return items.map(({ json }) => equipmentRecordSchema.parse(parse(json)));
   }
 
   /** Returns what the simulated robot and a twin carry. */
@@ -128,9 +135,14 @@ export class ExampleCell {
     return (await this.findDocument(thing, id))?.version;
   }
 
-  /** Adds a device with a configuration, which may contain only its kind. */
-  async addDevice(config: { readonly kind: string }, key: string): Promise<ShownDocument & { readonly name: string }> {
-    const json = Buffer.from(JSON.stringify({ config, isEnabled: true }));
+  /** Adds a device with a configuration, which may contain only its kind. A name that is taken gets a number. */
+  async addDevice(
+    config: { readonly kind: string; readonly name?: unknown },
+    key: string,
+  ): Promise<ShownDocument & { readonly name: string }> {
+    const { name } = config;
+    const named = typeof name === 'string' ? { ...config, name: freeName(name, await this.readDeviceNames()) } : config;
+    const json = Buffer.from(JSON.stringify({ config: named, isEnabled: true }));
     const made = await this.deps.access.create(anyEntity('equipment'), json, this.subject, key);
     return { ...made, name: equipmentRecordSchema.parse(parse(made.json)).config.name };
   }

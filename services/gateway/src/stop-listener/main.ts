@@ -4,11 +4,10 @@
  */
 
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { Server as HttpsServer } from 'node:https';
 import { loadConfig, readTLSFiles, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
 import { readPeers } from '@cellwright/service-kit/callers';
 import { AccessReplica } from '../domain/access-replica.ts';
+import { listenAt } from '../listen.ts';
 import { followAccess } from '../rpc/follow-access.ts';
 import { createStopClient } from '../rpc/session-client.ts';
 import { connectStopClients } from '../rpc/stop-clients.ts';
@@ -34,8 +33,8 @@ await runService(
     const { plain, tls } = createStopServers(stopDeps, readTLSFiles(config));
     await access.untilHeard();
     const httpsHost = config.HTTPS_HOST ?? config.HOST;
-    await listen(plain, config.STOP_PORT, config.HOST);
-    if (tls) await listen(tls.server, config.STOP_HTTPS_PORT, httpsHost);
+    await listenAt(plain, { host: config.HOST, port: config.STOP_PORT });
+    if (tls) await listenAt(tls.server, { host: httpsHost, port: config.STOP_HTTPS_PORT });
     lifecycle.onStop('http', async () => {
       const closed = new Promise<void>((resolve) => plain.close(() => resolve()));
       const tlsClosed = tls?.close();
@@ -54,9 +53,3 @@ await runService(
   },
   { urgency: 'commander' },
 );
-
-function listen(server: Server | HttpsServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
-}

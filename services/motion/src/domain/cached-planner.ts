@@ -17,6 +17,7 @@ import type { PlanningTask } from './task.ts';
 export interface PlanStorePort {
   load(key: string): Promise<readonly CachedPlan[]>;
   save(key: string, plans: readonly CachedPlan[]): void;
+  /** @throws ProductError unavailable while the store does not answer. */
   clear(): Promise<void>;
 }
 
@@ -88,6 +89,7 @@ export class CachedPlanner {
     return this.backend.inspectScene?.(scene) ?? { unusable: [], notes: [] };
   }
 
+  /** Removes all plans. @throws ProductError unavailable when stored ones may remain. */
   async clearPlans(): Promise<void> {
     this.clearedCount += 1;
     this.plans.clear();

@@ -1,3 +1,5 @@
+import { ProductError } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import type { Clock, Logger, VolatileStore } from '@cellwright/service-kit';
 import * as z from 'zod';
 import type { PlanStorePort } from '../domain/cached-planner.ts';
@@ -44,7 +46,14 @@ const generationKey = 'motion:plan-generation';
  * a plan.
  */
 export function createPlanStore(store: VolatileStore, clock: Clock, log: Logger): PlanStorePort {
-  const keyOf = async (key: string) => `motion:plan:${(await store.get(generationKey)) ?? '0'}:${key}`;
+  /** True once the store has answered: before, it may hold plans that cannot be removed. */
+  let isInitialized = false;
+  const readGeneration = async () => {
+    const generation = await store.get(generationKey);
+    isInitialized = true;
+    return generation ?? '0';
+  };
+  const keyOf = async (key: string) => `motion:plan:${await readGeneration()}:${key}`;
   return {
     async load(key) {
       try {
@@ -63,7 +72,13 @@ export function createPlanStore(store: VolatileStore, clock: Clock, log: Logger)
       save().catch((error: unknown) => log.debug('a plan could not be stored', { error }));
     },
     async clear() {
-      await store.increment(generationKey);
+      try {
+        await store.increment(generationKey);
+        isInitialized = true;
+      } catch (cause) {
+        if (isInitialized) throw cause;
+        throw new ProductError('unavailable', messages.motionPlanCacheNotInitialized, undefined, { cause });
+      }
     },
   };
 }

@@ -12,7 +12,9 @@ export class HostPool {
   private readonly clock: Pick<Clock, 'schedule'>;
   private readonly languages = new Set<ScriptLanguage>();
   private readonly onIdle: (() => void)[] = [];
-  private readonly onSpare: (() => void)[] = [];
+  private onSpare: (() => void)[] = [];
+  /** Queue whose running expression may cost its host: the warm one is kept for what waits behind it. */
+  private reservedBy: object | undefined;
   private spare: WarmHost | undefined;
   private cancelIdle: () => void = () => undefined;
   private isClosed = false;
@@ -32,8 +34,21 @@ export class HostPool {
     this.onSpare.push(callback);
   }
 
-  get hasReadySpare(): boolean {
-    return this.spare?.isReady === true;
+  /** True if the warm host is ready and kept for no other queue. */
+  hasReadySpareFor(queue: object): boolean {
+    return this.spare?.isReady === true && this.isFor(queue);
+  }
+
+  /** Keeps the warm host for a queue until `releaseSpare`. */
+  reserveSpare(queue: object): void {
+    this.reservedBy = queue;
+  }
+
+  /** Lets the other queues use the warm host first. */
+  releaseSpare(queue: object): void {
+    if (this.reservedBy !== queue) return;
+    this.reservedBy = undefined;
+    if (this.spare?.isReady) this.callQueues();
   }
 
   /** Starts a warm host if there is none. */
@@ -43,12 +58,13 @@ export class HostPool {
     if (this.spare === undefined || this.spare.isLost) this.keep(this.start());
   }
 
-  /** Returns the warm host if there is one, else a new one. */
-  take(language: ScriptLanguage): WarmHost {
+  /** Returns the warm host if there is one that is kept for no other queue, else a new one. */
+  take(language: ScriptLanguage, queue: object): WarmHost {
     this.languages.add(language);
     const { spare } = this;
+    if (spare === undefined || spare.isLost || !this.isFor(queue)) return this.start();
     this.spare = undefined;
-    return spare === undefined || spare.isLost ? this.start() : spare;
+    return spare;
   }
 
   /** Returns the warm host in exchange for one that is still starting, or else the given host. */
@@ -78,15 +94,24 @@ export class HostPool {
     await this.spare?.end();
   }
 
+  private isFor(queue: object): boolean {
+    return this.reservedBy === undefined || this.reservedBy === queue;
+  }
+
   private keep(host: WarmHost): void {
     this.spare = host;
     host.giveTo({
-      onReady: () => {
-        for (const callback of this.onSpare) callback();
-      },
+      onReady: () => this.callQueues(),
       onMessage: () => undefined,
       onLost: () => undefined,
     });
+  }
+
+  /** Each time another queue is the first. */
+  private callQueues(): void {
+    const [first, ...others] = this.onSpare;
+    if (first) this.onSpare = [...others, first];
+    for (const callback of this.onSpare) callback();
   }
 
   private rest(): void {

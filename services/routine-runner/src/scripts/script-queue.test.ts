@@ -8,7 +8,7 @@ import { createScripts } from './script-runner.ts';
 const startMS = 200;
 const slowStartMS = 4000;
 
-/** Hosts on a virtual clock: 'end' never answers, 'crash' takes the process with it, anything else is its own value. */
+/** Hosts on a virtual clock: 'end…' never answers, 'crash' takes the process with it, anything else is its own value. */
 function openHosts(isPythonOn = true, startsWithinMS = startMS) {
   const clock = new VirtualClock();
   const begun: string[] = [];
@@ -26,7 +26,7 @@ function openHosts(isPythonOn = true, startsWithinMS = startMS) {
         begun.push(script.source);
         onMessage('begun');
         clock.schedule(1, () => {
-          if (!isLive || script.source === 'end') return;
+          if (!isLive || script.source.startsWith('end')) return;
           if (script.source === 'crash') onLost('their process ended unexpectedly');
           else onMessage({ id, answer: { evaluation: { ok: true, value: script.source }, isSpent: false } });
         });
@@ -146,6 +146,32 @@ describe('Expressions of a robot', () => {
       expect(answers).toContain(`ben: ben ${count}`);
     }
     expect(begun.filter((source) => source === 'end').length).toBeGreaterThan(3);
+  });
+
+  it('find a ready process while those of callers on both robots are ended, who take turns', async () => {
+    const { clock, begun, answers, ask } = openHosts(true, slowStartMS);
+    void ask('simulated', 'ben', 'warm up');
+    void ask('live', 'bea', 'warm up');
+    await clock.advance(3 * slowStartMS);
+    // From now on, both callers are penalised.
+    void ask('simulated', 'ann', 'end');
+    await clock.advance(2 * slowStartMS);
+    void ask('live', 'abe', 'end live');
+    await clock.advance(2 * slowStartMS);
+    for (let count = 0; count < 8; count += 1) {
+      void ask('simulated', 'ann', 'end');
+      void ask('live', 'abe', 'end live');
+    }
+    for (let count = 0; count < 80; count += 1) {
+      void ask('simulated', 'ben', `ben ${count}`);
+      void ask('live', 'bea', `bea ${count}`);
+      await clock.advance(500);
+      expect(answers).toContain(`ben: ben ${count}`);
+      expect(answers).toContain(`bea: bea ${count}`);
+    }
+    for (const source of ['end', 'end live']) {
+      expect(begun.filter((each) => each === source).length, source).toBeGreaterThan(2);
+    }
   });
 
   it('begin after an ended one of the same caller once a lost spare process is replaced', async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
-import type { Evaluation, Script } from '@cellwright/steps/framework';
+import type { Evaluation, Script, ScriptLanguage } from '@cellwright/steps/framework';
 import type { HostPool } from './host-pool.ts';
 import type { Penalties } from './penalties.ts';
 import { scriptLimits, tookTooLong } from './script-limits.ts';
@@ -86,7 +86,7 @@ export class ScriptQueue {
       return;
     }
     const { pool } = this.parts;
-    this.host ??= this.adopt(pool.take(next.script.language));
+    this.host ??= this.adopt(pool.take(next.script.language, this));
     const host = pool.exchangeForReady(this.host);
     if (host !== this.host) this.host = this.adopt(host);
     if (host.isReady) this.begin(host, next);
@@ -97,7 +97,7 @@ export class ScriptQueue {
     const { clock, penalties, pool } = this.parts;
     const now = clock.now();
     const order = [...this.served];
-    const canLoseHost = this.host?.isReady === true && pool.hasReadySpare;
+    const canLoseHost = this.host?.isReady === true && pool.hasReadySpareFor(this);
     let chosen: Waiting | undefined;
     for (const waiting of this.waiting) {
       if (penalties.startsAt(waiting.callerID) > now) continue;
@@ -113,6 +113,7 @@ export class ScriptQueue {
     if (this.waiting.length > 0) this.served.add(next.callerID);
     else this.served.clear();
     this.current = { ...next, id: ++this.lastID };
+    if (this.parts.penalties.has(next.callerID)) this.parts.pool.reserveSpare(this);
     const { language } = next.script;
     const message = `The ${language} expression did not run because this machine is too busy. Try again`;
     // Set first: a host may respond during the send, and its response replaces this limit.
@@ -138,6 +139,7 @@ export class ScriptQueue {
     this.current = undefined;
     current.resolve(evaluation);
     this.parts.pool.noteUse(language);
+    this.parts.pool.releaseSpare(this);
     this.advance();
   }
 
@@ -173,7 +175,16 @@ export class ScriptQueue {
     this.cancelTimer();
     this.dropHost();
     current?.resolve(evaluation);
+    // The next one finds a process, also if none waits yet.
+    if (current && !this.isClosed) this.replaceHost(current.script.language);
+    this.parts.pool.releaseSpare(this);
     this.advance();
+  }
+
+  private replaceHost(language: ScriptLanguage): void {
+    const { pool } = this.parts;
+    this.host ??= this.adopt(pool.take(language, this));
+    pool.keepSpare(language);
   }
 
   private lose(reason: string): void {

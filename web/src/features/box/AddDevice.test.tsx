@@ -7,7 +7,7 @@ import { AddDevice } from './AddDevice.tsx';
 const nothing = () => undefined;
 
 it('AddDevice offers the catalogue first, and the form of a kind once it is chosen', async () => {
-  const html = await renderIn('en', <AddDevice onAdded={nothing} onCancel={nothing} />);
+  const html = await renderIn('en', <AddDevice devices={[]} onAdded={nothing} onCancel={nothing} />);
   expect(html.match(/data-testid="kind-/g)).toHaveLength(equipmentKinds.length);
   expect(html).not.toContain('Host');
   expect(readText(html)).toContain('Cancel');

@@ -1,3 +1,4 @@
+import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
 import { readFields } from '@cellwright/fields';
 import { Button } from '@mantine/core';
@@ -8,6 +9,7 @@ import { cell } from '../../api/cell.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
 import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
 import { tourMark } from '../../parts/tour-mark.ts';
+import { freeName } from '../../ui/next-name.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Catalogue.module.css';
@@ -16,7 +18,11 @@ import { DeviceCatalogue } from './DeviceCatalogue.tsx';
 import { deviceDrafts, newDeviceKey } from './device-drafts.ts';
 
 /** Adds a device: its kind from the catalogue, then the configuration of that kind. */
-export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
+export function AddDevice(props: {
+  readonly devices: readonly EquipmentRecord[];
+  onAdded(id: string): void;
+  onCancel(): void;
+}) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [kind, setKind] = useState<EquipmentKind>();
@@ -49,7 +55,7 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
             key={kind}
             kind={kind}
             draftKey={newDeviceKey(kind)}
-            initial={startDraft(kind)}
+            initial={startDraft(kind, props.devices)}
             submitLabel={t('box.create')}
             isWaiting={isPending}
             onSubmit={mutate}
@@ -68,8 +74,9 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
   );
 }
 
-/** Returns a draft with the default name in the language of the page. */
-function startDraft(kind: EquipmentKind): ConfigDraft {
+/** Returns a draft with the default name in the language of the page, with a number if a device has it already. */
+function startDraft(kind: EquipmentKind, devices: readonly EquipmentRecord[]): ConfigDraft {
   const fallback = readFields(contractOf(kind).config).find(({ name }) => name === 'name')?.defaultValue;
-  return typeof fallback === 'string' ? { name: deviceText(fallback) } : {};
+  const taken = devices.map(({ config }) => config);
+  return typeof fallback === 'string' ? { name: freeName(deviceText(fallback), taken) } : {};
 }

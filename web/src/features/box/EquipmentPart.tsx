@@ -64,6 +64,7 @@ export function EquipmentPart() {
         <div className={styles.detail}>
           {isAdding ? (
             <AddDevice
+              devices={data.items}
               onAdded={(id) => {
                 choose(id);
                 setAdding(false);
