@@ -26,8 +26,11 @@ export async function takeFrame(camera: CameraDevice, clock: Clock, signal: Abor
   return current.ok ? current.frame : takeNewFrame(camera, 0, clock, signal, current.problem);
 }
 
+/** Frames that pass after the arm was read: the first may be older, the next of a simulated camera has coarse edges. */
+const skippedFrames = 2;
+
 /**
- * Takes a frame while the arm stands still: the second one after the position was read, so that it was not exposed before.
+ * Takes a frame while the arm stands still: the third one after the position was read, so that it was not exposed before.
  * @throws ProductError camera_disconnected; conflict while the arm moves
  */
 export async function takeStillFrame(
@@ -38,7 +41,7 @@ export async function takeStillFrame(
 ): Promise<StillFrame> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const before = await readArm();
-    const frame = await takeNewFrame(camera, 1, clock, signal);
+    const frame = await takeNewFrame(camera, skippedFrames, clock, signal);
     const after = await readArm();
     const isStill = isSame(before.jointAngles, after.jointAngles);
     const isOfPose = frame.jointAngles === undefined || isSame(frame.jointAngles, after.jointAngles);

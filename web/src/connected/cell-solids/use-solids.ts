@@ -64,12 +64,12 @@ export function useSolids(
         shape.kind !== 'file' ? shape : corners && { kind: 'mesh', corners, scale: shape.scale };
       return drawn ? [{ id: spaceItemID, shape: drawn, pose, isChosen: spaceItemID === chosenID }] : [];
     });
-    const added = programs.flatMap(({ name, shape, pose }): ArmSolid[] => {
+    const added = programs.flatMap(({ name, shape, pose, color }): ArmSolid[] => {
       const id = programID(name);
       if (shape.kind === 'file') return [];
       const drawn: SolidShape =
         shape.kind === 'mesh' ? { kind: 'mesh', corners: cornersOfStl(shape.stl), scale: shape.scale ?? 1 } : shape;
-      return [{ id, shape: drawn, pose, isChosen: id === chosenID }];
+      return [{ id, shape: drawn, pose, color, isChosen: id === chosenID }];
     });
     return [...own, ...added, ...pallets];
   }, [objects, programs, chosenID, fileIDs, meshes, pallets]);

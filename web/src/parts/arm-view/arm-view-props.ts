@@ -48,6 +48,8 @@ export interface ArmSolid {
   readonly shape: SolidShape;
   readonly pose: Pose;
   readonly isChosen?: boolean;
+  /** Colour of its own, in place of that of obstacles. */
+  readonly color?: string | undefined;
 }
 
 /** Collision box of the tool: the pose of its centre in the flange frame, and its edges, m. */
