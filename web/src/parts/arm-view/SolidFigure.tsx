@@ -23,7 +23,7 @@ interface Props {
 
 /** Obstacle around the arm. Its drawn shape is the one that is checked for collision. */
 export function SolidFigure({ solid, palette, showsCollision, onChoose }: Props) {
-  const { id, shape, pose, color = palette.solid, isChosen = false } = solid;
+  const { id, shape, pose, color = palette.solid, isChosen = false, isLoose = false } = solid;
   const geometry = useMemo(() => geometryOf(shape), [shape]);
   const invalidate = useThree((three) => three.invalidate);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function SolidFigure({ solid, palette, showsCollision, onChoose }: Props)
           side={DoubleSide}
         />
       </mesh>
-      {showsCollision && (
+      {showsCollision && !isLoose && (
         <mesh geometry={geometry}>
           <meshBasicMaterial color={palette.collision} wireframe />
         </mesh>

@@ -48,6 +48,8 @@ export interface ArmSolid {
   readonly shape: SolidShape;
   readonly pose: Pose;
   readonly isChosen?: boolean;
+  /** True if the arm does not avoid it. */
+  readonly isLoose?: boolean | undefined;
   /** Colour of its own, in place of that of obstacles. */
   readonly color?: string | undefined;
 }

@@ -30,9 +30,13 @@ export interface CarriedPartDeps {
  * Returns the devices of a simulated robot whose vacuum gripper carries loose parts: one that grips takes the part at
  * the tooltip, and puts it where it releases. Until then the part is shown where it lay.
  */
-export function carryLooseParts(equipment: CellEquipment, deps: CarriedPartDeps): CellEquipment {
+export function carryLooseParts<Equipment extends Pick<CellEquipment, 'actuate'>>(
+  equipment: Equipment,
+  deps: CarriedPartDeps,
+): Equipment {
   const { scene, movePart, readTip, log } = deps;
   let carried: { readonly name: string; readonly inTool: Pose } | undefined;
+  let vacuum: VacuumCommand['suction'] = {};
   const readWorldTip = (): Pose | undefined => {
     const tip = readTip();
     return tip && composePoses(scene().base ?? identityPose, tip);
@@ -59,15 +63,16 @@ export function carryLooseParts(equipment: CellEquipment, deps: CarriedPartDeps)
     async actuate(request, signal) {
       const result = await equipment.actuate(request, signal);
       if (!result.ok || request.capability !== 'vacuum') return result;
-      const { suction } = vacuumCommandSchema.parse(request.command);
-      if (isGrip(suction)) carried ?? grip();
-      else await release();
+      // A channel without a value keeps its vacuum.
+      vacuum = { ...vacuum, ...vacuumCommandSchema.parse(request.command).suction };
+      if (!holds(vacuum)) await release();
+      else if (!carried) grip();
       return result;
     },
   };
 }
 
-function isGrip({ A = 0, B = 0 }: VacuumCommand['suction']): boolean {
+function holds({ A = 0, B = 0 }: VacuumCommand['suction']): boolean {
   return A > 0 || B > 0;
 }
 
