@@ -107,8 +107,12 @@ beforeEach(() => {
     ),
     looseParts: {
       hasAll: async (_, wanted) => wanted.every((part) => parts.some((each) => isDeepStrictEqual(each, part))),
-      put: async (_, added) => void (parts = [...without(added), ...added]),
-      remove: async (_, removed) => void (parts = without(removed)),
+      async put(_, added) {
+        parts = [...without(added), ...added];
+      },
+      async remove(_, removed) {
+        parts = without(removed);
+      },
     },
     ...{ library, examplesFolder },
   });

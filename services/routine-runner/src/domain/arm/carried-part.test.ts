@@ -35,7 +35,7 @@ function setUp(obstacles: readonly Obstacle[] = [tray, part], base?: Pose) {
       ),
   };
   const equipment = carryLooseParts(gripper, {
-    scene: () => ({ obstacles, ...(base && { base }) }),
+    scene: () => ({ obstacles: [...obstacles], ...(base && { base }) }),
     movePart: async (name, pose) => {
       if (cell.isGone) throw new ProductError('not_found', 'There is no such obstacle');
       moved.push({ name, pose });
