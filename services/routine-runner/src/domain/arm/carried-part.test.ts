@@ -24,18 +24,17 @@ const post: Obstacle = { ...part, name: 'post', isLoose: false };
 
 /** Vacuum gripper of a simulated robot among parts. */
 function setUp(obstacles: readonly Obstacle[] = [tray, part], base?: Pose) {
-  const cell = { tip: makePose([0.4, 0.1, 0.001], down), isRefused: false, isGone: false };
+  const tip = makePose([0.4, 0.1, 0.001], down);
+  const cell = { tip, obstacles: [...obstacles], isStopped: false, isGone: false };
   const moved: { name: string; pose: Pose }[] = [];
   const gripper: Pick<CellEquipment, 'actuate'> = {
     actuate: async ({ capability }) =>
       resultSchemaOf(commandedCapabilities[capability]).parse(
-        cell.isRefused
-          ? { ok: false, failure: { kind: 'GripperFailure', message: 'no vacuum' } }
-          : { ok: true, value: { vacuum: {}, gripDetected: true } },
+        cell.isStopped ? { ok: false, stopped: true } : { ok: true, value: { vacuum: {}, gripDetected: true } },
       ),
   };
   const equipment = carryLooseParts(gripper, {
-    scene: () => ({ obstacles: [...obstacles], ...(base && { base }) }),
+    scene: () => ({ obstacles: cell.obstacles, ...(base && { base }) }),
     movePart: async (name, pose) => {
       if (cell.isGone) throw new ProductError('not_found', 'There is no such obstacle');
       moved.push({ name, pose });
@@ -69,7 +68,7 @@ describe('A simulated vacuum gripper', () => {
     expect(moved).toHaveLength(1);
   });
 
-  it('carries nothing that is no loose part, that is too far away, or after a failed grip', async () => {
+  it('carries nothing that is no loose part, that is too far away, or after a grip that was stopped', async () => {
     for (const obstacles of [[post], [{ ...part, pose: { ...part.pose, x: 0.44 } }], []]) {
       const { moved, grip, release } = setUp(obstacles);
       await grip();
@@ -77,9 +76,9 @@ describe('A simulated vacuum gripper', () => {
       expect(moved).toEqual([]);
     }
     const { cell, moved, grip, release } = setUp();
-    cell.isRefused = true;
+    cell.isStopped = true;
     await grip();
-    cell.isRefused = false;
+    cell.isStopped = false;
     await release();
     expect(moved).toEqual([]);
   });
@@ -103,7 +102,17 @@ describe('A simulated vacuum gripper', () => {
     expect(moved).toMatchObject([{ pose: { x: expect.closeTo(0.5, 9), z: expect.closeTo(0.0005, 9) } }]);
   });
 
-  it('completes a release although the part was removed meanwhile', async () => {
+  it('leaves a part alone that a client moved or removed after the grip', async () => {
+    for (const obstacles of [[], [{ ...part, pose: { ...part.pose, y: 0.5 } }]]) {
+      const { cell, moved, grip, release } = setUp();
+      await grip();
+      cell.obstacles = obstacles;
+      await release();
+      expect(moved).toEqual([]);
+    }
+  });
+
+  it('completes a release although the part is removed at the same time', async () => {
     const { cell, grip, release } = setUp();
     await grip();
     cell.isGone = true;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ProductError } from '@cellwright/domain/basics';
 import type { WirePose } from '@cellwright/domain/robot';
 import type { Obstacle, ObstacleShape, PlanningScene } from '@cellwright/domain/space';
@@ -35,7 +36,7 @@ export function carryLooseParts<Equipment extends Pick<CellEquipment, 'actuate'>
   deps: CarriedPartDeps,
 ): Equipment {
   const { scene, movePart, readTip, log } = deps;
-  let carried: { readonly name: string; readonly inTool: Pose } | undefined;
+  let carried: { readonly name: string; readonly lay: Pose; readonly inTool: Pose } | undefined;
   let vacuum: VacuumCommand['suction'] = {};
   const readWorldTip = (): Pose | undefined => {
     const tip = readTip();
@@ -44,13 +45,15 @@ export function carryLooseParts<Equipment extends Pick<CellEquipment, 'actuate'>
   const grip = (): void => {
     const tip = readWorldTip();
     const part = tip && findPartAt(scene().obstacles, positionOf(tip));
-    carried = part && { name: part.name, inTool: relativePose(tip, part.pose) };
+    carried = part && { name: part.name, lay: part.pose, inTool: relativePose(tip, part.pose) };
   };
   const release = async (): Promise<void> => {
     const tip = readWorldTip();
     const part = carried;
     carried = undefined;
-    if (!tip || !part) return;
+    // A client that moved it took it out of the gripper.
+    const isHeld = scene().obstacles.some(({ name, pose }) => name === part?.name && isDeepStrictEqual(pose, part.lay));
+    if (!tip || !part || !isHeld) return;
     try {
       await movePart(part.name, composePoses(tip, part.inTool));
     } catch (error) {
