@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ProductError } from '@cellwright/domain/basics';
 import type { WirePose } from '@cellwright/domain/robot';
 import type { Obstacle, ObstacleShape, PlanningScene } from '@cellwright/domain/space';
 import { type VacuumCommand, vacuumCommandSchema } from '@cellwright/equipment/capabilities';
@@ -47,19 +46,17 @@ export function carryLooseParts<Equipment extends Pick<CellEquipment, 'actuate'>
     const part = tip && findPartAt(scene().obstacles, positionOf(tip));
     carried = part && { name: part.name, lay: part.pose, inTool: relativePose(tip, part.pose) };
   };
-  const release = async (): Promise<void> => {
+  const release = (): void => {
     const tip = readWorldTip();
     const part = carried;
     carried = undefined;
     // A client that moved it took it out of the gripper.
     const isHeld = scene().obstacles.some(({ name, pose }) => name === part?.name && isDeepStrictEqual(pose, part.lay));
     if (!tip || !part || !isHeld) return;
-    try {
-      await movePart(part.name, composePoses(tip, part.inTool));
-    } catch (error) {
-      if (!(error instanceof ProductError)) throw error;
-      log.warn('a loose part was not put down', { part: part.name, error });
-    }
+    // The step does not wait for the scene: only cameras and people look at it.
+    movePart(part.name, composePoses(tip, part.inTool)).catch((error: unknown) =>
+      log.warn('a loose part was not put down', { part: part.name, error }),
+    );
   };
   return {
     ...equipment,
@@ -68,7 +65,7 @@ export function carryLooseParts<Equipment extends Pick<CellEquipment, 'actuate'>
       if (!result.ok || request.capability !== 'vacuum') return result;
       // A channel without a value keeps its vacuum.
       vacuum = { ...vacuum, ...vacuumCommandSchema.parse(request.command).suction };
-      if (!holds(vacuum)) await release();
+      if (!holds(vacuum)) release();
       else if (!carried) grip();
       return result;
     },
