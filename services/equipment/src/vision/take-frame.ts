@@ -2,7 +2,7 @@ import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { WirePose } from '@cellwright/domain/robot';
 import type { CameraDevice, CameraFrame } from '@cellwright/equipment/capabilities';
 
-/** A camera that takes no frames yet has this long to send the first, ms. */
+/** A camera has this long to send the first frame, and each further one, ms. */
 const frameWithinMS = 5000;
 /** The arm has come to rest if no joint moved by more than this, radians. */
 const stillWithin = 1e-4;
@@ -65,18 +65,23 @@ async function takeNewFrame(
   let problem = knownProblem;
   let left = skipped;
   const ends: (() => void)[] = [];
+  let cancelLimit = () => {};
   try {
     return await new Promise((resolve, reject) => {
       const fail = () => reject(new ProductError('camera_disconnected', problem));
       const onAbort = () => reject(signal.reason);
+      const waitForNext = () => {
+        cancelLimit();
+        cancelLimit = clock.schedule(frameWithinMS, fail);
+      };
       signal.addEventListener('abort', onAbort, { once: true });
+      waitForNext();
       ends.push(
         () => signal.removeEventListener('abort', onAbort),
-        clock.schedule(frameWithinMS, fail),
         camera.follow((sample) => {
           if (sample.ok) {
             left -= 1;
-            return left < 0 ? resolve(sample.frame) : undefined;
+            return left < 0 ? resolve(sample.frame) : waitForNext();
           }
           problem = sample.problem;
           if (sample.isLast) fail();
@@ -84,6 +89,7 @@ async function takeNewFrame(
       );
     });
   } finally {
+    cancelLimit();
     for (const end of ends) end();
   }
 }
