@@ -72,7 +72,7 @@ export const obstacleSchema = z.object({
     .describe('A loose part: cameras see it, and the arm does not avoid it. Default false'),
   color: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Enter a colour as # and six hexadecimal digits')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour as # and six hexadecimal digits')
     .optional()
     .describe('Colour for simulated cameras and in the 3D view'),
   /** Environment object that it represents; changed there, and not by programs. */
