@@ -4,14 +4,14 @@ import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { takeStillFrame } from './take-frame.ts';
 
-/** Camera that sends a frame whenever it is told to, above an arm at rest. */
+/** Camera that sends a frame on request of the test, above an arm at rest. */
 function setUp() {
   const clock = new VirtualClock();
   let listener: (sample: CameraSample) => void = () => undefined;
   let sequence = 0;
   const camera: CameraDevice = {
-    follow(told) {
-      listener = told;
+    follow(added) {
+      listener = added;
       return () => undefined;
     },
     current: () => ({ ok: false, problem: 'No picture' }),
