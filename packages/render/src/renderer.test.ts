@@ -128,6 +128,24 @@ describe('a picture', () => {
     );
   });
 
+  it('has the light of a rectangle along its rows within 0.4 % if it is fine', () => {
+    for (const height of [0.201, 0.2033, 0.2057, 0.2081]) {
+      const shown = scene(object(createRectangle(0.4, height), place([0.0007, 0.0011, 1])));
+      const renderer = rendererOf(smallCamera, 2);
+      const shot = { scene: shown, cameraPose: atOrigin, sensor: defaultSensor, seed: 1 };
+      const expected = 0.4 * smallCamera.fx * height * smallCamera.fy;
+      const { area } = lightOf(renderer.render({ ...shot, isFine: true }));
+      expect(Math.abs(area / expected - 1)).toBeLessThan(0.004);
+    }
+  });
+
+  it('keeps the truth of a coarse picture if it is fine', () => {
+    const renderer = createRenderer(smallCamera);
+    const shot = { scene: scene(object(createSphere(0.1), place([0, 0, 1]))), cameraPose: atOrigin, seed: 1 };
+    const { visible } = renderer.render({ ...shot, sensor: defaultSensor });
+    expect(renderer.render({ ...shot, sensor: defaultSensor, isFine: true }).visible).toEqual(visible);
+  });
+
   it('has no gap between triangles of one surface', () => {
     fc.assert(
       fc.property(turn, (boardTurn) => {

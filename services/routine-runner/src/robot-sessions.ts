@@ -13,6 +13,7 @@ import { currentTraceId, type EventBus, type Logger, type Subscription } from '@
 import type { CallProof } from '@cellwright/service-kit/callers';
 import { createEngine } from '@cellwright/steps/engine';
 import type { Answer } from './domain/answer.ts';
+import { carryLooseParts } from './domain/arm/carried-part.ts';
 import type { ToolChoiceStore } from './domain/arm/current-tool.ts';
 import { PlanningScenes, type ScenePlanner, type SceneStore } from './domain/arm/planning-scenes.ts';
 import { type ObjectSource, SceneObjects } from './domain/arm/scene-objects.ts';
@@ -293,11 +294,19 @@ function openSession(
   robotKind: RobotKind,
   { reporter, recorder }: Listeners,
 ): SessionDoor {
-  const { surroundings, bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } =
-    parts;
+  const { surroundings, bus, clock, planner, programs, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
   const robot = () => ({ robotKind, ...parts.identifiers });
+  const equipment =
+    robotKind === 'simulated'
+      ? carryLooseParts(parts.equipment, {
+          scene: () => scenes.current(robotKind),
+          movePart: (name, pose) => scenes.change(robotKind, { kind: 'moveObstacle', name, pose }),
+          readTip: () => readTip(session.core),
+          log,
+        })
+      : parts.equipment;
   const session: RobotSession = new RobotSession({
     robotKind,
     isTwin: robotKind === 'live' && parts.isLiveTwin,
@@ -339,6 +348,11 @@ function openSession(
   });
   const audit = new CommandAuditor(facts, clock, robotKind, currentTraceId);
   return { session, dispatcher: new Dispatcher(session, audit, parts), audit };
+}
+
+/** Returns the tooltip in the base frame; undefined while the position of the arm is unknown. */
+function readTip({ arm, tools, toolPoseOf }: RobotSession['core']): WirePose | undefined {
+  return arm.joints && toolPoseOf(arm.joints, tools.tcp);
 }
 
 /** The scene has a new revision only when the base is elsewhere. */

@@ -11,8 +11,8 @@ export function readPlanningScene(robotKind: RobotKind, signal?: AbortSignal): P
 
 /** Obstacles that programs added; environment objects are changed as space items. */
 export const programObstacles = {
-  add: (robotKind: RobotKind, { name, shape, pose }: Obstacle) =>
-    callCell(http, addObstacle, { robotKind, name, shape, pose }),
+  add: (robotKind: RobotKind, { name, shape, pose, isLoose, color }: Obstacle) =>
+    callCell(http, addObstacle, { robotKind, name, shape, pose, isLoose, color }),
   move: (robotKind: RobotKind, name: string, pose: WirePose) => callCell(http, moveObstacle, { robotKind, name, pose }),
   remove: (robotKind: RobotKind, name: string) => callCell(http, removeObstacle, { robotKind, name }),
 };

@@ -1,5 +1,5 @@
 import { defaultFloor } from '@cellwright/arm';
-import { isSameShape, type Obstacle, type PlanningScene } from '@cellwright/domain/space';
+import { isSameShape, listAvoided, type Obstacle, type PlanningScene } from '@cellwright/domain/space';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { CollisionWorld } from '../collision-world.ts';
 import { placePrimitive } from '../self-collision.ts';
@@ -32,7 +32,7 @@ export function applyScene(
   const seen = (obstacle: Obstacle) =>
     fromWorld ? { ...obstacle, pose: composePoses(fromWorld, obstacle.pose) } : obstacle;
   world.moveObstacle(defaultFloor.name, composePoses(fromWorld ?? identityPose, placePrimitive(defaultFloor).pose));
-  const after = new Map((scene?.obstacles ?? []).map((obstacle) => [obstacle.name, seen(obstacle)]));
+  const after = new Map(listAvoided(scene?.obstacles ?? []).map((obstacle) => [obstacle.name, seen(obstacle)]));
   const refused: string[] = [];
   for (const [name, obstacle] of before) {
     const next = after.get(name);

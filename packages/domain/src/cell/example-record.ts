@@ -12,6 +12,8 @@ export const exampleThings = [
   'featureFlags',
   'contactSurfaces',
   'mountedTools',
+  'cameraCalibrations',
+  'looseParts',
 ] as const;
 export type ExampleThing = (typeof exampleThings)[number];
 
@@ -22,7 +24,7 @@ export const exampleItemSchema = z.object({
     .string()
     .max(128)
     .describe(
-      'Id of the document, name of a feature or surface, kind of a device that is not added yet, or capability of the tool on the flange',
+      'Id of the document, name of a feature or surface, kind of a device that is not added yet (also for its calibration), capability of the tool on the flange, or parts for all loose parts',
     ),
   name: z.string().max(200),
 });

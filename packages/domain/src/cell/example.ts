@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
+import { calibrationFields } from '../equipment/camera-calibration.ts';
 import { contactSurfaceSchema, maxContactSurfaces } from '../space/contact-surface.ts';
+import { loosePartSchema } from '../space/planning-scene.ts';
+import { sceneLimits } from '../space/scene-limits.ts';
 import { exampleItemSchema } from './example-record.ts';
 import { mapFlags } from './feature-flags.ts';
 
@@ -32,6 +35,15 @@ export const exampleSetUpFileSchema = z.strictObject({
     .max(maxContactSurfaces)
     .default([])
     .describe('Surfaces that the tool of the simulated robot can press on'),
+  cameraCalibrations: z
+    .record(z.string(), z.strictObject(calibrationFields))
+    .default({})
+    .describe('Calibration of a camera that is added, by its capability among the devices'),
+  looseParts: z
+    .array(loosePartSchema)
+    .max(sceneLimits.obstacles)
+    .default([])
+    .describe('Parts that cameras of the simulated robot see and that the arm does not avoid'),
 });
 export type ExampleSetUpFile = z.infer<typeof exampleSetUpFileSchema>;
 

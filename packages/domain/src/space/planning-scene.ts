@@ -66,6 +66,15 @@ export const obstacleSchema = z.object({
   name: nameSchema,
   shape: obstacleShapeSchema,
   pose: placeSchema,
+  isLoose: z
+    .boolean()
+    .optional()
+    .describe('A loose part: cameras see it, and the arm does not avoid it. Default false'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour as # and six hexadecimal digits')
+    .optional()
+    .describe('Colour for simulated cameras and in the 3D view'),
   /** Environment object that it represents; changed there, and not by programs. */
   spaceItemID: z.string().optional(),
   /** Box on a pallet that it represents; shown and hidden by UpdateVisualization steps, removed by users. */
@@ -79,6 +88,10 @@ export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, pall
     'This name cannot be used in an address. Choose another',
   ),
 });
+
+/** A loose part of an example. */
+export const loosePartSchema = addedObstacleSchema.omit({ isLoose: true }).strict();
+export type LoosePart = z.infer<typeof loosePartSchema>;
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
 export const collisionBoxSchema = z.object({ pose: placeSchema, size });
@@ -231,6 +244,11 @@ export function placeObjects(scene: PlanningScene, objects: readonly Obstacle[])
   const tooMuch = tooMany ? `The scene can have at most ${sceneLimits.obstacles} obstacles` : describeExcess(obstacles);
   if (tooMuch !== undefined) return { ok: false, error: { reason: 'tooLarge', message: tooMuch } };
   return { ok: true, value: { ...scene, obstacles, revision: scene.revision + 1 } };
+}
+
+/** Returns the obstacles that the arm avoids: all but loose parts. */
+export function listAvoided(obstacles: readonly Obstacle[]): readonly Obstacle[] {
+  return obstacles.some(({ isLoose }) => isLoose) ? obstacles.filter(({ isLoose }) => !isLoose) : obstacles;
 }
 
 function isOfSpaceItem({ spaceItemID }: Obstacle): boolean {

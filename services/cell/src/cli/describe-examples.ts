@@ -9,6 +9,8 @@ const nouns: Readonly<Record<ExampleThing, string>> = {
   featureFlags: 'Feature',
   contactSurfaces: 'Simulated surface',
   mountedTools: 'Tool on the flange',
+  cameraCalibrations: 'Calibration of the camera',
+  looseParts: 'Loose parts',
 };
 
 /** One line for each example: its name, title, and whether it can be played now. */

@@ -32,6 +32,17 @@ describe('drawObstacles', () => {
     expect(look()).toBeUndefined();
   });
 
+  it('gives an obstacle its own colour', () => {
+    const ball = {
+      name: 'Ball',
+      shape: { kind: 'sphere' as const, radius: 0.1 },
+      pose: identityPose,
+      color: '#10a0Ff',
+    };
+    const planned: PlanningScene = { robotKind: 'simulated', revision: 1, endEffector: null, obstacles: [ball] };
+    expect(drawObstacles(planned)).toMatchObject([{ color: [16, 160, 255] }]);
+  });
+
   it('leaves other shapes as they are', () => {
     const sphere = { name: 'Ball', shape: { kind: 'sphere' as const, radius: 0.1 }, pose: identityPose };
     const planned: PlanningScene = { robotKind: 'simulated', revision: 1, endEffector: null, obstacles: [sphere] };

@@ -79,11 +79,17 @@ export function arrangeScene(
 
 /** Makes the obstacles of a planning scene; needed again only when the scene changes. */
 export function drawObstacles({ obstacles }: PlanningScene): SceneObject[] {
-  return obstacles.map(({ shape, pose }, index) => {
+  return obstacles.map(({ shape, pose, color: own }, index) => {
     const { mesh, offset } = meshOf(shape);
-    const color = obstacleColors[index % obstacleColors.length] ?? colors.tool;
+    const color = own === undefined ? (obstacleColors[index % obstacleColors.length] ?? colors.tool) : readColor(own);
     return { id: sceneIDs.firstObstacle + index, mesh, pose: composePoses(pose, offset), color };
   });
+}
+
+/** Reads #rrggbb. */
+function readColor(text: string): Color {
+  const channel = (at: number) => Number.parseInt(text.slice(at, at + 2), 16);
+  return [channel(1), channel(3), channel(5)];
 }
 
 function drawHousing({ from, to, radius }: ArmView['housings'][number], cache: MeshCache): SceneObject {

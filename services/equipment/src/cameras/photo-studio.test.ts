@@ -63,6 +63,21 @@ describe('a picture of the cell', () => {
     expect(away).not.toContain(sceneIDs.arm);
   });
 
+  it('shows edges finely from the second picture of a camera that stands still', () => {
+    // Its edges along the rows of the picture cover three tenths of a pixel: coarse ones seem to cover half of it.
+    const shape = { kind: 'box' as const, size: [0.2, 0.066, 0.001] as [number, number, number] };
+    const plate = { name: 'Plate', shape, pose: makePose([0.5, 0, 0], identityPose), color: '#000000' };
+    const own = { ...scene, obstacles: [plate] };
+    const shades = (seed: number) => {
+      const { rgb, width } = take({ ...above, seed }, arm, own);
+      return Array.from({ length: 120 }, (_, row) => rgb[(row * width + 80) * 3] ?? 0);
+    };
+    const [first, second] = [shades(1), shades(2)];
+    const changed = first.filter((shade, row) => Math.abs(shade - (second[row] ?? 0)) > 8);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(shades(3).every((shade, row) => Math.abs(shade - (second[row] ?? 0)) < 12)).toBe(true);
+  });
+
   it('shows the arm, its tool and the floor', () => {
     const endEffector = {
       name: 'Tool',

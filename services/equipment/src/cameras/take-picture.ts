@@ -42,7 +42,8 @@ export function createPictureTaker() {
     const lens = JSON.stringify(intrinsics);
     const key = JSON.stringify([place, arm]);
     const last = views.get(lens);
-    if (last?.key === key && last.planned === scene) return last.renderer.render({ ...last.shown, seed });
+    // A camera that moves costs little; one that stands still shows its edges finely from the second picture on.
+    if (last?.key === key && last.planned === scene) return last.renderer.render({ ...last.shown, seed, isFine: true });
     const shown = {
       scene: arrangeScene(arm, scene, obstacles, meshes),
       cameraPose: shot.isOnWrist ? composePoses(arm.flange, shot.mount) : shot.mount,

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { type Clock, ProductError, realTimeOf } from '@cellwright/domain/basics';
 import {
   type EquipmentLiveState,
   type EquipmentRecord,
@@ -98,7 +98,7 @@ export function createEquipmentService({
     async *followCamera({ equipmentId, robotKind, isTwin }, { signal }) {
       const record = await inventory.get(equipmentId);
       const session = readSession(robotKind, isTwin);
-      yield* streamFrames((listener) => devices.followCamera(record, session, listener), clock, signal);
+      yield* streamFrames((listener) => devices.followCamera(record, session, listener), realTimeOf(clock), signal);
     },
     runVisionMethod: async ({ equipmentId, robotKind, isTwin, method, argsJson }, { signal }) => {
       const target = aimAt(await inventory.get(equipmentId), readSession(robotKind, isTwin));

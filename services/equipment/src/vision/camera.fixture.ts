@@ -9,7 +9,7 @@ import sharp from 'sharp';
 export function cameraShowing(jpeg: Uint8Array, intrinsics: CameraIntrinsics, jointAngles?: JointAngles): CameraDevice {
   return {
     follow(listener) {
-      for (const sequence of [1, 2]) {
+      for (const sequence of [1, 2, 3]) {
         const frame = { sequence, capturedAt: 0, validForMS: 300, jpeg, ...(jointAngles && { jointAngles }) };
         listener({ ok: true, frame });
       }

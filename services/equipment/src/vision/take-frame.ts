@@ -2,7 +2,7 @@ import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { WirePose } from '@cellwright/domain/robot';
 import type { CameraDevice, CameraFrame } from '@cellwright/equipment/capabilities';
 
-/** A camera that takes no frames yet has this long to send the first, ms. */
+/** A camera has this long to send the first frame, and each further one, ms. */
 const frameWithinMS = 5000;
 /** The arm has come to rest if no joint moved by more than this, radians. */
 const stillWithin = 1e-4;
@@ -26,8 +26,11 @@ export async function takeFrame(camera: CameraDevice, clock: Clock, signal: Abor
   return current.ok ? current.frame : takeNewFrame(camera, 0, clock, signal, current.problem);
 }
 
+/** Frames that pass after the arm was read: the first may be older, the next of a simulated camera has coarse edges. */
+const skippedFrames = 2;
+
 /**
- * Takes a frame while the arm stands still: the second one after the position was read, so that it was not exposed before.
+ * Takes a frame while the arm stands still: the third one after the position was read, so that it was not exposed before.
  * @throws ProductError camera_disconnected; conflict while the arm moves
  */
 export async function takeStillFrame(
@@ -38,7 +41,7 @@ export async function takeStillFrame(
 ): Promise<StillFrame> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const before = await readArm();
-    const frame = await takeNewFrame(camera, 1, clock, signal);
+    const frame = await takeNewFrame(camera, skippedFrames, clock, signal);
     const after = await readArm();
     const isStill = isSame(before.jointAngles, after.jointAngles);
     const isOfPose = frame.jointAngles === undefined || isSame(frame.jointAngles, after.jointAngles);
@@ -62,18 +65,23 @@ async function takeNewFrame(
   let problem = knownProblem;
   let left = skipped;
   const ends: (() => void)[] = [];
+  let cancelLimit = () => {};
   try {
     return await new Promise((resolve, reject) => {
       const fail = () => reject(new ProductError('camera_disconnected', problem));
       const onAbort = () => reject(signal.reason);
+      const waitForNext = () => {
+        cancelLimit();
+        cancelLimit = clock.schedule(frameWithinMS, fail);
+      };
       signal.addEventListener('abort', onAbort, { once: true });
+      waitForNext();
       ends.push(
         () => signal.removeEventListener('abort', onAbort),
-        clock.schedule(frameWithinMS, fail),
         camera.follow((sample) => {
           if (sample.ok) {
             left -= 1;
-            return left < 0 ? resolve(sample.frame) : undefined;
+            return left < 0 ? resolve(sample.frame) : waitForNext();
           }
           problem = sample.problem;
           if (sample.isLast) fail();
@@ -81,6 +89,7 @@ async function takeNewFrame(
       );
     });
   } finally {
+    cancelLimit();
     for (const end of ends) end();
   }
 }

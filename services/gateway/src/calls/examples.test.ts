@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { noPerson, type PersonProof } from '@cellwright/domain/cell';
 import type { RobotKind } from '@cellwright/domain/robot';
 import type { MountedTool } from '@cellwright/domain/run';
 import { type RunnerResult, runnerMessages } from '@cellwright/domain/runner-socket';
-import { type ContactSurface, contactSurfacesSchema } from '@cellwright/domain/space';
+import { type ContactSurface, contactSurfacesSchema, type LoosePart } from '@cellwright/domain/space';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { type CallScope, noAuthor } from '@cellwright/service-kit/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +29,7 @@ const fileSchema = z.object({
 let memory: ReturnType<typeof createMemoryDoor>;
 /** Surfaces of the simulated robot and of the twin. */
 let surfaces: Record<RobotKind, readonly ContactSurface[]>;
+let parts: readonly LoosePart[];
 /** Tools on their flanges. */
 let tools: Record<RobotKind, MountedTool>;
 let isTwin: boolean;
@@ -73,6 +75,9 @@ const line: Parameters<typeof surfacesOf>[0] = {
   },
 };
 
+const without = (removed: readonly LoosePart[]) =>
+  parts.filter((part) => !removed.some(({ name }) => name === part.name));
+
 const tcp = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
 function toolOf(equipmentID: string | null): MountedTool {
   return { equipmentID, name: '', tcp, massKg: 0, centreOfGravity: [0, 0, 0], collisionBoxes: [] };
@@ -87,6 +92,7 @@ beforeEach(() => {
     config: { kind: 'OnRobot2FG7', name: '2FG7' },
   });
   surfaces = { simulated: [], live: [] };
+  parts = [];
   tools = { simulated: toolOf('equipment_1'), live: toolOf(null) };
   isTwin = true;
   dependents = {};
@@ -99,6 +105,15 @@ beforeEach(() => {
       async (robotKind) => tools[robotKind],
       () => isTwin,
     ),
+    looseParts: {
+      hasAll: async (_, wanted) => wanted.every((part) => parts.some((each) => isDeepStrictEqual(each, part))),
+      async put(_, added) {
+        parts = [...without(added), ...added];
+      },
+      async remove(_, removed) {
+        parts = without(removed);
+      },
+    },
     ...{ library, examplesFolder },
   });
 });
@@ -135,6 +150,13 @@ describe('listExamples', () => {
       pressing: ['contactSurfaces button', 'contactSurfaces seat'],
       'rim-polishing': [],
       'signal-tower': [],
+      'sorting-by-sight': [
+        'equipment WristCamera',
+        'equipment OnRobotVG',
+        'cameraCalibrations WristCamera',
+        'looseParts parts',
+        'mountedTools vacuum',
+      ],
       'welded-t-joint': [
         'featureFlags weldWeaving',
         'equipment WeldMachineGeneric',
@@ -146,14 +168,15 @@ describe('listExamples', () => {
   });
 
   it.each(names)('%s lacks nothing after it was set up, and leaves nothing after it was removed', async (name) => {
-    const before = [memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }, { ...tools }];
+    const before = [memory.list('equipment'), memory.list('codeBlocks'), { ...surfaces }, { ...tools }, parts];
     const { lacks } = await read(name);
     await setUp(name);
     expect(await read(name)).toMatchObject({ isInCell: true, lacks: [] });
     expect((await read(name)).brought).toHaveLength(lacks.length + 1);
     expect(await remove(name)).toMatchObject({ kept: [] });
     expect(await read(name)).toMatchObject({ isInCell: false, brought: [], lacks });
-    expect([memory.list('equipment'), memory.list('codeBlocks'), surfaces, tools]).toEqual(before);
+    expect([memory.list('equipment'), memory.list('codeBlocks'), surfaces, tools, parts]).toEqual(before);
+    expect(memory.list('cameraCalibrations')).toEqual([]);
     expect(memory.list('featureFlags')[0]).toMatchObject({ palletizing: false, enableCodeBlocks: false });
   });
 
@@ -302,6 +325,18 @@ describe('removeExample', () => {
     const kept = [{ thing: 'featureFlags', because: 'notAllowed' }];
     expect(await remove('counted-in-code', locked)).toMatchObject({ kept });
     expect((await read('counted-in-code')).brought).toMatchObject([{ id: 'enableCodeBlocks' }]);
+  });
+
+  it('puts loose parts back that were moved, and removes them wherever they lie', async () => {
+    await setUp('sorting-by-sight');
+    const before = parts;
+    parts = parts.map((part) => ({ ...part, pose: { ...part.pose, x: part.pose.x + 0.1 } }));
+    expect(thingsOf((await read('sorting-by-sight')).lacks)).toEqual(['looseParts parts']);
+    await setUp('sorting-by-sight');
+    expect(parts).toEqual(before);
+    parts = parts.map((part) => ({ ...part, pose: { ...part.pose, y: 0 } }));
+    expect(await remove('sorting-by-sight')).toMatchObject({ kept: [] });
+    expect(parts).toEqual([]);
   });
 
   it('keeps a surface that was changed', async () => {

@@ -18,11 +18,12 @@ export function createExampleCalls({
   access,
   surfaces,
   flanges,
+  looseParts,
   library,
   examplesFolder,
 }: ExampleDeps): Pick<CallHandlers<'gateway'>, 'listExamples' | 'setUpExample' | 'removeExample'> {
   const files = openExampleFiles(examplesFolder);
-  const cellDeps = { access, surfaces, flanges };
+  const cellDeps = { access, surfaces, flanges, looseParts };
   const deps = { library, makeKey: () => randomUUID() };
   return {
     listExamples: async (_, { author }) => {

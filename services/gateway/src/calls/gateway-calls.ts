@@ -5,6 +5,7 @@ import { type CallClient, JsonText, localCalls } from '@cellwright/service-kit/c
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { flangesOf, readMountedTool } from '../examples/flanges.ts';
+import { loosePartsOf } from '../examples/loose-parts.ts';
 import { surfacesOf } from '../examples/surfaces.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { Clients } from '../rpc/clients.ts';
@@ -49,6 +50,7 @@ export function createGatewayCalls({
       ...{ access, examplesFolder },
       surfaces: surfacesOf(line, isTwin),
       flanges: flangesOf(line, (robotKind) => readMountedTool(line, robotKind), isTwin),
+      looseParts: loosePartsOf(clients.calls['routine-runner']),
       library: exampleLibraryOf(clients.calls.library),
     }),
     ...createExternalControlCalls({ access, currentState }),

@@ -1,8 +1,8 @@
 import { freeName, ProductError } from '@cellwright/domain/basics';
 import { type ExampleRecord, type ExampleThing, exampleRecordSchema, type FlagName } from '@cellwright/domain/cell';
-import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
+import { type CameraCalibration, type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
 import type { RobotKind } from '@cellwright/domain/robot';
-import type { ContactSurface } from '@cellwright/domain/space';
+import type { ContactSurface, LoosePart } from '@cellwright/domain/space';
 import { anyEntity, type EntityName, leaveOf, type Subject } from '@cellwright/entities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { CallScope } from '@cellwright/service-kit/calls';
@@ -25,6 +25,16 @@ export interface Surfaces {
    * is not removed.
    */
   remove(identity: Identity, surface: ContactSurface): Promise<boolean>;
+}
+
+/** Loose parts around the simulated robot. */
+export interface LooseParts {
+  /** True if all of these parts are there, unchanged. */
+  hasAll(author: Author, parts: readonly LoosePart[]): Promise<boolean>;
+  /** Adds parts, replacing those with the same names. */
+  put(author: Author, parts: readonly LoosePart[]): Promise<void>;
+  /** Removes parts by their names, wherever they lie by now. */
+  remove(author: Author, parts: readonly LoosePart[]): Promise<void>;
 }
 
 /** Devices on the flange of a robot; null for none. */
@@ -56,6 +66,7 @@ export interface ExampleCellDeps {
   readonly access: EntityAccess;
   readonly surfaces: Surfaces;
   readonly flanges: Flanges;
+  readonly looseParts: LooseParts;
 }
 
 /** The cell from the view of an example, with the permissions of the caller. */
@@ -172,6 +183,24 @@ export class ExampleCell {
     return this.deps.surfaces.remove(this.identity, surface);
   }
 
+  /** Adds the calibration of a camera. */
+  async addCalibration(calibration: CameraCalibration, key: string): Promise<ShownDocument> {
+    const json = Buffer.from(JSON.stringify(calibration));
+    return this.deps.access.create(anyEntity('cameraCalibrations'), json, this.subject, key);
+  }
+
+  hasLooseParts(parts: readonly LoosePart[]): Promise<boolean> {
+    return this.deps.looseParts.hasAll(this.author, parts);
+  }
+
+  putLooseParts(parts: readonly LoosePart[]): Promise<void> {
+    return this.deps.looseParts.put(this.author, parts);
+  }
+
+  removeLooseParts(parts: readonly LoosePart[]): Promise<void> {
+    return this.deps.looseParts.remove(this.author, parts);
+  }
+
   /** Returns all records, by the name of the example. */
   async listRecords(): Promise<ReadonlyMap<string, ExampleRecord & { readonly version: number }>> {
     const query = { where: {}, search: '', sort: [], limit: 1000, offset: 0 };
@@ -199,7 +228,7 @@ export class ExampleCell {
 
   /** True if the caller may set up an object of this kind. */
   mayAdd(thing: ExampleThing): boolean {
-    if (thing === 'contactSurfaces' || thing === 'mountedTools') return this.mayOperate;
+    if (thing === 'contactSurfaces' || thing === 'mountedTools' || thing === 'looseParts') return this.mayOperate;
     const entity = anyEntity(thing);
     return leaveOf(entity, thing === 'featureFlags' ? 'patch' : 'create', this.subject) === 'yes';
   }

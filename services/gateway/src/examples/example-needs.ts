@@ -12,6 +12,8 @@ export interface CellThings {
   /** Ids of the examples' documents that exist in the cell. */
   readonly documents: ReadonlySet<string>;
   readonly surfaces: readonly ContactSurface[];
+  /** Names of the examples whose loose parts are all there. */
+  readonly scattered: ReadonlySet<string>;
   /** Capabilities of the tool that every simulated robot and twin carries. */
   readonly mounted: ReadonlySet<string>;
 }
@@ -24,20 +26,28 @@ export async function readThings(cell: ExampleCell, examples: readonly ExampleFi
   const idsOf = (thing: DocumentThing) => wanted.filter((item) => item.thing === thing).map(({ id }) => id);
   const usesSurfaces = examples.some(({ setUp }) => setUp.contactSurfaces.length > 0);
   const usesTools = examples.some(({ setUp }) => setUp.tool !== undefined);
-  const [devices, flagsOn, surfaces, flanges, ...found] = await Promise.all([
+  const [devices, flagsOn, surfaces, flanges, scattered, ...found] = await Promise.all([
     cell.listDevices(),
     cell.listFlagsOn(),
     usesSurfaces ? cell.readSurfaces() : [],
     usesTools ? cell.readFlanges() : undefined,
+    listScattered(cell, examples),
     ...documentThings.map((thing) => cell.findPresent(thing, idsOf(thing))),
   ]);
   const tools = [...(flanges?.values() ?? [])].map(({ movedID }) => devices.get(movedID ?? '') ?? []);
   const [first = [], ...others] = tools;
   return {
-    ...{ flagsOn, surfaces, documents: new Set(found.flatMap((ids) => [...ids])) },
+    ...{ flagsOn, surfaces, scattered, documents: new Set(found.flatMap((ids) => [...ids])) },
     capabilities: new Set([...devices.values()].flat()),
     mounted: new Set(first.filter((capability) => others.every((tool) => tool.includes(capability)))),
   };
+}
+
+async function listScattered(cell: ExampleCell, examples: readonly ExampleFile[]): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const { name, setUp } of examples)
+    if (setUp.looseParts.length === 0 || (await cell.hasLooseParts(setUp.looseParts))) names.add(name);
+  return names;
 }
 
 export function routineItem({ routineID, title }: Pick<ExampleFile, 'routineID' | 'title'>): ExampleItem {
@@ -45,7 +55,7 @@ export function routineItem({ routineID, title }: Pick<ExampleFile, 'routineID' 
 }
 
 /** Lists the missing objects of the cell for an example, without its routine, in the order in which they are set up. */
-export function listLacks({ capabilities, items, setUp }: ExampleFile, cell: CellThings): readonly ExampleItem[] {
+export function listLacks({ name, capabilities, items, setUp }: ExampleFile, cell: CellThings): readonly ExampleItem[] {
   const flags = setUp.flags
     .filter((name) => !cell.flagsOn.has(name))
     .map((name): ExampleItem => ({ thing: 'featureFlags', id: name, name: featureFlagCatalogue[name].title }));
@@ -57,17 +67,26 @@ export function listLacks({ capabilities, items, setUp }: ExampleFile, cell: Cel
       return [kind, { thing: 'equipment', id: kind, name: nameDevice(setUp, capability) }];
     }),
   );
+  const calibrations = missing.flatMap((capability): ExampleItem[] => {
+    const kind = setUp.devices[capability]?.kind ?? '';
+    if (!setUp.cameraCalibrations[capability]) return [];
+    return [{ thing: 'cameraCalibrations', id: kind, name: nameDevice(setUp, capability) }];
+  });
   const surfaces = setUp.contactSurfaces
     .filter((surface) => !cell.surfaces.some((present) => isDeepStrictEqual(present, surface)))
-    .map(({ name }): ExampleItem => ({ thing: 'contactSurfaces', id: name, name }));
+    .map((surface): ExampleItem => ({ thing: 'contactSurfaces', id: surface.name, name: surface.name }));
   const { tool } = setUp;
   const tools: ExampleItem[] =
     tool === undefined || cell.mounted.has(tool)
       ? []
       : [{ thing: 'mountedTools', id: tool, name: nameDevice(setUp, tool) }];
   const documents = items.filter(({ id }) => !cell.documents.has(id));
-  return [...flags, ...devices.values(), ...surfaces, ...documents, ...tools];
+  const parts: ExampleItem[] = cell.scattered.has(name) ? [] : [looseItem];
+  return [...flags, ...devices.values(), ...calibrations, ...surfaces, ...parts, ...documents, ...tools];
 }
+
+/** All loose parts of an example, as one item. */
+export const looseItem: ExampleItem = { thing: 'looseParts', id: 'parts', name: 'Parts' };
 
 function nameDevice({ devices }: ExampleFile['setUp'], capability: string): string {
   const { kind = '', name } = devices[capability] ?? {};

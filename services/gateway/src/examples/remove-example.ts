@@ -22,9 +22,11 @@ const order = [
   'codeBlocks',
   'globalVariables',
   'globalSpace',
+  'cameraCalibrations',
   'equipment',
   'featureFlags',
   'contactSurfaces',
+  'looseParts',
 ] as const;
 
 /**
@@ -44,6 +46,7 @@ export async function removeExample(
     if (usedBy.length > 0) return { ...named, because: 'used', usedBy: [...usedBy] };
     const { thing, id } = item;
     if (thing === 'contactSurfaces') return removeSurface(cell, example, item);
+    if (thing === 'looseParts') return removeParts(cell, example, item);
     if (thing === 'mountedTools') return unmountTool(cell, item, record.toolsBefore);
     if (thing === 'featureFlags') return removeFlag(cell, item, makeKey());
     const present = await cell.findVersion(thing, id);
@@ -75,6 +78,12 @@ async function removeSurface(cell: ExampleCell, { setUp }: ExampleFile, { versio
   const surface = setUp.contactSurfaces.find(({ name }) => name === named.id);
   if (!surface || (await cell.removeSurface(surface))) return undefined;
   return { ...named, because: 'changed' as const, usedBy: [] };
+}
+
+async function removeParts(cell: ExampleCell, { setUp }: ExampleFile, { version: _, ...named }: BroughtItem) {
+  if (!cell.mayAdd('looseParts')) return { ...named, because: 'notAllowed' as const, usedBy: [] };
+  await cell.removeLooseParts(setUp.looseParts);
+  return undefined;
 }
 
 async function unmountTool(

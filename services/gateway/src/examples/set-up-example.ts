@@ -34,11 +34,19 @@ export async function setUpExample(
     const config = Object.values(example.setUp.devices).find(({ kind }) => kind === item.id) ?? { kind: item.id };
     const { id, name, version } = await cell.addDevice(config, makeKey());
     await notes.add({ thing: 'equipment', id, name, version });
+    const calibration = calibrationOf(example, item.id);
+    if (!calibration) continue;
+    const calibrated = await cell.addCalibration({ id, ...calibration }, makeKey());
+    await notes.add({ thing: 'cameraCalibrations', id, name, version: calibrated.version });
   }
   const surfaces = lacks.filter(({ thing }) => thing === 'contactSurfaces');
   if (surfaces.length > 0) {
     await cell.putSurfaces(example.setUp.contactSurfaces);
     for (const item of surfaces) await notes.add({ ...item, version: 0 });
+  }
+  for (const item of lacks.filter(({ thing }) => thing === 'looseParts')) {
+    await cell.putLooseParts(example.setUp.looseParts);
+    await notes.add({ ...item, version: 0 });
   }
   const items = lacks.flatMap(({ thing, ...item }) => (isItem(thing) ? [{ ...item, thing }] : []));
   if (isNew || items.length > 0) {
@@ -52,6 +60,12 @@ export async function setUpExample(
   for (const item of lacks.filter(({ thing }) => thing === 'mountedTools'))
     await notes.add({ ...item, version: 0 }, await cell.mountTool(item.id));
   return { routineID: example.routineID, brought: [...notes.added] };
+}
+
+/** Returns the calibration of the devices of a kind, if the example brings one. */
+function calibrationOf({ setUp }: ExampleFile, kind: string) {
+  const [capability] = Object.entries(setUp.devices).find(([, device]) => device.kind === kind) ?? [];
+  return capability === undefined ? undefined : setUp.cameraCalibrations[capability];
 }
 
 const itemThings = ['globalVariables', 'globalSpace', 'codeBlocks'] as const;

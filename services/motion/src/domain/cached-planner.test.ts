@@ -133,6 +133,15 @@ describe('the plan cache', () => {
     expect(keyOfTask({ ...taskOf(), ...other })).not.toBe(keyOfTask(taskOf()));
   });
 
+  it('uses the plan again after loose parts moved', () => {
+    const part = { name: 'part', isLoose: true, shape: { kind: 'sphere' as const, radius: 0.1 } };
+    const withPartAt = (x: number) => {
+      const obstacles = [{ ...part, pose: { x, y: 2, z: 2, i: 0, j: 0, k: 0, w: 1 } }];
+      return keyOfTask({ ...taskOf(), scene: { ...emptyScene('simulated'), obstacles } });
+    };
+    expect(withPartAt(1)).toBe(withPartAt(2));
+  });
+
   it('can be bypassed for a new plan', async () => {
     const { cachedPlanner, asked } = setUp();
     await cachedPlanner.plan(taskOf({ skipsCache: true }), signal);

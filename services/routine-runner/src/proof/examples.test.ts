@@ -35,12 +35,13 @@ function requireKind(kind: string): EquipmentKind {
   throw new Error(`There is no kind of device ${kind}`);
 }
 
-/** The routine of the documentation, contact with a part, branches, a machine, and a weld. */
+/** The routine of the documentation, contact with a part, branches, a machine, a camera, and a weld. */
 const provedAlways = [
   'pick-and-place.json',
   'pressing.json',
   'inspection-with-branches.json',
   'lathe-tending.json',
+  'sorting-by-sight.json',
   'welded-t-joint.json',
 ];
 

@@ -6,7 +6,7 @@ import { useProgramObstacles, useSolids } from './use-solids.ts';
 const none: [] = [];
 
 interface Props {
-  /** Called with everything around the arm that is checked for collision, except what steps show. */
+  /** Called with everything around the arm: what is checked for collision, except what steps show, and loose parts. */
   onSolids(solids: readonly ArmSolid[]): void;
 }
 

@@ -33,7 +33,8 @@ export function useProgramObstacles(): readonly ProgramObstacle[] {
 }
 
 /**
- * Returns the obstacles around the arm as they are drawn: the objects among the items, and those that programs added.
+ * Returns the obstacles around the arm as they are drawn: the objects among the items, and those that programs added with
+ * loose parts.
  */
 export function useSolids(
   items: readonly SpaceItem[],
@@ -64,12 +65,12 @@ export function useSolids(
         shape.kind !== 'file' ? shape : corners && { kind: 'mesh', corners, scale: shape.scale };
       return drawn ? [{ id: spaceItemID, shape: drawn, pose, isChosen: spaceItemID === chosenID }] : [];
     });
-    const added = programs.flatMap(({ name, shape, pose }): ArmSolid[] => {
+    const added = programs.flatMap(({ name, shape, pose, isLoose, color }): ArmSolid[] => {
       const id = programID(name);
       if (shape.kind === 'file') return [];
       const drawn: SolidShape =
         shape.kind === 'mesh' ? { kind: 'mesh', corners: cornersOfStl(shape.stl), scale: shape.scale ?? 1 } : shape;
-      return [{ id, shape: drawn, pose, isChosen: id === chosenID }];
+      return [{ id, shape: drawn, pose, isLoose, color, isChosen: id === chosenID }];
     });
     return [...own, ...added, ...pallets];
   }, [objects, programs, chosenID, fileIDs, meshes, pallets]);

@@ -67,7 +67,7 @@ export function ItemList(props: Props) {
         <>
           <h2 className={styles.group}>{t('fromPrograms')}</h2>
           <ul className={`${styles.items} ${styles.few}`} aria-label={t('fromPrograms')}>
-            {programs.map(({ name, shape }) => (
+            {programs.map(({ name, shape, isLoose }) => (
               <li key={name}>
                 <button
                   type="button"
@@ -76,7 +76,7 @@ export function ItemList(props: Props) {
                   onClick={() => onChoose(programID(name))}
                 >
                   <strong>{name}</strong>
-                  <span className={styles.muted}>{t(`shapes.${shape.kind}`)}</span>
+                  <span className={styles.muted}>{isLoose ? t('loosePart') : t(`shapes.${shape.kind}`)}</span>
                 </button>
               </li>
             ))}

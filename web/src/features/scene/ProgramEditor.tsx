@@ -44,7 +44,7 @@ export function ProgramEditor({ obstacle, robotKind, mayEdit, target, onShow }: 
   const remove = () => {
     if (shape.kind === 'file') return;
     const change = programObstacles.remove(robotKind, name);
-    void make(change, t('removed', { name }), () => programObstacles.add(robotKind, { name, pose, shape }));
+    void make(change, t('removed', { name }), () => programObstacles.add(robotKind, { ...obstacle, shape }));
   };
   useEffect(() => {
     if (!mayEdit) return;
@@ -56,7 +56,7 @@ export function ProgramEditor({ obstacle, robotKind, mayEdit, target, onShow }: 
   return (
     <Section title={name}>
       <div className={styles.fields}>
-        <p className={styles.muted}>{t('programHelp')}</p>
+        <p className={styles.muted}>{t(obstacle.isLoose ? 'looseHelp' : 'programHelp')}</p>
         <PoseFields pose={pose} length={length} isDisabled={!mayEdit} onChange={move} />
         <div className={styles.end}>
           <span className={styles.muted}>{t(`shapes.${shape.kind}`)}</span>

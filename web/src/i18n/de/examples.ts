@@ -32,6 +32,8 @@ export const examplesDe: ExamplesTexts = {
     featureFlags: 'Funktion',
     contactSurfaces: 'Simulierte Fläche',
     mountedTools: 'Werkzeug am Flansch',
+    cameraCalibrations: 'Kalibrierung der Kamera',
+    looseParts: 'Lose, für simulierte Kameras',
   },
   removed_one: '1 Element wurde entfernt.',
   removed_other: '{{count}} Elemente wurden entfernt.',
@@ -57,6 +59,7 @@ export const exampleTitlesDe: Readonly<Record<string, string>> = {
   pressing: 'Einpressen',
   'rim-polishing': 'Rand polieren',
   'signal-tower': 'Signalsäule',
+  'sorting-by-sight': 'Sortieren mit Kamera',
   'welded-t-joint': 'T-Stoß schweißen',
 };
 
@@ -84,9 +87,14 @@ export const exampleTextsDe: Readonly<Record<string, string>> = {
     'Zweimal um den Rand eines Teils, auf Kreisbögen mit gleichmäßiger Geschwindigkeit, das zweite Mal tiefer, und in einer Bewegung weg.',
   'signal-tower':
     'Zählt drei Zyklen auf einer Signalsäule: Ausgänge, ein Impuls, eine Variable und Warten auf Zeit und Bedingung.',
+  'sorting-by-sight':
+    'Eine Kamera am Handgelenk findet 20 flache Teile in beliebiger Lage. Der Vakuumgreifer legt lange Stäbe auf das eine Tablett und breite Platten auf das andere.',
   'welded-t-joint':
     'Schweißt einen T-Stoß: eine gependelte Naht an einer Kante, eine Steppnaht an der anderen. Zwischen den Stücken ist der Lichtbogen aus.',
 };
+
+/** Name of all loose parts that an example sets up. */
+export const exampleLoosePartsDe = 'Teile';
 
 /** Names of the simulated surfaces that examples set up. */
 export const exampleSurfacesDe: Readonly<Record<string, string>> = { button: 'Knopf', seat: 'Sitz' };

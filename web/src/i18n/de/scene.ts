@@ -95,6 +95,8 @@ export const sceneDe: SceneTexts = {
   moved: '{{name}} wurde bewegt',
   fromPrograms: 'Von Programmen hinzugefügt',
   programHelp: 'Ein Programm hat das am Bewegungsplaner hinzugefügt. Es steht nur bei diesem Roboter.',
+  loosePart: 'Loses Teil',
+  looseHelp: 'Simulierte Kameras sehen dieses Teil, und der Arm weicht ihm nicht aus. Es steht nur bei diesem Roboter.',
   shapes: {
     box: 'Quader',
     sphere: 'Kugel',

@@ -33,6 +33,8 @@ export const examplesEn = {
     featureFlags: 'Feature',
     contactSurfaces: 'Simulated surface',
     mountedTools: 'Tool on the flange',
+    cameraCalibrations: 'Calibration of the camera',
+    looseParts: 'Loose, for simulated cameras',
   },
   removed_one: '1 item was removed.',
   removed_other: '{{count}} items were removed.',

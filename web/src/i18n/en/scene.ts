@@ -96,6 +96,8 @@ export const sceneEn = {
   moved: '{{name}} was moved',
   fromPrograms: 'Added by programs',
   programHelp: 'Added by a program through the motion planner. It exists for this robot only.',
+  loosePart: 'Loose part',
+  looseHelp: 'Simulated cameras see this part, and the arm does not avoid it. It exists for this robot only.',
   shapes: {
     box: 'Box',
     sphere: 'Sphere',

@@ -23,7 +23,7 @@ interface Props {
 
 /** Obstacle around the arm. Its drawn shape is the one that is checked for collision. */
 export function SolidFigure({ solid, palette, showsCollision, onChoose }: Props) {
-  const { id, shape, pose, isChosen = false } = solid;
+  const { id, shape, pose, color = palette.solid, isChosen = false, isLoose = false } = solid;
   const geometry = useMemo(() => geometryOf(shape), [shape]);
   const invalidate = useThree((three) => three.invalidate);
   useEffect(() => {
@@ -40,13 +40,13 @@ export function SolidFigure({ solid, palette, showsCollision, onChoose }: Props)
     <group position={[pose.x, pose.y, pose.z]} quaternion={[pose.i, pose.j, pose.k, pose.w]}>
       <mesh geometry={geometry} {...(onChoose && { onClick: choose })}>
         <meshStandardMaterial
-          color={isChosen ? palette.solidChosen : palette.solid}
+          color={isChosen ? palette.solidChosen : color}
           roughness={0.7}
           metalness={0.05}
           side={DoubleSide}
         />
       </mesh>
-      {showsCollision && (
+      {showsCollision && !isLoose && (
         <mesh geometry={geometry}>
           <meshBasicMaterial color={palette.collision} wireframe />
         </mesh>

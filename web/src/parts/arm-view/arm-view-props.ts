@@ -48,6 +48,10 @@ export interface ArmSolid {
   readonly shape: SolidShape;
   readonly pose: Pose;
   readonly isChosen?: boolean;
+  /** True if the arm does not avoid it. */
+  readonly isLoose?: boolean | undefined;
+  /** Colour of its own, in place of that of obstacles. */
+  readonly color?: string | undefined;
 }
 
 /** Collision box of the tool: the pose of its centre in the flange frame, and its edges, m. */

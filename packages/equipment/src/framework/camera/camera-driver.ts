@@ -1,3 +1,4 @@
+import { realTimeOf } from '@cellwright/domain/basics';
 import {
   type CameraIntrinsics,
   type CameraSettings,
@@ -51,7 +52,8 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
   #sequence = 0;
 
   constructor(config: CameraConfig, { address, clock, openHttp }: DriverContext) {
-    super(clock);
+    // Pictures take the time of the hardware, which scaled time does not shorten.
+    super(realTimeOf(clock));
     const { connectTimeoutMS, timeoutMS } = config;
     this.#config = config;
     this.#http = openHttp({ ...address, connectTimeoutMS, timeoutMS, maxBodyBytes: maxFrameBytes });

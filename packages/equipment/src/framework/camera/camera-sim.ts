@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, realTimeOf } from '@cellwright/domain/basics';
 import { type CameraSettings, changeCameraSettings } from '@cellwright/domain/equipment';
 import type { SimulatedCamera } from '../../capabilities/camera.ts';
 import type { HttpBank, HttpQuestion, HttpReply } from '../../transport/http.ts';
@@ -37,7 +37,8 @@ export class CameraSim implements EquipmentSim<'camera'> {
   constructor(config: CameraConfig, isOnWrist: boolean, { clock, takePhoto }: SimContext) {
     this.#config = config;
     this.#isOnWrist = isOnWrist;
-    this.#clock = clock;
+    // A picture takes as long as it is worked out.
+    this.#clock = realTimeOf(clock);
     this.#takePhoto = takePhoto;
     this.#settings = settingsIn(config);
     this.simulated = { camera: { settings: () => this.#settings, frameCount: () => this.#count } };

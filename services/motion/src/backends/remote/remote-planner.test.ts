@@ -89,6 +89,8 @@ describe('a remote planner', () => {
       ok: false,
       failure: { kind: 'pathInCollision', reason: expect.stringContaining("'crate'") },
     });
+    const loose = { ...scene, revision: 2, obstacles: [{ ...crate, isLoose: true }] };
+    expect(await remote.plan(taskOf(makeRequest([jointTarget(goal)]), loose), signal)).toMatchObject({ ok: true });
     const avoiding = makeRequest([jointTarget(goal)], { mayAvoid: true });
     expect(await remote.plan(taskOf(avoiding, scene), signal)).toMatchObject({
       ok: true,

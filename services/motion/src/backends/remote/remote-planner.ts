@@ -7,7 +7,7 @@ import {
   type PlannerOperation,
   plannerReplySchema,
 } from '@cellwright/domain/motion';
-import type { EndEffector, PlanningScene } from '@cellwright/domain/space';
+import { type EndEffector, listAvoided, type PlanningScene } from '@cellwright/domain/space';
 import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import * as z from 'zod';
@@ -136,7 +136,7 @@ class RemotePlanner implements PlannerBackend {
     const done = z.object({ kind: z.literal('success') });
     const failure = 'The remote planner does not accept the planning scene';
     await this.ask('clear_obstacles', {}, done, failure);
-    for (const { name, pose, shape } of scene?.obstacles ?? []) {
+    for (const { name, pose, shape } of listAvoided(scene?.obstacles ?? [])) {
       // An external planner knows the arm only, so it receives poses relative to the base.
       const obstacleOrigin = fromWorld ? composePoses(fromWorld, pose) : pose;
       await this.ask('add_obstacle', { obstacleName: name, obstacleOrigin, shape }, done, failure);

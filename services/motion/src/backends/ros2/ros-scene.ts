@@ -1,5 +1,5 @@
 import { placeObstacle } from '@cellwright/collision';
-import type { Obstacle, PlanningScene } from '@cellwright/domain/space';
+import { listAvoided, type Obstacle, type PlanningScene } from '@cellwright/domain/space';
 import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 import type { MoveTool } from '../../domain/move/request.ts';
 import { toRosPose } from './ros-messages.ts';
@@ -25,7 +25,7 @@ export interface RosWorld {
 
 /** Returns the scene as a change of the previous one: missing obstacles are removed, the tool is replaced. */
 export function toRosScene(scene: PlanningScene | undefined, tool: MoveTool, before: readonly string[]): RosWorld {
-  const obstacles = scene?.obstacles ?? [];
+  const obstacles = listAvoided(scene?.obstacles ?? []);
   const names = obstacles.map(({ name }) => name);
   const gone = before.filter((name) => !names.includes(name));
   const fromWorld = scene?.base && invertPose(scene.base);

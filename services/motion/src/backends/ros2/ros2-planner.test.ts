@@ -190,7 +190,8 @@ describe('a ROS plan', () => {
       return planner.plan({ kind: 'move', request, scene }, forever);
     };
     ros.script.goal = (_, { result }) => result({ success: false, trajectories: [] });
-    const scene = { ...emptyScene('simulated'), revision: 1, obstacles: [crate] };
+    const part = { ...crate, name: 'part', isLoose: true };
+    const scene = { ...emptyScene('simulated'), revision: 1, obstacles: [part, crate] };
     await told(scene, [{ pose: identityPose, size: [0.1, 0.1, 0.1] }]);
     await told({ ...emptyScene('simulated'), revision: 2 });
     const messages = ros.packets.filter(({ op }) => op === 'publish').map(({ msg }) => msg);

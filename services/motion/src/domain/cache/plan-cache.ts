@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { planCacheLimits } from '@cellwright/domain/motion';
-import type { PlanningScene } from '@cellwright/domain/space';
+import { listAvoided, type PlanningScene } from '@cellwright/domain/space';
 import type { Detour, MovePlan, MoveSegment } from '../move/request.ts';
 import type { PlanningTask } from '../task.ts';
 
@@ -135,7 +135,8 @@ export function keyOfTask({ request, scene }: Extract<PlanningTask, { kind: 'mov
 const worldHashes = new WeakMap<PlanningScene, string>();
 
 function hashWorld(scene: PlanningScene): string {
-  const known = worldHashes.get(scene) ?? hash([scene.robotKind, scene.obstacles, scene.endEffector, scene.base]);
+  const known =
+    worldHashes.get(scene) ?? hash([scene.robotKind, listAvoided(scene.obstacles), scene.endEffector, scene.base]);
   worldHashes.set(scene, known);
   return known;
 }

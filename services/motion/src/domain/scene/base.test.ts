@@ -13,7 +13,7 @@ const crate = {
   pose: { ...identityPose, x, y, z },
   shape: { kind: 'box' as const, size: [0.06, 0.06, 0.06] as [number, number, number] },
 };
-const sceneOn = (base: PlanningScene['base'], obstacles = [crate]): PlanningScene => ({
+const sceneOn = (base: PlanningScene['base'], obstacles: PlanningScene['obstacles'] = [crate]): PlanningScene => ({
   ...emptyScene('simulated'),
   revision: 1,
   obstacles,
@@ -21,6 +21,19 @@ const sceneOn = (base: PlanningScene['base'], obstacles = [crate]): PlanningScen
 });
 const plan = (scene: PlanningScene, joints = goal) =>
   runTask(arm, { kind: 'move', request: makeRequest([jointTarget(joints)]), scene });
+
+describe('an arm among loose parts', () => {
+  afterEach(() => void applyScene(arm.checker.world, undefined));
+
+  it('does not avoid them, and avoids them when they are loose no more', () => {
+    const part = { ...crate, isLoose: true };
+    expect(plan(sceneOn(undefined, [part]))).toMatchObject({ ok: true });
+    expect(plan(sceneOn(undefined, [{ ...part, isLoose: false }]))).toMatchObject({
+      ok: false,
+      failure: { kind: 'pathInCollision' },
+    });
+  });
+});
 
 describe('an arm on its own base', () => {
   afterEach(() => void applyScene(arm.checker.world, undefined));

@@ -1,6 +1,15 @@
 import type { ExampleThing, ListedExample } from '@cellwright/domain/cell';
 import { Button } from '@mantine/core';
-import { IconCode, IconMapPin, IconSquare, IconToggleRight, IconTool, IconVariable } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconCode,
+  IconMapPin,
+  IconPuzzle,
+  IconSquare,
+  IconToggleRight,
+  IconTool,
+  IconVariable,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMayAuthor } from '../../../api/cell.ts';
 import { PinGate } from '../../../connected/pin/PinGate.tsx';
@@ -17,6 +26,8 @@ const icons: Readonly<Record<ExampleThing, typeof IconTool>> = {
   featureFlags: IconToggleRight,
   contactSurfaces: IconSquare,
   mountedTools: IconTool,
+  cameraCalibrations: IconCamera,
+  looseParts: IconPuzzle,
 };
 
 interface Props {

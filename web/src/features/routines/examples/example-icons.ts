@@ -1,5 +1,6 @@
 import {
   IconArrowBarDown,
+  IconCamera,
   IconCloudDown,
   IconCode,
   IconEye,
@@ -24,6 +25,7 @@ const icons: Readonly<Record<string, typeof IconRoute>> = {
   pressing: IconArrowBarDown,
   'rim-polishing': IconRotate360,
   'signal-tower': IconTrafficLights,
+  'sorting-by-sight': IconCamera,
   'welded-t-joint': IconFlame,
 };
 

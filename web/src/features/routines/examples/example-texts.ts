@@ -3,7 +3,10 @@ import '../../../i18n/examples.ts';
 import { type ExampleItem, isFlagName, type ListedExample } from '@cellwright/domain/cell';
 import { useTranslation } from 'react-i18next';
 import { deviceText } from '../../../i18n/contract-text.ts';
-import { exampleSurfacesDe, exampleTextsDe, exampleTitlesDe } from '../../../i18n/de/examples.ts';
+import { exampleLoosePartsDe, exampleSurfacesDe, exampleTextsDe, exampleTitlesDe } from '../../../i18n/de/examples.ts';
+
+/** Items that are named by their device. */
+const deviceThings: ReadonlySet<ExampleItem['thing']> = new Set(['equipment', 'mountedTools', 'cameraCalibrations']);
 
 /** Texts of an example in the language of the page. */
 export interface ExampleWords {
@@ -27,7 +30,8 @@ export function useExampleTexts() {
     nameItem({ thing, id, name }: ExampleItem): string {
       if (thing === 'featureFlags' && isFlagName(id)) return t(`flags.${id}.title`);
       if (thing === 'contactSurfaces') return (isGerman && exampleSurfacesDe[id]) || name;
-      return thing === 'equipment' || thing === 'mountedTools' ? deviceText(name) : name;
+      if (thing === 'looseParts') return isGerman ? exampleLoosePartsDe : name;
+      return deviceThings.has(thing) ? deviceText(name) : name;
     },
   };
 }
