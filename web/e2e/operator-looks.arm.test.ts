@@ -116,24 +116,10 @@ describe('The screens of an operator in German', () => {
 
 describe('Home with an unfinished run', () => {
   it(
-    'keeps the button that discards it away from all others, and has one button that releases the brakes',
+    'has one button that releases the brakes',
     async () => {
       const page = await bench.open('/');
       await leaveUnfinished(page);
-      const discard = page.getByTestId('resume-card').getByRole('button', { name: 'Discard this run' });
-      await discard.scrollIntoViewIfNeeded();
-      const near = await discard.evaluate((button) => {
-        const own = button.getBoundingClientRect();
-        return [...document.querySelectorAll<HTMLElement>('[data-guarded], [data-testid="resume-card"] button')]
-          .filter((other) => other !== button && other.checkVisibility())
-          .filter((other) => {
-            const { left, right, top, bottom } = other.getBoundingClientRect();
-            const x = Math.max(0, left - own.right, own.left - right);
-            return Math.hypot(x, Math.max(0, top - own.bottom, own.top - bottom)) < 24;
-          })
-          .map(({ textContent }) => textContent);
-      });
-      expect(near).toEqual([]);
       await sendToRobot(page, bench, ['setBrakes', { state: 'engaged' }]);
       await shown(page.getByRole('button', { name: 'Release brakes' })).toHaveCount(1);
     },
