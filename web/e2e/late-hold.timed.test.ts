@@ -26,6 +26,17 @@ const german = {
   late: 'Der Arm ist stehen geblieben, weil diese Seite oder ihre Verbindung einen Moment zu langsam war. Loslassen und erneut halten.',
 };
 
+/** Returns the names of the controls that an element covers. */
+function listCovered(element: HTMLElement): (string | null)[] {
+  const own = element.getBoundingClientRect();
+  return [...document.querySelectorAll<HTMLElement>('button, select, a[href]')]
+    .filter((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return right > own.left && left < own.right && bottom > own.top && top < own.bottom;
+    })
+    .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+}
+
 async function openMove(): Promise<Page> {
   const page = await bench.open('/move');
   await releaseBrakesOnMove(page);
@@ -48,6 +59,7 @@ async function expectToldOfLateHold(page: Page, button: Locator, { moving, stand
   await shown(note).toHaveText(late);
   await shown(state).toHaveText(standing);
   await shown(button).toHaveAttribute('data-held', 'false');
+  expect(await note.evaluate(listCovered)).toEqual([]);
   if (pictures) await page.screenshot({ path: `${pictures}/${new URL(page.url()).pathname.slice(1)}.png` });
   await page.mouse.up();
   await shown(note).toBeVisible();

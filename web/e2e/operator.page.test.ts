@@ -1,10 +1,45 @@
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
-import { describe, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
+import { importRoutine } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = withPatience(60_000);
 const bench = sharePage();
+
+const strip = (page: Page) => page.getByTestId('run-strip');
+
+describe('A touch screen', () => {
+  it(
+    'shows a word on each button that plays, in the editor and on Home',
+    async () => {
+      const page = await bench.open('/routines');
+      const id = await importRoutine(bench, page, 'Words', {
+        steps: [{ id: 'step_wait', stepKind: 'Wait' }],
+        stepConfigurations: { step_wait: { stepKind: 'Wait', args: { milliseconds: 100 } } },
+      });
+      for (const path of [`/routines/${id}`, '/']) {
+        await page.goto(`${bench.url}${path}`);
+        await shown(strip(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+        await shown(strip(page).locator('[data-guarded]').first()).toBeVisible();
+        const wordless = await strip(page)
+          .locator('button:not(fieldset button)')
+          .evaluateAll((buttons) =>
+            buttons
+              .filter((button) => button.checkVisibility())
+              .filter(({ children }) => {
+                const words = [...children].flatMap((child) => [...child.querySelectorAll('span')]);
+                return !words.some((word) => /[a-z]/i.test(word.textContent) && word.getBoundingClientRect().width > 8);
+              })
+              .map(({ outerHTML }) => outerHTML),
+          );
+        expect(wordless, path).toEqual([]);
+      }
+    },
+    testMS,
+  );
+});
 
 describe('Signing in', () => {
   it(

@@ -34,6 +34,7 @@ interface OpenBench {
 }
 
 const meSchema = z.object({ subject: z.object({ id: z.string() }) });
+const foundSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 const invitedSchema = z.object({ link: z.string() });
 const tokenSchema = z.object({ secret: z.string() });
 
@@ -95,6 +96,18 @@ export async function inviteUser(
   const invited = { name, username, password, pin: '271828' };
   await acceptLink(url, link, invited);
   return invited;
+}
+
+/** Grants and revokes permissions of a user. */
+export async function changePermissions(
+  { url, adminKey }: AdministeredCell,
+  { username }: Pick<SeenUser, 'username'>,
+  permissions: Permissions,
+): Promise<void> {
+  const found = await ask(url, asAdmin(adminKey), 'GET', `/users?username=${username}`);
+  const [user] = foundSchema.parse(await found.json()).items;
+  if (!user) throw new Error(`There is no user ${username}`);
+  await ask(url, asAdmin(adminKey), 'PATCH', `/users/${user.id}`, { permissions });
 }
 
 /** Sets the PIN of a user. */

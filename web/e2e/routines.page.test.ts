@@ -47,6 +47,38 @@ async function importFile(page: Page, name: string, content: string): Promise<vo
   await page.getByTestId('import-file').setInputFiles(file);
 }
 
+const routineFile = (name: string) =>
+  JSON.stringify({
+    ...{ format: 'cellwright.routine', formatVersion: 1 },
+    routine: {
+      ...{ id: `routine_${name.toLowerCase().replaceAll(/\W/g, '_')}`, name, steps: [wait] },
+      stepConfigurations: { [wait.id]: { stepKind: 'Wait', args: { milliseconds: 120 } } },
+    },
+  });
+
+describe('Several files that are imported at once', () => {
+  it(
+    'become routines, and a file that is none is named',
+    async () => {
+      const page = await bench.open('/routines');
+      const contents = {
+        'one.json': routineFile('Batch one'),
+        'none.json': '{}',
+        'two.json': routineFile('Batch two'),
+      };
+      const files = Object.entries(contents).map(([name, content]) => ({
+        ...{ name, mimeType: 'application/json', buffer: Buffer.from(content) },
+      }));
+      await page.getByTestId('import-file').setInputFiles(files);
+      await shown(page.getByText('2 of 3 files imported')).toBeVisible();
+      await shown(page.getByText(/^none\.json: /)).toBeVisible();
+      await page.getByRole('textbox', { name: 'Search routines' }).fill('batch');
+      await expectNames(page, ['Batch two', 'Batch one']);
+    },
+    testMS,
+  );
+});
+
 const fileSchema = z.object({ format: z.literal('cellwright.routine'), routine: z.object({ name: z.string() }) });
 
 describe('The routines of the cell', () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { withPatience } from './patience.fixture.ts';
-import { inviteUser } from './people.fixture.ts';
+import { changePermissions, inviteUser } from './people.fixture.ts';
 import { sharePage, shareValue, shown } from './shared-browser.fixture.ts';
 
 const testMS = withPatience(90_000);
@@ -110,12 +110,7 @@ describe('A revoked permission', () => {
       const notice = page.getByTestId('may-only-look');
       await shown(page.getByRole('button', { name: 'Teach this position' })).toBeVisible();
       await shown(notice).toBeHidden();
-      const users = `${bench.url}/api/v1/cell/users`;
-      const headers = { authorization: `Bearer ${bench.adminKey}`, 'content-type': 'application/json' };
-      const listed = await (await fetch(`${users}?username=${username}`, { headers })).json();
-      const [{ id } = { id: '' }] = z.object({ items: z.array(z.object({ id: z.string() })) }).parse(listed).items;
-      const body = JSON.stringify({ permissions: { connectToRobot: false, author: false } });
-      expect((await fetch(`${users}/${id}`, { method: 'PATCH', headers, body })).status).toBe(200);
+      await changePermissions(bench, leaving, { connectToRobot: false, author: false });
       await shown(notice).toBeVisible();
       await shown(page.getByText('You need the permission ‘Connect to the robot’ to move the arm.')).toBeVisible();
       await shown(page.getByRole('button', { name: 'Teach this position' })).toBeHidden();

@@ -25,7 +25,7 @@ describe('findHandMotionBlock', () => {
       recoveryKind: 'Recoverable',
     } as const;
     const failed = withState({ kind: 'Failure', failure, brakes: 'engaged' });
-    expect(findHandMotionBlock(failed)).toEqual({ why: 'failed', reason: 'It touched the stand.' });
+    expect(findHandMotionBlock(failed)).toEqual({ why: 'failed', failure });
   });
 
   it('returns undefined in a failure that manual motion resolves, once the brakes are released', () => {

@@ -1,11 +1,12 @@
 import type { RunnerStatus } from '@cellwright/client';
+import type { Failure } from '@cellwright/domain/robot';
 import { isLeftByHand } from '@cellwright/domain/run';
 import { findOtherHolder } from '../control.ts';
 
 /** Reason why manual motion is blocked; the most fundamental one wins. */
 export type HandMotionBlock =
   | { readonly why: 'notConnected' | 'noPermission' | 'starting' | 'recovering' | 'brakesFirst' | 'busy' }
-  | { readonly why: 'failed'; readonly reason: string }
+  | { readonly why: 'failed'; readonly failure: Pick<Failure, 'reason' | 'causes'> }
   | { readonly why: 'heldByOther'; readonly name: string };
 
 export function findHandMotionBlock(
@@ -17,7 +18,7 @@ export function findHandMotionBlock(
   if (state.kind === 'Constructing') return { why: 'starting' };
   // Some failures are resolved by manual motion; the robot then allows only moves away from the problem.
   const isWayOut = (state.kind === 'Failure' || state.kind === 'Recovering') && isLeftByHand(state);
-  if (state.kind === 'Failure' && !isWayOut) return { why: 'failed', reason: state.failure?.reason ?? '' };
+  if (state.kind === 'Failure' && !isWayOut) return { why: 'failed', failure: state.failure ?? { reason: '' } };
   if (state.kind === 'Recovering' && !isWayOut) return { why: 'recovering' };
   const name = findOtherHolder(status);
   if (name !== undefined) return { why: 'heldByOther', name };

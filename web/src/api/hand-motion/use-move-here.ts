@@ -6,7 +6,8 @@ import { showError } from '../../ui/toasts.ts';
 import { jointsAt } from '../target-joints.ts';
 import { useRobot, useRunner } from '../use-robot.ts';
 import { findHandMotionBlock } from './blocked.ts';
-import { describeBlock, showMotionEnd } from './hand-motion-words.ts';
+import { describeStandstill } from './describe-standstill.ts';
+import { showMotionEnd } from './hand-motion-words.ts';
 import type { HeldMotion, HeldMotionEvents } from './held-motion.ts';
 import { useHeldMotion } from './use-held-motion.ts';
 
@@ -43,7 +44,7 @@ export function useMoveHere(): MoveHere {
   const start = useStartTo(motion);
   const block = useRobot(findHandMotionBlock);
   return {
-    reason: heldBy ?? (block && describeBlock(t, block)),
+    reason: describeStandstill(t, heldBy, block),
     isBlocked: block !== undefined,
     start,
     end: () => motion.end(),

@@ -2,7 +2,8 @@ import type { StopWay } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { VirtualClock } from '@cellwright/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { cellErrors } from '../../i18n/cell-errors.ts';
 import { StopPress } from './stop-press.ts';
 
 const never = () => new Promise<never>(() => undefined);
@@ -60,6 +61,16 @@ describe('StopPress', () => {
     press.press();
     await clock.advance(0);
     expect(press.state).toEqual({ kind: 'unreached', robots: ['live', 'simulated'], reason: 'No cell answers' });
+  });
+
+  it('shows the reason in the language of the page', async () => {
+    const german = new ProductError('unavailable', 'Keine Zelle antwortet');
+    const translate = vi.spyOn(cellErrors, 'translate').mockReturnValue(german);
+    const { clock, press } = bench({ live: fail, simulated: confirm });
+    press.press();
+    await clock.advance(0);
+    expect(press.state).toMatchObject({ kind: 'unreached', reason: 'Keine Zelle antwortet' });
+    translate.mockRestore();
   });
 
   it('reaches a robot that is back after a minute, and shows the notice until it is acknowledged', async () => {

@@ -1,6 +1,7 @@
 import { keepStopping, type StopWay } from '@cellwright/client';
 import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
+import { cellErrors } from '../../i18n/cell-errors.ts';
 
 /** Time after which a stop without confirmation is shown in the notice, ms. */
 const noticeAfterMS = 1500;
@@ -86,7 +87,8 @@ export class StopPress {
         this.show();
       },
       onUnreachable: (error) => {
-        const known = error instanceof ProductError ? error : undefined;
+        const said = cellErrors.translate(error);
+        const known = said instanceof ProductError ? said : undefined;
         pending.isRefused = known?.code === 'authorization_required';
         pending.reason = known?.message;
         this.tell();

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHandMotionBlock } from '../../api/hand-motion/blocked.ts';
-import { describeBlock, showMotionEnd } from '../../api/hand-motion/hand-motion-words.ts';
+import { describeStandstill } from '../../api/hand-motion/describe-standstill.ts';
+import { showMotionEnd } from '../../api/hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
 import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
 import { useStartTo } from '../../api/hand-motion/use-move-here.ts';
@@ -38,7 +39,7 @@ export function useJog() {
     press,
     block,
     /** Reason why jogging is blocked, or why the arm does not move although a button is held. */
-    reason: heldBy ?? (block && describeBlock(t, block)),
+    reason: describeStandstill(t, heldBy, block),
     start(next: JogPress, onLate: () => void) {
       setPress(next);
       const order = planJog(settings, next);

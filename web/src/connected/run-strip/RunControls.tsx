@@ -28,21 +28,21 @@ function useRun() {
     isStale,
   }));
   // A stop needs no permission; everything else does.
-  return { ...run, isOff: run.isStale || !mayOperate };
+  return { ...run, isOff: run.isStale || !mayOperate || !run.isRunning };
 }
 
 export function PauseButton({ className }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { isRunning, isPaused, isAsking, isOff } = useRun();
+  const { isPaused, isAsking, isOff } = useRun();
   return (
     <Button
       {...guarded('pause')}
-      {...(className !== undefined && { className })}
+      className={className}
       size="xl"
       leftSection={<IconPlayerPauseFilled {...icon} />}
       loading={pending === 'pauseRoutine'}
-      disabled={isOff || !isRunning || isPaused || isAsking}
+      disabled={isOff || isPaused || isAsking}
       onClick={() => void command('pauseRoutine', {})}
     >
       {t('home.pause')}
@@ -53,15 +53,15 @@ export function PauseButton({ className }: RunControlProps) {
 export function ResumeButton({ className }: RunControlProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { isRunning, isPaused, isAsking, isOff } = useRun();
+  const { isPaused, isAsking, isOff } = useRun();
   return (
     <Button
       {...startsMotion('resume')}
-      {...(className !== undefined && { className })}
+      className={className}
       size="xl"
       leftSection={<IconPlayerPlayFilled {...icon} />}
       loading={pending === 'resumeRoutine'}
-      disabled={isOff || !isRunning || !isPaused || isAsking}
+      disabled={isOff || !isPaused || isAsking}
       onClick={() => void command('resumeRoutine', {})}
     >
       {t('home.resume')}
@@ -76,7 +76,7 @@ export function StopRunButton({ className }: RunControlProps) {
   return (
     <Button
       {...guarded('stop')}
-      {...(className !== undefined && { className })}
+      className={className}
       size="xl"
       variant="default"
       leftSection={<IconPlayerStopFilled {...icon} />}
@@ -100,13 +100,13 @@ export function StopAfterCycleButton({ className }: RunControlProps) {
   return (
     <Button
       {...guarded('stopAfterCycle')}
-      {...(className !== undefined && { className })}
+      className={className}
       size="xl"
       variant={isOn ? 'light' : 'default'}
       aria-pressed={isOn}
       leftSection={<Icon {...icon} />}
       loading={pending === 'stopAfterCycle' || pending === 'continueAfterCycle'}
-      disabled={isOff || !isRunning}
+      disabled={isOff}
       onClick={() => void command(kind, {})}
     >
       {t(isOn ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle')}

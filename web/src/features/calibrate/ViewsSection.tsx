@@ -3,7 +3,7 @@ import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../../api/cell.ts';
 import { findHandMotionBlock } from '../../api/hand-motion/blocked.ts';
-import { describeBlock } from '../../api/hand-motion/hand-motion-words.ts';
+import { describeStandstill } from '../../api/hand-motion/describe-standstill.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { BrakesSwitch } from '../../connected/jog/BrakesSwitch.tsx';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
@@ -23,7 +23,7 @@ export function ViewsSection({ calibration }: { readonly calibration: Calibratio
   const hasBegun = views.length > 0;
   const isDone = driven.every(({ status }) => status === 'taken' || status === 'skipped');
   const skipped = listSkipped(driven);
-  const reason = heldBy ?? (block && describeBlock(say, block));
+  const reason = describeStandstill(say, heldBy, block);
   return (
     <Section title={t('pictures')}>
       <p className={styles.help}>{t(hasBegun ? 'driveHelp' : 'startHelp')}</p>

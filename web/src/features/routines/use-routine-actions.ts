@@ -16,6 +16,11 @@ interface Named {
   readonly name: string;
 }
 
+/** Returns the error of one of several files, with the name of the file. */
+function nameFile(name: string, error: unknown): Error {
+  return new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}
+
 /** Actions on whole routines, one at a time; refusals of the cell are shown. */
 export function useRoutineActions() {
   const { t } = useTranslation();
@@ -76,7 +81,7 @@ export function useRoutineActions() {
           onProgress: (progress) => setImporting({ progress, cancel }),
         }).finally(() => setImporting(undefined));
         const { imported, failed, isCancelled } = report;
-        for (const { error } of failed) showError(error);
+        for (const { name, error } of failed) showError(files.length > 1 ? nameFile(name, error) : error);
         const missing = [...new Set(imported.flatMap((outcome) => outcome.missing))];
         if (missing.length > 0) showNote(t('routines.importMissing', { missing: missing.join(', ') }));
         if (isCancelled && imported.length === 0) showNote(t('routines.importCancelled'));

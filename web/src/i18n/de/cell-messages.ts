@@ -134,4 +134,10 @@ export const cellMessages: Readonly<Record<string, string>> = {
   'The database did not confirm the change, so it may have been stored. Check before you try again':
     'Die Datenbank hat die Änderung nicht bestätigt; vielleicht ist sie gespeichert. Sehen Sie nach, bevor Sie es wieder versuchen',
   'The connection to the robot was closed': 'Die Verbindung zum Roboter wurde getrennt',
+  'The robot has sent nothing for {0} s': 'Der Roboter hat {0} s lang nichts gesendet',
+  'The connection could not be opened': 'Die Verbindung kam nicht zustande',
+  'The connection was closed': 'Die Verbindung wurde getrennt',
+  'The cell closed the connection': 'Die Zelle hat die Verbindung getrennt',
+  'The cell did not accept the connection in time': 'Die Zelle hat die Verbindung nicht rechtzeitig angenommen',
+  'Not connected to the robot': 'Keine Verbindung zum Roboter',
 };

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Resumption } from '@cellwright/domain/run';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +37,13 @@ async function readCard(part: Partial<Resumption>, props: Partial<ResumeCardProp
   return readText(renderToStaticMarkup(await wrapIn('en', card)));
 }
 
+const styles = readFileSync(join(import.meta.dirname, 'Resume.module.css'), 'utf8');
+
 describe('ResumeCard', () => {
+  it('keeps 24 px between buttons, so that a glove that misses one does not discard the run', () => {
+    expect(styles).toMatch(/\.buttons \{[^}]*gap: 24px;/);
+  });
+
   it('shows when the run ended, because runs of one routine may wait at the same step', async () => {
     expect(await readCard({})).toMatch(/Ended Jan 1, 2026, \d/);
   });

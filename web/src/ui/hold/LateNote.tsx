@@ -13,15 +13,16 @@ interface Props {
 }
 
 /**
- * Shows at a hold button why the arm stopped during the hold. It takes no space and no presses: the layout under the
- * finger does not change.
+ * Shows at a hold button why the arm stopped during the hold. It takes no space and no presses, and covers no other
+ * control if there is space: the layout under the finger does not change.
  */
 export function LateNote({ button, onGone }: Props) {
   const { t } = useTranslation();
-  const place = usePlaceBeside(button);
+  const note = useRef<HTMLParagraphElement>(null);
+  const place = usePlaceBeside(button, note);
   useNextPress(onGone);
   return createPortal(
-    <p className={styles.note} style={place} role="status" data-testid="hold-late">
+    <p ref={note} className={styles.note} style={place} role="status" data-testid="hold-late">
       <IconAlertTriangle size={iconSizes.sm} aria-hidden />
       {t('hold.late')}
     </p>,
@@ -29,12 +30,11 @@ export function LateNote({ button, onGone }: Props) {
   );
 }
 
-function usePlaceBeside(button: RefObject<HTMLElement | null>): CSSProperties | undefined {
+function usePlaceBeside(button: RefObject<HTMLElement | null>, note: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<CSSProperties>();
   useLayoutEffect(() => {
     const follow = () => {
-      const { clientWidth: width, clientHeight: height } = document.documentElement;
-      if (button.current) setPlace(placeBeside(button.current.getBoundingClientRect(), { width, height }));
+      if (button.current && note.current) setPlace(findPlace(button.current, note.current));
     };
     follow();
     window.addEventListener('scroll', follow, { capture: true, passive: true });
@@ -43,7 +43,22 @@ function usePlaceBeside(button: RefObject<HTMLElement | null>): CSSProperties | 
       window.removeEventListener('scroll', follow, { capture: true });
       window.removeEventListener('resize', follow);
     };
-  }, [button]);
+  }, [button, note]);
+  return place;
+}
+
+function findPlace(button: HTMLElement, note: HTMLElement): CSSProperties {
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select')]
+    .filter((control) => control !== button && control.checkVisibility())
+    .map((control) => control.getBoundingClientRect());
+  const heightAt = (wanted: number) => {
+    note.style.width = `${wanted}px`;
+    return note.getBoundingClientRect().height;
+  };
+  const place = placeBeside(button.getBoundingClientRect(), { page: { width, height }, controls, heightAt });
+  // The measurements changed it, which React does not know.
+  note.style.width = `${place.width}px`;
   return place;
 }
 
