@@ -12,7 +12,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'services/cell/e2e/internal-ports.process.test.ts': 75,
   'services/cell/e2e/newcomer.process.test.ts': 95,
   'services/cell/e2e/proof-times.timed.test.ts': 200,
-  'services/cell/e2e/sorting.arm.test.ts': 300,
+  'services/cell/e2e/sorting.arm.test.ts': 60,
   'services/equipment/src/caller-gone.test.ts': 25,
   'services/equipment/src/crash.test.ts': 35,
   'services/equipment/src/outside/modbus.test.ts': 25,

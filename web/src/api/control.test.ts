@@ -1,11 +1,14 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { ControlHolder } from '@cellwright/domain/robot';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { cellErrors } from '../i18n/cell-errors.ts';
 import { showError } from '../ui/toasts.ts';
 import { findHolder, findLoss, findOtherHolder, onRefusedControl, showRefusal } from './control.ts';
 import { idleStatus, withState } from './hand-motion/status.fixture.ts';
 
+// Other files of this worker use the same modules without the mock.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('../ui/toasts.ts', () => ({ showError: vi.fn() }));
 
 const holder: ControlHolder = {

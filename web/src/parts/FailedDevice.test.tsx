@@ -1,8 +1,11 @@
 import type { Failure } from '@cellwright/domain/robot';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../i18n/in-language.fixture.tsx';
 import { FailedDevice } from './FailedDevice.tsx';
 
+// Other files of this worker use the same modules without the mock.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: {} }) }));
 
 const failure: Failure = { kind: 'GripperFailure', reason: 'Failed to actuate gripper', recoveryKind: 'Recoverable' };

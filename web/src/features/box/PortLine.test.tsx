@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { ioPortSchema } from '@cellwright/domain/robot';
 import { idleSession } from '@cellwright/testkit';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../../i18n/in-language.fixture.tsx';
 import { PortLine } from './PortLine.tsx';
 
+// Other files of this worker use the same modules without the mock.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('../../api/use-robot.ts', () => ({
   useRobot: (select: (status: object) => unknown) => select({ state: idleSession(), isStale: false }),
 }));

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { idleSession } from '@cellwright/testkit';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import type { BrokenDevice } from '../../parts/next-action.ts';
 import { RunCard } from './RunCard.tsx';
 
 const robot = vi.hoisted(() => ({ status: {} }));
+// Other files of this worker use the same modules without the mock.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('../../api/use-robot.ts', () => ({
   useRobot: (select: (status: object) => unknown) => select(robot.status),
 }));
