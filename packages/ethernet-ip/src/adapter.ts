@@ -11,6 +11,7 @@ import { type AdapterLayout, usualLayout } from './connections/check-open.ts';
 import { type Connection, receivePacket } from './connections/connection.ts';
 import { type CloseReason, ConnectionTable, type Origin } from './connections/connection-table.ts';
 import { readUnconnectedSend } from './connections/forward-open.ts';
+import { OwnLag } from './connections/own-lag.ts';
 import {
   type AssemblyInstance,
   classIDs,
@@ -79,6 +80,7 @@ export class Adapter {
   private readonly deps: AdapterDeps;
   private readonly classes: ReadonlyMap<number, ObjectClass>;
   private outputs: Uint8Array;
+  private readonly lag = new OwnLag();
   private configuration: Uint8Array;
 
   constructor(deps: AdapterDeps) {
@@ -129,13 +131,15 @@ export class Adapter {
   /** Ends connections that timed out, and returns the packets that are due. */
   tick(): readonly Outgoing[] {
     const now = this.deps.clock.now();
+    const lagMS = this.lag.take(now);
+    for (const connection of this.table.all) connection.deadline += lagMS;
     this.table.expire(now);
     return this.table.all.filter(({ nextSend }) => nextSend <= now).map((connection) => this.produce(connection, now));
   }
 
   /** Time of the next packet or time-out; infinite without a connection. */
   nextDue(): number {
-    return Math.min(...this.table.all.flatMap(({ nextSend, deadline }) => [nextSend, deadline]));
+    return this.lag.announce(Math.min(...this.table.all.flatMap(({ nextSend, deadline }) => [nextSend, deadline])));
   }
 
   endSession(session: number): void {

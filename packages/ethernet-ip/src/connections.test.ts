@@ -64,6 +64,21 @@ describe('exclusive owner', () => {
     expect(bench.open({ serial: 2 }).status).toBe(0);
   });
 
+  it('outlives time in which the process of the device did not run, and is lost once the scanner is silent', () => {
+    const bench = createBench();
+    const { consumedID } = bench.open();
+    bench.send(consumedID, 1, [1]);
+    bench.adapter.tick();
+    bench.adapter.nextDue();
+    bench.clock.at += 500;
+    bench.adapter.tick();
+    expect(bench.losses).toEqual([]);
+    bench.send(consumedID, 2, [1]);
+    bench.clock.at += 80;
+    bench.adapter.tick();
+    expect(bench.losses).toEqual([1]);
+  });
+
   it('excludes a second owner until it is lost, and is lost once', () => {
     const bench = createBench();
     const { consumedID } = bench.open();

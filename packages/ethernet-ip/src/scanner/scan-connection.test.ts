@@ -57,8 +57,18 @@ function connect(change: Partial<ScanTarget> = {}) {
       for (const { bytes } of adapter.tick()) if (!wire.isCut) scan.receive(bytes);
     }
   };
+  /** Announces the next ticks, and passes time in which neither side runs. */
+  const wait = (ms: number) => {
+    scan.nextDue();
+    adapter.nextDue();
+    clock.at += ms;
+  };
+  /** Reads what the device has sent meanwhile. */
+  const passHeld = () => {
+    for (const { bytes } of adapter.tick()) scan.receive(bytes);
+  };
   write(scan.begin());
-  return { scan, adapter, seen, image, wire, write, pass };
+  return { scan, adapter, seen, image, wire, write, pass, wait, passHeld };
 }
 
 describe('a connection of the scanner', () => {
@@ -117,6 +127,17 @@ describe('a connection of the scanner', () => {
     ]);
     expect(scan.tick()).toBeUndefined();
     expect(scan.nextDue()).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('counts no time in which its own process did not run as silence of the device', () => {
+    const { scan, seen, image, wait, pass, passHeld } = connect();
+    pass(20);
+    wait(60);
+    expect(scan.tick()).toBeDefined();
+    expect(seen.ends).toEqual([]);
+    image.inputs = Uint8Array.of(9, ...new Uint8Array(31));
+    passHeld();
+    expect(seen.inputs.at(-1)).toBe(9);
   });
 
   it('ends on the device, too, when it is closed, without an event', () => {

@@ -8,6 +8,7 @@ import {
   writeForwardClose,
   writeForwardOpen,
 } from '../connections/forward-open.ts';
+import { OwnLag } from '../connections/own-lag.ts';
 import { classIDs } from '../objects/device.ts';
 import { ByteReader, ByteWriter, isSameBytes, noBytes } from '../wire/bytes.ts';
 import {
@@ -115,6 +116,7 @@ export class ScanConnection {
   private dataSequence = 0;
   private nextSend = 0;
   private deadline = 0;
+  private readonly lag = new OwnLag();
   private lastSequence: number | undefined;
   private inputs: Uint8Array | undefined;
 
@@ -180,6 +182,7 @@ export class ScanConnection {
     const { opened } = this;
     const now = this.deps.clock.now();
     if (!opened || this.isEnded) return undefined;
+    this.deadline += this.lag.take(now);
     if (now >= this.deadline) return this.end(silent);
     return this.isChanged || now >= this.nextSend ? this.produce(opened, now) : undefined;
   }
@@ -187,7 +190,7 @@ export class ScanConnection {
   /** Time of the next packet or time-out; infinite without an open connection. */
   nextDue(): number {
     if (!this.isOpen) return Number.POSITIVE_INFINITY;
-    return this.isChanged ? this.deps.clock.now() : Math.min(this.nextSend, this.deadline);
+    return this.lag.announce(this.isChanged ? this.deps.clock.now() : Math.min(this.nextSend, this.deadline));
   }
 
   /** Ends the connection without an event. Returns the frames to write before the TCP connection is closed. */
