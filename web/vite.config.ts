@@ -22,6 +22,12 @@ const kit = {
   minShareCount: 22,
 };
 
+/** Icons of the status bar, the rail and the run controls, which are shown first. */
+const firstIcons = {
+  name: 'icons',
+  test: /@tabler\/icons-react\/.*\/Icon(?:ArrowsMove|Check|ChevronDown|Gauge|HandStop|History|Hourglass|LockOpen|MapPin|PlayerPauseFilled|PlayerPlayFilled|PlayerSkipBackFilled|PlugConnected|Route|Users)\.mjs$/,
+};
+
 /** Code of the product's own packages that most screens share. */
 const shared = {
   name: 'shared',
@@ -47,7 +53,7 @@ export default defineConfig({
     rolldownOptions: {
       // Screens that only describe steps read no scripts: the parser is in the worker that validates.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/acorn\//, sideEffects: false }] },
-      output: { codeSplitting: { groups: [base, kit, shared, common] } },
+      output: { codeSplitting: { groups: [base, kit, firstIcons, shared, common] } },
     },
   },
 });
