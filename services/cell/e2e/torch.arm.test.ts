@@ -78,44 +78,50 @@ describe('An arc', () => {
 });
 
 describe('The arc of a machine on the network', () => {
-  it('burns with the values of the step, ends with a stop, and is in the replay', { timeout: patience }, async () => {
-    const values = { process: 'constantVoltage', voltage: 18, wireSpeed: 0.127 };
-    const args = { selectedMachineID: ids.miller, arcStartTime: 60_000, millerWeldParameters: values };
-    const session = await faults.openReadySession('simulated');
-    await session.send('setTool', { equipmentID: ids.torch });
-    const { routineID } = await faults.cell.client.importRoutine(
-      JSON.stringify(sketchFile('routine_torch_network', seam('network', args))),
-    );
-    await session.send('loadRoutine', { routineID });
-    const { runID } = await session.send('playRoutine', { isConfirmed: true });
-    const stepID = 'step_torch_network';
-    const variableOf = (name: string, { steps }: Pick<RobotSessionState, 'steps'> = session.state) =>
-      Number(steps[stepID]?.variables[name]);
-    await session.waitFor((state) => variableOf('arcVoltage', state) === 18);
-    expect(variableOf('arcWireSpeed')).toBeCloseTo(0.127, 3);
-    const current = variableOf('arcCurrent');
-    expect(current).toBeGreaterThan(100);
-    await session.send('stop', {});
-    expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'stopped' });
-    const observed = await session.send('executeDeviceCommand', {
-      equipmentID: ids.miller,
-      command: { action: 'observe' },
-    });
-    expect(observed).toMatchObject({ outcome: { arc: 'off' } });
+  it.each(pickRows(robotKinds, ['simulated']))(
+    'burns with the values of the step, ends with a stop, and is in the replay (%s)',
+    { timeout: patience },
+    async (robotKind) => {
+      const values = { process: 'constantVoltage', voltage: 18, wireSpeed: 0.127 };
+      const args = { selectedMachineID: ids.miller, arcStartTime: 60_000, millerWeldParameters: values };
+      const session = await faults.openReadySession(robotKind);
+      await session.send('setTool', { equipmentID: ids.torch });
+      const { routineID } = await faults.cell.client.importRoutine(
+        JSON.stringify(sketchFile(`routine_network_${robotKind}`, seam(`network_${robotKind}`, args))),
+      );
+      await session.send('loadRoutine', { routineID });
+      const { runID } = await session.send('playRoutine', { isConfirmed: true });
+      const stepID = `step_torch_network_${robotKind}`;
+      const variableOf = (name: string, { steps }: Pick<RobotSessionState, 'steps'> = session.state) =>
+        Number(steps[stepID]?.variables[name]);
+      await session.waitFor((state) => variableOf('arcVoltage', state) === 18);
+      expect(variableOf('arcWireSpeed')).toBeCloseTo(0.127, 3);
+      const current = variableOf('arcCurrent');
+      expect(current).toBeGreaterThan(100);
+      await session.send('stop', {});
+      expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'stopped' });
+      const observed = await session.send('executeDeviceCommand', {
+        equipmentID: ids.miller,
+        command: { action: 'observe' },
+      });
+      expect(observed).toMatchObject({ outcome: { arc: 'off' } });
 
-    const readCurrents = async () => {
-      const replay = replaySchema.safeParse(JSON.parse((await faults.call('GET', `/runs/${runID}/replay`)).text)).data;
-      const seconds = replay?.to ?? 0;
-      const currents: number[] = [];
-      for (let at = 0; at <= seconds; at += 0.2) {
-        const { text } = await faults.call('GET', `/runs/${runID}/replay/moment?seconds=${at}`);
-        const moment = replayMomentSchema.safeParse(JSON.parse(text)).data;
-        currents.push(moment ? variableOf('arcCurrent', moment.state) : Number.NaN);
-      }
-      return currents;
-    };
-    await expect.poll(readCurrents, { timeout: patience }).toContain(current);
-    await session.send('releaseControl', {});
-    session.close();
-  });
+      const readCurrents = async () => {
+        const replay = replaySchema.safeParse(
+          JSON.parse((await faults.call('GET', `/runs/${runID}/replay`)).text),
+        ).data;
+        const seconds = replay?.to ?? 0;
+        const currents: number[] = [];
+        for (let at = 0; at <= seconds; at += 0.2) {
+          const { text } = await faults.call('GET', `/runs/${runID}/replay/moment?seconds=${at}`);
+          const moment = replayMomentSchema.safeParse(JSON.parse(text)).data;
+          currents.push(moment ? variableOf('arcCurrent', moment.state) : Number.NaN);
+        }
+        return currents;
+      };
+      await expect.poll(readCurrents, { timeout: patience }).toContain(current);
+      await session.send('releaseControl', {});
+      session.close();
+    },
+  );
 });

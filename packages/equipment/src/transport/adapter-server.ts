@@ -18,83 +18,92 @@ const loopback = '127.0.0.1';
 const maxConnections = 8;
 const network = { host: loopback, hostName: 'simulator', mac: [2, 0, 0, 0, 0, 1], speedMbps: 100 };
 
-/** Server side of EtherNet/IP for simulators, on loopback only. */
+/**
+ * Server side of EtherNet/IP for simulators, on loopback only. Each client reaches a device of its own, because a device
+ * has one owner.
+ */
 export function createAdapterServer(options: AdapterServerOptions): LoopbackServer {
-  const clock = realTimeOf(options.clock);
-  const { bank } = options;
-  const adapter = new Adapter({
-    device: { ...cellDevice, productName: options.productName },
-    network,
-    layout: bank.layout,
-    clock,
-    readInputs: () => bank.readInputs(),
-    events: {
-      onOutputs: ({ isRun, data }) => bank.take(isRun ? data : undefined),
-      onOwnerLost: () => bank.take(undefined),
-      onConnection: ({ kind }, change) => {
-        if (kind === 'exclusiveOwner' && change !== 'opened') bank.take(undefined);
+  return createLoopbackServer(maxConnections, (socket) => new ServedDevice(socket, options));
+}
+
+/** The device of one client, until its TCP connection ends. */
+class ServedDevice {
+  readonly #socket: Socket;
+  readonly #clock: Clock;
+  readonly #isSilent: () => boolean;
+  readonly #adapter: Adapter;
+  readonly #peer: Peer = { host: loopback, isDatagram: false, session: 0 };
+  #cyclic: Datagrams | undefined;
+  #cancelTick: () => void = () => undefined;
+
+  constructor(socket: Socket, { bank, behaviour, clock, productName }: AdapterServerOptions) {
+    this.#socket = socket;
+    this.#clock = realTimeOf(clock);
+    this.#isSilent = () => behaviour.answerMode(false).kind === 'silent';
+    const device = bank.open();
+    this.#adapter = new Adapter({
+      device: { ...cellDevice, productName },
+      network,
+      layout: bank.layout,
+      clock: this.#clock,
+      readInputs: () => device.readInputs(),
+      events: {
+        onOutputs: ({ isRun, data }) => device.take(isRun ? data : undefined),
+        onOwnerLost: () => undefined,
+        onConnection: ({ kind }, change) => {
+          if (kind === 'exclusiveOwner' && change !== 'opened') device.take(undefined);
+        },
       },
-    },
-  });
-  const isSilent = () => options.behaviour.answerMode(false).kind === 'silent';
-  let cyclic: Datagrams | undefined;
-  let cancelTick = () => {};
-  const pump = () => {
-    cancelTick();
-    for (const { host, port, bytes } of adapter.tick())
-      if (!isSilent()) cyclic?.send(bytes, port, host, () => undefined);
-    const due = adapter.nextDue();
-    if (cyclic && Number.isFinite(due)) cancelTick = clock.schedule(Math.max(0, due - clock.now()), pump);
-  };
-  let answerer: FrameAnswerer | undefined;
-  const server = createLoopbackServer(maxConnections, (socket) => {
-    if (answerer) serve(socket, answerer, { isSilent, pump });
-  });
-  return {
-    async listen(wanted) {
-      const port = await server.listen(wanted);
-      const opened = createSocket('udp4');
-      opened.bind(0, loopback);
-      await once(opened, 'listening');
-      opened.on('message', (bytes, { address }) => {
-        adapter.receive(bytes, address);
-        pump();
-      });
-      cyclic = opened;
-      answerer = new FrameAnswerer(adapter, { explicit: port, cyclic: opened.address().port });
-      return port;
-    },
-    async close() {
-      cancelTick();
-      adapter.table.closeAll();
-      cyclic?.close();
-      cyclic = undefined;
-      await server.close();
-    },
-    dropConnections() {
-      adapter.table.closeAll();
-      server.dropConnections();
-    },
-  };
-}
+    });
+    socket.once('close', () => {
+      this.#cancelTick();
+      this.#cyclic?.close();
+      this.#cyclic = undefined;
+      device.close();
+    });
+    void this.#serve();
+  }
 
-interface Serving {
-  readonly isSilent: () => boolean;
-  readonly pump: () => void;
-}
-
-function serve(socket: Socket, answerer: FrameAnswerer, { isSilent, pump }: Serving): void {
-  const peer: Peer = { host: loopback, isDatagram: false, session: 0 };
-  const splitter = new FrameSplitter();
-  socket.on('close', () => answerer.end(peer));
-  socket.on('data', (bytes) => {
-    const { frames, isBroken } = splitter.push(bytes);
-    for (const frame of frames) {
-      const { frame: answer, isEnd } = answerer.answer(frame, peer);
-      if (answer && !isSilent()) sendTo(socket, Buffer.from(writeFrame(answer)));
-      if (isEnd) socket.end();
+  async #serve(): Promise<void> {
+    this.#socket.pause();
+    const cyclic = createSocket('udp4');
+    cyclic.bind(0, loopback);
+    await once(cyclic, 'listening');
+    if (this.#socket.destroyed) {
+      cyclic.close();
+      return;
     }
-    if (isBroken) socket.destroy();
-    pump();
-  });
+    this.#cyclic = cyclic;
+    cyclic.on('message', (bytes, { address }) => {
+      this.#adapter.receive(bytes, address);
+      this.#pump();
+    });
+    const ports = { explicit: this.#socket.localPort ?? 0, cyclic: cyclic.address().port };
+    this.#answer(new FrameAnswerer(this.#adapter, ports));
+    this.#socket.resume();
+  }
+
+  #answer(answerer: FrameAnswerer): void {
+    const splitter = new FrameSplitter();
+    this.#socket.on('data', (bytes) => {
+      const { frames, isBroken } = splitter.push(bytes);
+      for (const frame of frames) {
+        const { frame: answer, isEnd } = answerer.answer(frame, this.#peer);
+        if (answer && !this.#isSilent()) sendTo(this.#socket, Buffer.from(writeFrame(answer)));
+        if (isEnd) this.#socket.end();
+      }
+      if (isBroken) this.#socket.destroy();
+      this.#pump();
+    });
+  }
+
+  /** Sends what is due, and sleeps until the next packet or time-out. */
+  #pump(): void {
+    this.#cancelTick();
+    for (const { host, port, bytes } of this.#adapter.tick())
+      if (!this.#isSilent()) this.#cyclic?.send(bytes, port, host, () => undefined);
+    const due = this.#adapter.nextDue();
+    if (this.#cyclic && Number.isFinite(due))
+      this.#cancelTick = this.#clock.schedule(Math.max(0, due - this.#clock.now()), () => this.#pump());
+  }
 }

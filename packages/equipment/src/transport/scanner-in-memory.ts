@@ -1,7 +1,14 @@
 import type { Clock } from '@cellwright/domain/basics';
 import { createDeferred } from '../framework/deferred.ts';
 import type { LineFaults } from './modbus-in-memory.ts';
-import { type CyclicBank, notConnectedYet, type OpenScanner, reconnectMS, type ScannerTarget } from './scanner.ts';
+import {
+  type CyclicBank,
+  type CyclicDevice,
+  notConnectedYet,
+  type OpenScanner,
+  reconnectMS,
+  type ScannerTarget,
+} from './scanner.ts';
 
 /** Time of opening a connection on loopback, ms. */
 const openMS = 2;
@@ -22,17 +29,15 @@ export function createScannerInMemory(
     const listeners = new Set<() => void>();
     const known = createDeferred();
     let problem = notConnectedYet;
-    let bank: CyclicBank | undefined;
+    let device: CyclicDevice | undefined;
     let inputs: Uint8Array | undefined;
-    let endListening = () => {};
     const tell = () => {
       known.resolve();
       for (const listener of listeners) listener();
     };
     const lose = (reason: string) => {
-      endListening();
-      bank?.take(undefined);
-      bank = undefined;
+      device?.close();
+      device = undefined;
       inputs = undefined;
       problem = reason;
       cancelConnect = clock.schedule(reconnectMS, connect);
@@ -44,19 +49,20 @@ export function createScannerInMemory(
         lose(`No connection to ${target.host}:${target.port}`);
         return;
       }
-      bank = found;
-      endListening = found.onChange(() => void clock.schedule(target.scan.intervalMS, read));
-      read();
+      const opened = found.open();
+      device = opened;
+      opened.onChange(() => void clock.schedule(target.scan.intervalMS, () => read(opened)));
+      read(opened);
     };
-    const read = () => {
-      if (!bank) return;
-      inputs = bank.readInputs();
+    const read = (from: CyclicDevice) => {
+      if (device !== from) return;
+      inputs = from.readInputs();
       tell();
     };
     let cancelConnect = clock.schedule(openMS, connect);
     return {
       inputs() {
-        if (bank && faultsOf(target)?.silent) lose('The device no longer sends EtherNet/IP packets');
+        if (device && faultsOf(target)?.silent) lose('The device no longer sends EtherNet/IP packets');
         return inputs;
       },
       problem: () => problem,
@@ -66,18 +72,17 @@ export function createScannerInMemory(
         return () => void listeners.delete(listener);
       },
       setOutputs(data) {
-        const to = bank;
+        const to = device;
         const sent = data.slice();
         clock.schedule(sendMS, () => {
-          if (to === bank) to?.take(sent);
+          if (to === device) to?.take(sent);
         });
       },
       async close() {
         cancelConnect();
         known.resolve();
-        endListening();
-        bank?.take(undefined);
-        bank = undefined;
+        device?.close();
+        device = undefined;
       },
     };
   };

@@ -29,11 +29,19 @@ export type OpenScanner = (target: ScannerTarget) => ScannerTransport;
 /** Assemblies of a simulated device. */
 export interface CyclicBank {
   readonly layout: AdapterLayout;
+  /** Returns the device as one robot session sees it: each session has a device of its own, as it has its own robot. */
+  open(): CyclicDevice;
+}
+
+/** Assemblies of a simulated device for one owner. */
+export interface CyclicDevice {
   readInputs(): Uint8Array;
-  /** Calls the listener after every change of an input; the returned function ends that. */
-  onChange(listener: () => void): () => void;
+  /** Calls the listener after every change of an input. */
+  onChange(listener: () => void): void;
   /** Takes the outputs; undefined when there is no owner, or an idle one. */
   take(outputs: Uint8Array | undefined): void;
+  /** Ends as if the connection was lost; nothing is called afterwards. */
+  close(): void;
 }
 
 /** Time until a lost connection is opened again, ms. */

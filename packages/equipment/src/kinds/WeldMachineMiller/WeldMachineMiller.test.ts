@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inchesPerMinute, type WeldParameters, welderLiveStateSchema } from '../../capabilities/welder.ts';
 import { parseEquipmentConfig } from '../../contracts.ts';
-import { BoxInMemory, createDriver, createScannerInMemory, type DriverContext } from '../../drivers.ts';
+import { BoxInMemory, createDriver, createScanner, createScannerInMemory, type DriverContext } from '../../drivers.ts';
 import { createSim } from '../../sims.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { testHeldArc, weld } from '../../testing/held-arc.fixture.ts';
@@ -15,6 +15,11 @@ const parameters: WeldParameters = {
   ...{ process: 'constantVoltage', voltage: 17.2, arcLength: -2.5, arcControl: 25 },
   wireSpeed: 240 / inchesPerMinute,
 };
+
+const unused = () => {
+  throw new Error('only EtherNet/IP is spoken here');
+};
+const otherTransports = { openModbus: unused, openLines: unused, openFtp: unused, openHttp: unused };
 
 const stateOf = ({ driver }: Pick<DeviceBench, 'driver'>) => welderLiveStateSchema.parse(driver.state());
 const commandsOf = ({ sim }: Pick<DeviceBench, 'sim'>) => sim.simulated.welder?.commands.map(({ isArcOn }) => isArcOn);
@@ -65,6 +70,26 @@ describe('The kind WeldMachineMiller', () => {
     await bench.close();
   });
 
+  it('has a machine of its own for each robot session', async () => {
+    const bench = await openBench('WeldMachineMiller', everySignal);
+    const { config, clock, port } = bench;
+    const twin = createDriver(config, {
+      ...{ address: { host: '127.0.0.1', port }, clock, ...otherTransports },
+      openScanner: createScanner(clock),
+      openPorts: () => new BoxInMemory(clock).open(),
+    });
+    twin.start();
+    await bench.settle(twin.whenKnown());
+    expect(twin.state()).toMatchObject({ connected: true, status: 'idle' });
+    expect(await weld(bench, 'startArc')).toMatchObject({ ok: true });
+    await bench.pass(1000);
+    expect(stateOf({ driver: twin }).welder).toEqual({ arc: 'off' });
+    await bench.settle(twin.close());
+    await bench.pass(200);
+    expect(stateOf(bench).welder).toEqual({ arc: 'on' });
+    await bench.close();
+  });
+
   it('keeps the values of the arc over a lost connection', async () => {
     const bench = await openBench('WeldMachineMiller', everySignal);
     await setValues(bench, parameters);
@@ -93,12 +118,8 @@ describe('The kind WeldMachineMiller', () => {
     const { config } = parseEquipmentConfig({ kind: 'WeldMachineMiller', ...everySignal });
     if (config.kind !== 'WeldMachineMiller') throw new Error('it is another kind');
     const sim = createSim(config, { clock });
-    const unused = () => {
-      throw new Error('only EtherNet/IP is spoken here');
-    };
     const context: DriverContext = {
-      ...{ address: { host: '127.0.0.1', port: 1 }, clock },
-      ...{ openModbus: unused, openLines: unused, openFtp: unused, openHttp: unused },
+      ...{ address: { host: '127.0.0.1', port: 1 }, clock, ...otherTransports },
       openScanner: createScannerInMemory(clock, () => sim.cyclic),
       openPorts: () => new BoxInMemory(clock).open(),
     };

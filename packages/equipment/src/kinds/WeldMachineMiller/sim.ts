@@ -11,7 +11,7 @@ import {
 import { SimulatedArc, SimulatedWorkpiece } from '../../framework/weld-machine/simulated-arc.ts';
 import { createAdapterServer } from '../../transport/adapter-server.ts';
 import type { LoopbackServer } from '../../transport/loopback-server.ts';
-import type { CyclicBank } from '../../transport/scanner.ts';
+import type { CyclicBank, CyclicDevice } from '../../transport/scanner.ts';
 import { type WeldMachineMillerConfig, weldMachineMillerContract } from './contract.ts';
 import { readBit, readWord, writeBit, writeWord } from './contract-positions.ts';
 
@@ -25,30 +25,28 @@ export const weldMachineMillerSim: SimDefinition<typeof weldMachineMillerContrac
   create: (config, context) => new WeldMachineMillerSim(config, context),
 };
 
+/** A weld machine for every robot session. */
 class WeldMachineMillerSim implements EquipmentSim<'welder'> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated: EquipmentSim<'welder'>['simulated'];
   readonly cyclic: CyclicBank;
-  readonly #config: WeldMachineMillerConfig;
-  readonly #arc: SimulatedArc;
   readonly #server: LoopbackServer;
-  readonly #listeners = new Set<() => void>();
-  #outputs: Uint8Array | undefined;
+  readonly #machines = new Set<SimulatedMachine>();
 
   constructor(config: WeldMachineMillerConfig, { clock }: SimContext) {
-    this.#config = config;
-    const onChange = () => this.#tell();
-    const workpiece = new SimulatedWorkpiece(onChange);
-    this.#arc = new SimulatedArc({ clock, faults: this.faults, workpiece, onChange });
+    const workpiece = new SimulatedWorkpiece(() => {
+      for (const machine of this.#machines) machine.tell();
+    });
     this.simulated = { welder: workpiece.simulated };
     this.cyclic = {
       layout: layoutOf(config),
-      readInputs: () => this.#readInputs(),
-      onChange: (listener) => {
-        this.#listeners.add(listener);
-        return () => void this.#listeners.delete(listener);
+      open: () => {
+        const onChange = () => machine.tell();
+        const arc = new SimulatedArc({ clock, faults: this.faults, workpiece, onChange });
+        const machine: SimulatedMachine = new SimulatedMachine(config, arc, () => this.#machines.delete(machine));
+        this.#machines.add(machine);
+        return machine;
       },
-      take: (outputs) => this.#take(outputs),
     };
     const behaviour = { answerMode: (isWrite: boolean) => answerModeOf(this.faults, isWrite) };
     this.#server = createAdapterServer({ bank: this.cyclic, behaviour, clock, productName: 'Simulated weld machine' });
@@ -58,31 +56,58 @@ class WeldMachineMillerSim implements EquipmentSim<'welder'> {
     return this.#server.listen(port);
   }
 
-  async close(): Promise<void> {
-    await this.#server.close();
-    this.#arc.close();
+  close(): Promise<void> {
+    return this.#server.close();
   }
 
   dropConnections(): void {
     this.#server.dropConnections();
   }
+}
 
-  #take(outputs: Uint8Array | undefined): void {
-    this.#outputs = outputs;
-    this.#arc.command(outputs !== undefined && readBit(outputs, this.#config.weldStart));
-    this.#tell();
+class SimulatedMachine implements CyclicDevice {
+  readonly #config: WeldMachineMillerConfig;
+  readonly #arc: SimulatedArc;
+  readonly #onClose: () => void;
+  #listener: () => void = () => undefined;
+  #outputs: Uint8Array | undefined;
+
+  constructor(config: WeldMachineMillerConfig, arc: SimulatedArc, onClose: () => void) {
+    this.#config = config;
+    this.#arc = arc;
+    this.#onClose = onClose;
   }
 
-  #readInputs(): Uint8Array {
+  onChange(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  tell(): void {
+    this.#listener();
+  }
+
+  take(outputs: Uint8Array | undefined): void {
+    this.#outputs = outputs;
+    this.#arc.command(outputs !== undefined && readBit(outputs, this.#config.weldStart));
+    this.tell();
+  }
+
+  close(): void {
+    this.#listener = () => undefined;
+    this.take(undefined);
+    this.#arc.close();
+    this.#onClose();
+  }
+
+  readInputs(): Uint8Array {
     const { arcEstablished, powerSourceReady, machineFault, wireStuck, touchDetected } = this.#config;
-    const places = { arcEstablished, powerSourceReady, machineFault, wireStuck, touchDetected };
     const image = new Uint8Array(this.#config.inputSize);
     const inputs = this.#arc.inputs();
-    writeBit(image, places.arcEstablished, inputs.arcEstablished);
-    writeBit(image, places.powerSourceReady, inputs.powerSourceReady);
-    writeBit(image, places.machineFault, inputs.machineFault);
-    writeBit(image, places.wireStuck, inputs.wireStuck);
-    writeBit(image, places.touchDetected, inputs.touchDetected);
+    writeBit(image, arcEstablished, inputs.arcEstablished);
+    writeBit(image, powerSourceReady, inputs.powerSourceReady);
+    writeBit(image, machineFault, inputs.machineFault);
+    writeBit(image, wireStuck, inputs.wireStuck);
+    writeBit(image, touchDetected, inputs.touchDetected);
     if (inputs.arcEstablished && this.#outputs) this.#measure(image, this.#outputs);
     return image;
   }
@@ -96,10 +121,6 @@ class WeldMachineMillerSim implements EquipmentSim<'welder'> {
     writeWord(image, voltageRead, readWord(outputs, voltageWord) || usualVoltage / voltageStep);
     writeWord(image, currentRead, current / currentStep);
     writeWord(image, wireSpeedRead, wireSpeed);
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 
