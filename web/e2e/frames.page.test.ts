@@ -1,3 +1,4 @@
+import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { describe, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
 import { expectSaved, importRoutine, stepSaying } from './routine-editing.fixture.ts';
@@ -47,26 +48,28 @@ describe('The frame of an offset', () => {
   );
 });
 
-describe('A routine with a step that this build cannot play', () => {
-  it(
-    'has a warning beside the number of its problems',
-    async () => {
-      const page = await bench.open('/routines');
-      await importRoutine(bench, page, 'Skilled', {
-        steps: [
-          { id: 'step_wait', stepKind: 'Wait' },
-          { id: 'step_skill', stepKind: 'RunSkill' },
-        ],
-        stepConfigurations: {
-          step_wait: { stepKind: 'Wait', args: { milliseconds: 200 } },
-          step_skill: { stepKind: 'RunSkill', args: {} },
-        },
-      });
-      await page.getByRole('main').getByRole('link', { name: 'Skilled' }).tap();
-      await shown(page.getByText('0 problems · 1 warning')).toBeVisible();
-      await stepSaying(page, 'RunSkill').click();
-      await shown(page.getByText('this build cannot play steps of this kind')).toBeVisible();
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('A routine with a step that this build cannot play', () => {
+    it(
+      'has a warning beside the number of its problems',
+      async () => {
+        const page = await bench.open('/routines');
+        await importRoutine(bench, page, 'Skilled', {
+          steps: [
+            { id: 'step_wait', stepKind: 'Wait' },
+            { id: 'step_skill', stepKind: 'RunSkill' },
+          ],
+          stepConfigurations: {
+            step_wait: { stepKind: 'Wait', args: { milliseconds: 200 } },
+            step_skill: { stepKind: 'RunSkill', args: {} },
+          },
+        });
+        await page.getByRole('main').getByRole('link', { name: 'Skilled' }).tap();
+        await shown(page.getByText('0 problems · 1 warning')).toBeVisible();
+        await stepSaying(page, 'RunSkill').click();
+        await shown(page.getByText('this build cannot play steps of this kind')).toBeVisible();
+      },
+      testMS,
+    );
+  });
 });

@@ -223,26 +223,28 @@ describe('the value of a step', () => {
   });
 });
 
-describe('A target beyond the reach of the arm', () => {
-  it(
-    'counts as a warning in the editor, and the form describes it',
-    async () => {
-      const page = await bench.open('/routines');
-      const pose = { x: 3, y: 0, z: 0.3, i: 1, j: 0, k: 0, w: 0 };
-      const id = await importRoutine(bench, page, 'Far away', {
-        steps: [{ id: 'step_move', stepKind: 'MoveArmToV2', steps: [{ id: 'step_far', stepKind: 'Waypoint' }] }],
-        stepConfigurations: {
-          step_move: { stepKind: 'MoveArmToV2', args: {} },
-          step_far: { stepKind: 'Waypoint', args: { targetKind: 'singlePosition', target: { pose } } },
-        },
-      });
-      await page.goto(`${bench.url}/routines/${id}`);
-      await shown(page.getByTestId('problem-count')).toHaveText('0 problems · 1 warning');
-      await page.getByTestId('step-Waypoint').tap();
-      await shown(page.getByTestId('step-form')).toContainText('The target is 3.0 m from the base, out of reach');
-    },
-    testMS,
-  );
+inExhaustiveRuns(() => {
+  describe('A target beyond the reach of the arm', () => {
+    it(
+      'counts as a warning in the editor, and the form describes it',
+      async () => {
+        const page = await bench.open('/routines');
+        const pose = { x: 3, y: 0, z: 0.3, i: 1, j: 0, k: 0, w: 0 };
+        const id = await importRoutine(bench, page, 'Far away', {
+          steps: [{ id: 'step_move', stepKind: 'MoveArmToV2', steps: [{ id: 'step_far', stepKind: 'Waypoint' }] }],
+          stepConfigurations: {
+            step_move: { stepKind: 'MoveArmToV2', args: {} },
+            step_far: { stepKind: 'Waypoint', args: { targetKind: 'singlePosition', target: { pose } } },
+          },
+        });
+        await page.goto(`${bench.url}/routines/${id}`);
+        await shown(page.getByTestId('problem-count')).toHaveText('0 problems · 1 warning');
+        await page.getByTestId('step-Waypoint').tap();
+        await shown(page.getByTestId('step-form')).toContainText('The target is 3.0 m from the base, out of reach');
+      },
+      testMS,
+    );
+  });
 });
 
 describe('a condition', () => {
