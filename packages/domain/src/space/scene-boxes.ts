@@ -1,3 +1,4 @@
+import { freeName } from '../basics/free-name.ts';
 import { startOfText } from '../basics/text.ts';
 import { palletMessages as messages } from '../messages/pallet-messages.ts';
 import type { Obstacle, PlanningScene, SceneChangeResult } from './planning-scene.ts';
@@ -50,15 +51,10 @@ function show(
   const taken = new Set(kept.map(({ name }) => name));
   const placed = boxes.map((box): Obstacle => {
     const { pose, size, ...palletBox } = box;
-    const name = freeName(startOfText(nameOf(box), longestName), taken);
+    const ownName = startOfText(nameOf(box), longestName);
+    const name = freeName(ownName, taken, (number) => `${ownName} (${number})`);
     taken.add(name);
     return { name, pose, shape: { kind: 'box', size }, palletBox };
   });
   return [...kept, ...placed];
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let count = 1;
-  while (taken.has(count === 1 ? name : `${name} (${count})`)) count += 1;
-  return count === 1 ? name : `${name} (${count})`;
 }

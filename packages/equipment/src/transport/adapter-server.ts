@@ -1,9 +1,9 @@
-import { createSocket, type Socket as Datagrams } from 'node:dgram';
-import { once } from 'node:events';
+import type { Socket as Datagrams } from 'node:dgram';
 import type { Socket } from 'node:net';
 import { type Clock, realTimeOf } from '@cellwright/domain/basics';
 import { Adapter, cellDevice, FrameAnswerer, FrameSplitter, type Peer, writeFrame } from '@cellwright/ethernet-ip';
 import { createLoopbackServer, type LoopbackServer, type ServerBehaviour, sendTo } from './loopback-server.ts';
+import { type OpenPacketPort, openPacketPort } from './packet-port.ts';
 import type { CyclicBank } from './scanner.ts';
 
 export interface AdapterServerOptions {
@@ -12,6 +12,7 @@ export interface AdapterServerOptions {
   readonly behaviour: ServerBehaviour;
   readonly clock: Clock;
   readonly productName: string;
+  readonly openPort?: OpenPacketPort;
 }
 
 const loopback = '127.0.0.1';
@@ -36,7 +37,8 @@ class ServedDevice {
   #cyclic: Datagrams | undefined;
   #cancelTick: () => void = () => undefined;
 
-  constructor(socket: Socket, { bank, behaviour, clock, productName }: AdapterServerOptions) {
+  constructor(socket: Socket, options: AdapterServerOptions) {
+    const { bank, behaviour, clock, productName, openPort = openPacketPort } = options;
     this.#socket = socket;
     this.#clock = realTimeOf(clock);
     this.#isSilent = () => behaviour.answerMode(false).kind === 'silent';
@@ -61,19 +63,19 @@ class ServedDevice {
       this.#cyclic = undefined;
       device.close();
     });
-    void this.#serve();
+    // A client without a port for packets could only wait.
+    this.#serve(openPort).catch(() => socket.destroy());
   }
 
-  async #serve(): Promise<void> {
+  async #serve(openPort: OpenPacketPort): Promise<void> {
     this.#socket.pause();
-    const cyclic = createSocket('udp4');
-    cyclic.bind(0, loopback);
-    await once(cyclic, 'listening');
+    const cyclic = await openPort(loopback);
     if (this.#socket.destroyed) {
       cyclic.close();
       return;
     }
     this.#cyclic = cyclic;
+    cyclic.on('error', () => this.#socket.destroy());
     cyclic.on('message', (bytes, { address }) => {
       this.#adapter.receive(bytes, address);
       this.#pump();

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { createSocket, type Socket as Datagrams } from 'node:dgram';
-import { once } from 'node:events';
+import type { Socket as Datagrams } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
-import { type Clock, realTimeOf } from '@cellwright/domain/basics';
+import { type Clock, realTimeOf, rest } from '@cellwright/domain/basics';
 import { cellDevice, FrameSplitter, ScanConnection } from '@cellwright/ethernet-ip';
 import { createDeferred } from '../framework/deferred.ts';
 import { type OpenSocket, whenConnected } from './connecting.ts';
+import { type OpenPacketPort, openPacketPort } from './packet-port.ts';
 import {
   notConnectedYet,
   type OpenScanner,
@@ -22,14 +22,23 @@ const strangeAnswer = 'The device sends data that are not EtherNet/IP';
  * EtherNet/IP over TCP and UDP. Intervals are of real time, because the device times them.
  * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
  */
-export function createScanner(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenScanner {
-  return (target) => new ScannerClient(target, realTimeOf(clock), openSocket);
+export function createScanner(
+  clock: Clock,
+  openSocket: OpenSocket = connectAnywhere,
+  openPort: OpenPacketPort = openPacketPort,
+): OpenScanner {
+  return (target) => new ScannerClient(target, { clock: realTimeOf(clock), openSocket, openPort });
+}
+
+interface Network {
+  readonly clock: Clock;
+  readonly openSocket: OpenSocket;
+  readonly openPort: OpenPacketPort;
 }
 
 class ScannerClient implements ScannerTransport {
   readonly #target: ScannerTarget;
-  readonly #clock: Clock;
-  readonly #openSocket: OpenSocket;
+  readonly #network: Network;
   readonly #closing = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #ended: Promise<void>;
@@ -37,10 +46,9 @@ class ScannerClient implements ScannerTransport {
   #attempt: Attempt | undefined;
   #problem = notConnectedYet;
 
-  constructor(target: ScannerTarget, clock: Clock, openSocket: OpenSocket) {
+  constructor(target: ScannerTarget, network: Network) {
     this.#target = target;
-    this.#clock = clock;
-    this.#openSocket = openSocket;
+    this.#network = network;
     this.#ended = this.#keepConnected();
   }
 
@@ -80,20 +88,23 @@ class ScannerClient implements ScannerTransport {
       this.#attempt = undefined;
       if (signal.aborted) break;
       this.#tell();
-      await this.#clock.sleep(reconnectMS, signal).catch(() => undefined);
+      await rest(this.#network.clock, reconnectMS, signal);
     }
   }
 
   /** Resolves with the reason when the connection has ended or could not be opened. */
   async #connectOnce(): Promise<string> {
-    const socket = this.#openSocket(this.#target);
-    const connected = await whenConnected(socket, this.#target, this.#clock, this.#closing.signal);
+    const { clock, openSocket, openPort } = this.#network;
+    const socket = openSocket(this.#target);
+    const connected = await whenConnected(socket, this.#target, clock, this.#closing.signal);
     if (!connected.ok) return connected.aborted ? closedByDevice : connected.message;
-    const cyclic = createSocket('udp4');
+    const cyclic = await openPort().catch(reasonOf);
+    if (typeof cyclic === 'string') {
+      socket.destroy();
+      return cyclic;
+    }
     try {
-      cyclic.bind(0);
-      await once(cyclic, 'listening');
-      const attempt = new Attempt(socket, cyclic, this.#target, this.#clock, () => this.#tell());
+      const attempt = new Attempt(socket, cyclic, this.#target, clock, () => this.#tell());
       this.#attempt = attempt;
       // It may have been closed meanwhile.
       if (this.#closing.signal.aborted) attempt.close();
@@ -174,7 +185,7 @@ class Attempt {
     this.#cyclic.on('message', (bytes, { address }) => {
       if (address === peer) this.#scan.receive(bytes);
     });
-    this.#cyclic.on('error', ({ message }) => this.#finish(`The port of EtherNet/IP packets failed: ${message}`));
+    this.#cyclic.on('error', (error) => this.#finish(reasonOf(error)));
     this.#pump = () => {
       this.#cancelTick();
       const packet = this.#scan.tick();
@@ -194,6 +205,11 @@ class Attempt {
     this.inputs = undefined;
     this.#end(reason);
   }
+}
+
+/** Returns why there is no port for packets. */
+function reasonOf(error: unknown): string {
+  return `The port of EtherNet/IP packets failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** A packet that is not sent is one that is lost: the next one follows. */

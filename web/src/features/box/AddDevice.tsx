@@ -1,3 +1,4 @@
+import { freeName } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
 import { readFields } from '@cellwright/fields';
@@ -9,7 +10,6 @@ import { cell } from '../../api/cell.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
 import type { ConfigDraft } from '../../kinds/device-parts/device-config.ts';
 import { tourMark } from '../../parts/tour-mark.ts';
-import { freeName } from '../../ui/next-name.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Catalogue.module.css';
@@ -77,6 +77,6 @@ export function AddDevice(props: {
 /** Returns a draft with the default name in the language of the page, with a number if a device has it already. */
 function startDraft(kind: EquipmentKind, devices: readonly EquipmentRecord[]): ConfigDraft {
   const fallback = readFields(contractOf(kind).config).find(({ name }) => name === 'name')?.defaultValue;
-  const taken = devices.map(({ config }) => config);
+  const taken = new Set(devices.map(({ config }) => config.name));
   return typeof fallback === 'string' ? { name: freeName(deviceText(fallback), taken) } : {};
 }

@@ -1,11 +1,11 @@
 import { createFromTemplate, duplicateRoutine } from '@cellwright/calls';
 import { importRoutineFile } from '@cellwright/client/imports';
+import { freeName } from '@cellwright/domain/basics';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useInvalidate } from '../../api/cell.ts';
 import { http } from '../../api/session.ts';
-import { freeName } from '../../ui/next-name.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { type ImportProgress, importFiles } from './import-files.ts';
 import { newRoutine } from './new-routine.ts';
@@ -47,7 +47,7 @@ export function useRoutineActions() {
         const name = t('routines.newName');
         // Searches routines with a similar name, up to the maximum of a list.
         const { items } = await cell.routines.find({ search: name, limit: 1000 });
-        const { id } = await cell.routines.create(newRoutine(freeName(name, items)));
+        const { id } = await cell.routines.create(newRoutine(freeName(name, new Set(items.map((item) => item.name)))));
         await open(id);
       }),
     duplicate: ({ id }: Named) =>

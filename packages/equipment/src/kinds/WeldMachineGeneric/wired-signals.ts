@@ -1,4 +1,4 @@
-import { type DeviceOutput, findPortByName, writablePortKindSchema } from '@cellwright/domain/robot';
+import { outputOfSignal } from '../../framework/weld-machine/output-of-signal.ts';
 import type { SetSignal, WeldInput, WeldOutput, WeldSignals } from '../../framework/weld-machine/weld-signals.ts';
 import type { PortsResult, PortsTransport } from '../../transport/ports.ts';
 import { notWired } from './contract.ts';
@@ -38,20 +38,12 @@ export class WiredSignals implements WeldSignals {
   }
 
   async set(signals: readonly SetSignal[], abort?: AbortSignal): Promise<PortsResult> {
-    const outputs = signals.flatMap((wanted) => this.#outputOf(wanted));
+    const outputs = signals.flatMap((wanted) => outputOfSignal(this.#config[wanted.signal], wanted) ?? []);
     if (outputs.length === 0) return { ok: true };
     return this.#ports.setOutputs(outputs, abort === undefined ? {} : { signal: abort });
   }
 
   async close(): Promise<void> {
     this.#ports.close();
-  }
-
-  #outputOf({ signal, seconds, hold }: SetSignal): DeviceOutput[] {
-    const port = findPortByName(this.#config[signal]);
-    const kind = writablePortKindSchema.safeParse(port?.kind);
-    if (!port || !kind.success) return [];
-    const action = { kind: kind.data, port: port.port };
-    return seconds > 0 ? [{ ...action, level: 'high', pulseSeconds: seconds, hold }] : [{ ...action, level: 'low' }];
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
-import { findPortByName, writablePortKindSchema } from '@cellwright/domain/robot';
+import { outputOfSignal } from '../../framework/weld-machine/output-of-signal.ts';
 import type { SetSignal, WeldInput, WeldOutput, WeldSignals } from '../../framework/weld-machine/weld-signals.ts';
 import type { PortsFailure, PortsResult, PortsTransport } from '../../transport/ports.ts';
 import type { ScannerTransport } from '../../transport/scanner.ts';
@@ -110,16 +110,9 @@ export class AssemblySignals implements WeldSignals {
     return this.#links.ports.levels()?.[this.#config.arcPermit] === 'high';
   }
 
-  async #setPermit({ seconds, hold }: SetSignal, abort: AbortSignal | undefined): Promise<PortsResult> {
-    const port = findPortByName(this.#config.arcPermit);
-    const kind = writablePortKindSchema.safeParse(port?.kind);
-    if (!port || !kind.success) return ok;
-    const action = { kind: kind.data, port: port.port };
-    const output =
-      seconds > 0
-        ? ({ ...action, level: 'high', pulseSeconds: seconds, hold } as const)
-        : ({ ...action, level: 'low' } as const);
-    return this.#links.ports.setOutputs([output], abort === undefined ? {} : { signal: abort });
+  async #setPermit(permit: SetSignal, abort: AbortSignal | undefined): Promise<PortsResult> {
+    const output = outputOfSignal(this.#config.arcPermit, permit);
+    return output ? this.#links.ports.setOutputs([output], abort === undefined ? {} : { signal: abort }) : ok;
   }
 
   #findFailure(begun: readonly SetSignal[]): PortsFailure | undefined {
