@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { globalSetupOf, groups } from './scripts/test/groups.ts';
 import { patienceMS } from './scripts/test/patience.ts';
+import { ByEnvironment } from './scripts/test/sequencer.ts';
 
 /** One project per group of tests. scripts/test runs them in stages; `npx vitest run <file>` runs one file in its group. */
 export default defineConfig({
   test: {
     // Transformed modules are kept between the runs of a gate and of a working day.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/modules' },
+    sequence: { sequencer: ByEnvironment },
     projects: groups.map((group) => ({
       test: {
         name: group.name,

@@ -5,7 +5,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'scripts/check/cluster/admission.cluster.test.ts': 15,
   'services/cell/e2e/examples.timed.test.ts': 400,
   'services/cell/e2e/faults/cell-loss.timed.test.ts': 70,
-  'services/cell/e2e/faults/compact.timed.test.ts': 125,
+  'services/cell/e2e/faults/compact.timed.test.ts': 175,
   'services/cell/e2e/faults/device-loss.process.test.ts': 85,
   'services/cell/e2e/faults/machine-loss.timed.test.ts': 400,
   'services/cell/e2e/faults/processes.timed.test.ts': 300,

@@ -6,8 +6,10 @@ import { isExhaustive } from '@cellwright/testkit/exhaustive';
 import { secretVariablesOf } from '@cellwright/topology';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRunning } from '../src/data/data-folder.ts';
+import { accessCell } from './faults/fault-cell.fixture.ts';
 import { makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 import { findListeningPorts } from './listening-ports.fixture.ts';
+import { describeSignedOut } from './signed-out.contract.ts';
 import type { Visit } from './stranger.fixture.ts';
 
 const stranger = fileURLToPath(new URL('./stranger.fixture.ts', import.meta.url));
@@ -140,6 +142,11 @@ describe.each(tried)(
         expect([...own].filter((address) => !closed?.includes(address))).toEqual([]);
       });
     }
+
+    describeSignedOut(() => {
+      if (!cell) throw new Error('the cell did not start');
+      return accessCell(cell);
+    });
 
     it('leave no secret on a command line', () => {
       const lines = [...ports.values()].map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));

@@ -16,6 +16,7 @@ import { addMachines, killInProgram } from './machine-loss.fixture.ts';
 import { playInParallel } from './parallel-plays.fixture.ts';
 import { attempts, findBreaches, storeSafetyOutput } from './safety-outputs.fixture.ts';
 import { StopTrials } from './stop-latency.fixture.ts';
+import { describeStopsThatArrive } from './stops-arrive.contract.ts';
 import { describeStopsWithoutStores, type StoreLossRow } from './store-loss.contract.ts';
 import { changeTools, holdsTool } from './tool-changes.fixture.ts';
 
@@ -274,3 +275,6 @@ describe('machine tools whose robot loses its commander', () => {
     patience,
   );
 });
+
+// Last, because of what it leaves.
+describeStopsThatArrive(() => faults);

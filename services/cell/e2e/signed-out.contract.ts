@@ -1,10 +1,10 @@
 import { lagFactor } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod';
-import { type FaultCell, startFaultCell, within } from './faults/fault-cell.fixture.ts';
+import { type CellAccess, within } from './faults/fault-cell.fixture.ts';
 
 const patience = 120_000;
 /** Maximum time until sockets close, on a machine without other load. */
@@ -14,12 +14,6 @@ const answerWithinMS = 30_000;
 const everything = { connectToRobot: true, account: true };
 const password = 'correct horse battery';
 const invitedSchema = z.object({ link: z.string(), user: z.object({ id: z.string() }) });
-
-let faults: FaultCell;
-beforeAll(async () => {
-  faults = await startFaultCell('processes');
-}, 120_000);
-afterAll(() => faults?.remove(), 60_000);
 
 /** A signed-in user with a runner socket and a connection to the real-time service, opened with the same cookie. */
 interface Person {
@@ -31,7 +25,11 @@ interface Person {
   readonly gone: Promise<unknown>;
 }
 
-async function signIn(username: string, permissions = { connectToRobot: true, account: false }): Promise<Person> {
+async function signIn(
+  faults: CellAccess,
+  username: string,
+  permissions = { connectToRobot: true, account: false },
+): Promise<Person> {
   const wanted = JSON.stringify({ name: username, username, permissions });
   const invited = invitedSchema.parse(JSON.parse((await faults.call('POST', '/users/invite', wanted)).text));
   const { url } = faults.cell;
@@ -68,41 +66,48 @@ async function expectServed({ runner, realTime }: Person): Promise<void> {
   expect(await realTime.timeout(answerWithinMS).emitWithAck('find', 'robots', {})).toBeNull();
 }
 
-describe('users with open sockets', () => {
-  it(
-    'lose them within 5 s when one signs out and the other is disabled, while a bystander keeps them',
-    async () => {
-      const [leaver, disabled, bystander] = [await signIn('lea'), await signIn('dan'), await signIn('ben', everything)];
-      await expectServed(bystander);
-      const signOut = { method: 'POST', headers: { cookie: leaver.cookie, origin: faults.cell.url } };
-      expect((await fetch(`${faults.cell.url}/api/v1/cell/logout`, signOut)).status).toBe(200);
-      await within(goneWithinMS * lagFactor(), 'the sockets of the one that signed out close', leaver.gone);
-      await expectServed(disabled);
-      const answer = await faults.call('PATCH', `/users/${disabled.id}`, '{"disabledBy":"x"}');
-      expect(answer.status, answer.text).toBe(200);
-      await within(goneWithinMS * lagFactor(), 'the sockets of the disabled one close', disabled.gone);
-      await expectServed(bystander);
-      bystander.runner.close();
-      bystander.realTime.close();
-    },
-    patience,
-  );
-
-  inExhaustiveRuns(() => {
+/** Tests that a session's end closes its sockets. */
+export function describeSignedOut(accessCell: () => CellAccess): void {
+  describe('users with open sockets', () => {
     it(
-      'cannot reconnect with their old cookie',
+      'lose them within 5 s when one signs out and the other is disabled, while a bystander keeps them',
       async () => {
-        const person = await signIn('eve');
-        expect((await faults.call('PATCH', `/users/${person.id}`, '{"disabledBy":"x"}')).status).toBe(200);
-        await within(goneWithinMS * lagFactor(), 'the sockets close', person.gone);
-        const headers = { cookie: person.cookie, origin: faults.cell.url };
-        const again = new WebSocket(`${faults.cell.url.replace('http', 'ws')}/api/v1/routine-runner/simulated`, {
-          headers,
-        });
-        const code = new Promise((resolve) => again.once('close', resolve));
-        expect(await within(answerWithinMS, 'the socket closes', code)).toBe(4401);
+        const faults = accessCell();
+        const leaver = await signIn(faults, 'lea');
+        const disabled = await signIn(faults, 'dan');
+        const bystander = await signIn(faults, 'ben', everything);
+        await expectServed(bystander);
+        const signOut = { method: 'POST', headers: { cookie: leaver.cookie, origin: faults.cell.url } };
+        expect((await fetch(`${faults.cell.url}/api/v1/cell/logout`, signOut)).status).toBe(200);
+        await within(goneWithinMS * lagFactor(), 'the sockets of the one that signed out close', leaver.gone);
+        await expectServed(disabled);
+        const answer = await faults.call('PATCH', `/users/${disabled.id}`, '{"disabledBy":"x"}');
+        expect(answer.status, answer.text).toBe(200);
+        await within(goneWithinMS * lagFactor(), 'the sockets of the disabled one close', disabled.gone);
+        await expectServed(bystander);
+        bystander.runner.close();
+        bystander.realTime.close();
       },
       patience,
     );
+
+    inExhaustiveRuns(() => {
+      it(
+        'cannot reconnect with their old cookie',
+        async () => {
+          const faults = accessCell();
+          const person = await signIn(faults, 'eve');
+          expect((await faults.call('PATCH', `/users/${person.id}`, '{"disabledBy":"x"}')).status).toBe(200);
+          await within(goneWithinMS * lagFactor(), 'the sockets close', person.gone);
+          const headers = { cookie: person.cookie, origin: faults.cell.url };
+          const again = new WebSocket(`${faults.cell.url.replace('http', 'ws')}/api/v1/routine-runner/simulated`, {
+            headers,
+          });
+          const code = new Promise((resolve) => again.once('close', resolve));
+          expect(await within(answerWithinMS, 'the socket closes', code)).toBe(4401);
+        },
+        patience,
+      );
+    });
   });
-});
+}
