@@ -46,6 +46,19 @@ describe('findUnheldProblems', () => {
     expect(findUnheldProblems({ steps: { 'a\0': 1 } })).toMatchObject([{ fieldId: 'steps' }]);
   });
 
+  it.each(['a\u0007b', 'a\nb', 'a\u0085b', 'a\u2028b', 'a\u2029b'])('rejects the id and the name %j', (text) => {
+    expect(findUnheldProblems({ id: text })).toMatchObject([{ fieldId: 'id' }]);
+    expect(findUnheldProblems({ config: { name: text } })).toMatchObject([{ fieldId: 'config.name' }]);
+    expect(findUnheldProblems({ ports: [{ highSignalName: text }] })).toMatchObject([
+      { fieldId: 'ports.0.highSignalName' },
+    ]);
+    expect(findUnheldProblems({ initialValue: text, description: text, choices: [text] })).toEqual([]);
+  });
+
+  it('rejects an id with an invisible character', () => {
+    expect(findUnheldProblems({ steps: [{ id: 'a\u200b' }] })).toMatchObject([{ fieldId: 'steps.0.id' }]);
+  });
+
   it.each(['.', '..', ' .. '])('rejects the id and the name %j, which cannot be used in an address', (text) => {
     expect(findUnheldProblems({ name: text })).toMatchObject([{ fieldId: 'name' }]);
     expect(findUnheldProblems({ space: [{ id: text }] })).toMatchObject([{ fieldId: 'space.0.id' }]);

@@ -43,8 +43,17 @@ const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter
 export function findHiddenCharacter(text: string): string | undefined {
   if (!hidden.test(text)) return undefined;
   const seen = neededJoiners.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text);
-  const found = hidden.exec(seen)?.[0].codePointAt(0);
-  return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
+  return nameOf(hidden.exec(seen)?.[0]);
+}
+
+/** Returns the first control character or line break of a text as 'U+2028'; undefined if it has none. */
+export function findLineCharacter(text: string): string | undefined {
+  return nameOf(/[\p{Cc}\p{Zl}\p{Zp}]/u.exec(text)?.[0]);
+}
+
+function nameOf(character: string | undefined): string | undefined {
+  const code = character?.codePointAt(0);
+  return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /**

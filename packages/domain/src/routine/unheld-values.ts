@@ -1,5 +1,12 @@
 import { explainNumber } from '../basics/held-value.ts';
-import { explainText, findHiddenCharacter, hasReordering, isBroken, isUnaddressable } from '../basics/text.ts';
+import {
+  explainText,
+  findHiddenCharacter,
+  findLineCharacter,
+  hasReordering,
+  isBroken,
+  isUnaddressable,
+} from '../basics/text.ts';
 import type { Problem } from './routine.ts';
 
 /** Value of a document that could not be stored, sent or displayed unchanged. */
@@ -12,16 +19,16 @@ export interface UnheldValue {
 
 /**
  * Returns the first value of a JSON document that cannot be held exactly: numbers that are not finite or beyond 2^53,
- * texts and keys with NUL or lone surrogates; texts whose characters are displayed in another order; names and values
- * of variables with invisible characters; ids and names that an address cannot carry. Iterative, so that no nesting
- * exhausts the stack.
+ * texts and keys with NUL or lone surrogates; texts whose characters are displayed in another order; ids, names and
+ * values of variables with invisible characters; ids and names with control characters or line breaks, or that an
+ * address cannot carry. Iterative, so that no nesting exhausts the stack.
  */
 export function findUnheldValue(document: unknown): UnheldValue | undefined {
-  const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false, isAddressed: false }];
+  const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false, isName: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, isShown, isAddressed } = next;
+    const { value, isShown, isName } = next;
     if (typeof value !== 'object' || value === null) {
-      const reason = explain(value, isShown) ?? explainAddress(value, isAddressed);
+      const reason = explain(value, isShown) ?? explainName(value, isName) ?? explainAddress(value, next.key);
       if (reason !== undefined) return { path: pathOf(next), reason };
       continue;
     }
@@ -29,8 +36,7 @@ export function findUnheldValue(document: unknown): UnheldValue | undefined {
     for (const [key, inner] of Object.entries(value)) {
       if (!isList && isBroken(key)) return { path: pathOf(next), reason: 'a field name with NUL or half a character' };
       const isOfShown = isList ? isShown : shownFields.test(key);
-      const isOfAddressed = !isList && addressedFields.has(key);
-      pending.push({ value: inner, key, outer: next, isShown: isOfShown, isAddressed: isOfAddressed });
+      pending.push({ value: inner, key, outer: next, isShown: isOfShown, isName: !isList && nameFields.test(key) });
     }
   }
   return undefined;
@@ -50,7 +56,7 @@ interface Place {
   readonly key: string;
   readonly outer: Place | undefined;
   readonly isShown: boolean;
-  readonly isAddressed: boolean;
+  readonly isName: boolean;
 }
 
 function pathOf(place: Place): string {
@@ -60,13 +66,21 @@ function pathOf(place: Place): string {
 }
 
 /** Fields whose texts users and expressions distinguish by their appearance. */
-const shownFields = /^(?:(?:.*N|n)ame|initialValue|value|choices)$/;
+const shownFields = /^(?:id|(?:.*N|n)ame|initialValue|value|choices)$/;
+
+/** Fields whose texts are shown on one line. */
+const nameFields = /^(?:id|(?:.*N|n)ame)$/;
 
 /** Fields that clients put into addresses. */
 const addressedFields: ReadonlySet<string> = new Set(['id', 'name']);
 
-function explainAddress(value: unknown, isAddressed: boolean): string | undefined {
-  if (!isAddressed || typeof value !== 'string' || !isUnaddressable(value.trim())) return undefined;
+function explainName(value: unknown, isName: boolean): string | undefined {
+  const character = isName && typeof value === 'string' ? findLineCharacter(value.trim()) : undefined;
+  return character && `a text with the control character or line break ${character}. Remove it`;
+}
+
+function explainAddress(value: unknown, key: string): string | undefined {
+  if (!addressedFields.has(key) || typeof value !== 'string' || !isUnaddressable(value.trim())) return undefined;
   return `the text '${value.trim()}', which no address can carry. Choose another`;
 }
 

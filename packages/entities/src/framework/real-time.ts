@@ -1,4 +1,4 @@
-import { explainBroken, isBroken, ProductError } from '@cellwright/domain/basics';
+import { explainBroken, formatVersionField, isBroken, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject } from './merge-patch.ts';
@@ -11,7 +11,7 @@ export interface RealTimeQuery {
   readonly select: readonly string[] | undefined;
 }
 
-const wholeNumber = z.coerce.number().int().min(0).max(2_147_483_647);
+const wholeNumber = z.number().int().min(0).max(2_147_483_647);
 const controlsSchema = z.object({
   $limit: wholeNumber.optional(),
   $skip: wholeNumber.optional(),
@@ -29,7 +29,9 @@ export function queryOfRealTime(entity: AnyEntity, input: unknown): RealTimeQuer
   if (input !== undefined && input !== null && !isObject(input)) throw refuse(`The query of find must be an object`);
   const fields = Object.entries(input ?? {});
   const isControl = ([name]: [string, unknown]) => Object.hasOwn(controlsSchema.shape, name);
-  const controls = controlsSchema.safeParse(Object.fromEntries(fields.filter(isControl)));
+  // Only texts are converted: null would become 0, which means no documents.
+  const given = fields.filter(isControl).map(([name, value]) => [name, isCount(name) ? fromText(value) : value]);
+  const controls = controlsSchema.safeParse(Object.fromEntries(given));
   if (!controls.success) {
     throw refuse(controls.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
@@ -42,6 +44,10 @@ export function queryOfRealTime(entity: AnyEntity, input: unknown): RealTimeQuer
   );
   const limit = Math.min($limit, entity.pageLimit);
   return { query: { where, search: $search.trim(), sort, limit, offset: $skip }, select: $select };
+}
+
+function isCount(name: string): boolean {
+  return name === '$limit' || name === '$skip';
 }
 
 function valuesOf(entity: AnyEntity, name: string, wanted: unknown): readonly Scalar[] {
@@ -78,10 +84,25 @@ export function wrapDocument(entity: AnyEntity, document: JsonObject): JsonObjec
 
 /** Returns the document in a client's request. @throws ProductError request_failed_validation */
 export function unwrapDocument(entity: AnyEntity, sent: unknown): JsonObject {
-  const inner = entity.wrap !== undefined && isObject(sent) ? sent[entity.wrap] : sent;
-  if (isObject(inner)) return inner;
+  const { wrap } = entity;
+  const inner = wrap !== undefined && isObject(sent) ? sent[wrap] : sent;
+  if (isObject(inner)) {
+    if (wrap !== undefined && isObject(sent)) refuseFieldsBeside(entity, wrap, sent);
+    return inner;
+  }
   const form = entity.wrap === undefined ? 'a JSON object' : `{ ${entity.wrap}: { … } }`;
   throw new ProductError('request_failed_validation', `Send the ${entity.noun} as ${form}`);
+}
+
+/** A received document may be sent back with its key and stamps. @throws ProductError request_failed_validation */
+function refuseFieldsBeside(entity: AnyEntity, wrap: string, sent: JsonObject): void {
+  const unknown = Object.keys(sent).find(
+    (name) => ![wrap, entity.key, formatVersionField].includes(name) && !isStamp(name),
+  );
+  if (unknown === undefined) return;
+  const message = `There is no field '${unknown.slice(0, 100)}' beside '${wrap}'. Correct its name or remove it`;
+  const problem = { kind: 'invalidConfiguration', message, fieldId: unknown };
+  throw new ProductError('request_failed_validation', message, { problems: [problem] });
 }
 
 /** Returns the fields of a document that a find selected, always with its key. */

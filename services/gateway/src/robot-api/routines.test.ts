@@ -146,6 +146,15 @@ describe('Playing', () => {
     expect(room.sent).toEqual([]);
   });
 
+  it('asks for a recovery after a failure', async () => {
+    room.states.simulated = idleSession({ kind: 'Failure', brakes: 'disengaged' });
+    expect(await room.ask('POST', of('/play'))).toMatchObject({
+      status: 400,
+      answer: { error: 'cannot_play_routine', message: 'The robot has failed. Recover before playing a routine' },
+    });
+    expect(room.sent).toEqual([]);
+  });
+
   it('fails while a routine or another command moves the arm', async () => {
     room.states.simulated = playing();
     expect(await room.ask('POST', of('/play'))).toMatchObject(refused(400, 'cannot_play_routine'));
