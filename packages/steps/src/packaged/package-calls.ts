@@ -125,8 +125,8 @@ const calls: ReadonlyMap<string, AnyCall> = new Map(
     log: defineCall({
       args: z.tuple([textSchema(longestReport)]),
       takes: `a text of at most ${longestReport} characters`,
-      perform: async ([text], { setVariable }) => {
-        setVariable(reportVariable, text);
+      perform: async ([text], context) => {
+        context.setVariable(reportVariable, text);
         return nothing;
       },
     }),
@@ -161,7 +161,7 @@ const nothing: PackageAnswer = { ok: true, json: 'null' };
 
 function setStepVariable(
   packaged: PackagedStep,
-  { setVariable }: Context,
+  context: Context,
   variable: string,
   value: VariableValue,
 ): PackageAnswer {
@@ -169,7 +169,7 @@ function setStepVariable(
   if (initial === undefined) return failure(`The step kind ${packaged.step.kind} declares no variable ${variable}`);
   const typed = readValueLike(initial, value);
   if (!typed.ok) return failure(`The variable ${variable} ${typed.error}`);
-  setVariable(variable, typed.value);
+  context.setVariable(variable, typed.value);
   return nothing;
 }
 
