@@ -55,7 +55,7 @@ const stepSchema = z.strictObject({
   /** Time limit of the step without pauses, ms; null for none. */
   timeLimitMS: z.number().int().min(250).max(86_400_000).nullable().default(10_000),
   requires: z.array(line(40)).default([]),
-  /** What a dry run assumes: it never runs the package. */
+  /** Assumptions of a dry run, which never runs the package. */
   dryRun: z
     .strictObject({
       durationMS: z.number().int().min(0).max(86_400_000).default(0),
