@@ -104,6 +104,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
     faults: { hold: refuse },
     operator: { ask: refuse, countDown: refuse },
     codeBlocks: { run: refuse },
+    packages: { run: refuse },
   };
 }
 

@@ -55,6 +55,7 @@ import {
   stepOver,
 } from './runner/debugging.ts';
 import { listJournal } from './runner/journal.ts';
+import { listKindPackages } from './runner/kind-packages.ts';
 import { addObstacle, checkPosture, getPlanningScene, moveObstacle, removeObstacle } from './runner/planning-scene.ts';
 import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './runner/proofs.ts';
 import { getResumption, giveUpRun, resumeRun } from './runner/resumption.ts';
@@ -173,6 +174,7 @@ export const callsOf = {
     getTool,
     giveUpRun,
     listJournal,
+    listKindPackages,
     moveObstacle,
     provePallets,
     proveRoutine,

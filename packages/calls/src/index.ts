@@ -36,6 +36,7 @@ export * from './library/upload-mesh.ts';
 export * from './library/validate-routine.ts';
 export * from './runner/debugging.ts';
 export * from './runner/journal.ts';
+export * from './runner/kind-packages.ts';
 export * from './runner/planning-scene.ts';
 export * from './runner/proofs.ts';
 export * from './runner/resumption.ts';

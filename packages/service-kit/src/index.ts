@@ -21,6 +21,7 @@ export * from './metrics.ts';
 export * from './module-process.ts';
 export * from './module-worker.ts';
 export * from './outbox.ts';
+export * from './package-folders.ts';
 export * from './run-service.ts';
 export * from './scaled-clock.ts';
 export * from './serve-grpc.ts';

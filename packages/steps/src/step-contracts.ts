@@ -1,5 +1,5 @@
 import { messages } from '@cellwright/domain/messages';
-import { isStepKind, type StepKind } from '@cellwright/domain/routine';
+import { isPackagedStepKind, isStepKind, type StepKind } from '@cellwright/domain/routine';
 import type * as z from 'zod';
 import type { AnyStepContract } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
@@ -85,12 +85,34 @@ export type VariablesOf<Kind extends BuiltStepKind> = StepContracts[Kind]['varia
 
 const contractsByKind: ReadonlyMap<string, AnyStepContract> = new Map(Object.entries(stepContracts));
 
-/** Returns the contract of a kind; undefined for a kind that is not in this build or does not exist. */
-export function findStepContract(kind: string): AnyStepContract | undefined {
-  return contractsByKind.get(kind);
+export const builtStepContracts: readonly AnyStepContract[] = [...contractsByKind.values()];
+
+/** Step kinds of the packages that this process has loaded. */
+export interface PackagedContracts {
+  readonly contracts: readonly AnyStepContract[];
+  /** Returns why a kind of a package is missing. */
+  refuse(kind: string): string;
 }
 
-export const builtStepContracts: readonly AnyStepContract[] = [...contractsByKind.values()];
+const noPackages: PackagedContracts = { contracts: [], refuse: packageNotInstalled };
+let packaged = noPackages;
+let packagedByKind: ReadonlyMap<string, AnyStepContract> = new Map();
+
+/** Replaces the step kinds of packages in this process. */
+export function setPackagedContracts(loaded: PackagedContracts = noPackages): void {
+  packaged = loaded;
+  packagedByKind = new Map(loaded.contracts.map((contract) => [contract.kind, contract]));
+}
+
+/** Returns the contract of a kind; undefined for a kind that is not in this build or its packages. */
+export function findStepContract(kind: string): AnyStepContract | undefined {
+  return contractsByKind.get(kind) ?? packagedByKind.get(kind);
+}
+
+/** Returns every kind that can be added to a routine: the built ones, and those of packages. */
+export function listStepContracts(): readonly AnyStepContract[] {
+  return [...builtStepContracts, ...packaged.contracts];
+}
 
 /** Returns the name of a kind for lists: its label, or '{kind} (unknown)'. */
 export function labelOfKind(kind: string): string {
@@ -99,7 +121,14 @@ export function labelOfKind(kind: string): string {
 
 /** Returns why a kind cannot be played: it does not exist, or it is not in this build. Undefined if it can. */
 export function refuseKind(kind: string): string | undefined {
-  if (contractsByKind.has(kind)) return undefined;
+  if (findStepContract(kind) !== undefined) return undefined;
+  if (isPackagedStepKind(kind)) return packaged.refuse(kind);
   if (!isStepKind(kind)) return messages.noStepKindExists(kind);
   return `${messages.unknownKindName(kind)}: this build cannot play steps of this kind`;
+}
+
+/** Returns why a kind of a package that is not installed cannot be played. */
+export function packageNotInstalled(kind: string): string {
+  const [packageName = ''] = kind.split('/');
+  return `${messages.unknownKindName(kind)}: the package ${packageName} is not installed. Install it and restart the cell`;
 }

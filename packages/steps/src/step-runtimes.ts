@@ -33,6 +33,8 @@ import { waitRuntime } from './kinds/Wait/run.ts';
 import { waitForConfirmationRuntime } from './kinds/WaitForConfirmation/run.ts';
 import { waypointRuntime } from './kinds/Waypoint/run.ts';
 import { weldRuntime } from './kinds/Weld/run.ts';
+import { findPackagedStep } from './packaged/kind-packages.ts';
+import { createPackagedRuntime } from './packaged/packaged-runtime.ts';
 import type { ArgsOf, BuiltStepKind, VariablesOf } from './step-contracts.ts';
 
 /** Behaviour of each built kind; see step-contracts.ts. */
@@ -78,5 +80,6 @@ const stepRuntimes: {
 const runtimesByKind: ReadonlyMap<string, AnyStepRuntime> = new Map(Object.entries(stepRuntimes));
 
 export function findStepRuntime(kind: string): AnyStepRuntime | undefined {
-  return runtimesByKind.get(kind);
+  const packaged = findPackagedStep(kind);
+  return runtimesByKind.get(kind) ?? (packaged && createPackagedRuntime(packaged));
 }

@@ -10,7 +10,7 @@ import {
 } from '@cellwright/domain/basics';
 import type { Problem, StepConfiguration } from '@cellwright/domain/routine';
 import { migrateSpaceItem, spaceItemVersions } from '@cellwright/domain/space';
-import { builtStepContracts, findStepContract } from './step-contracts.ts';
+import { findStepContract, listStepContracts } from './step-contracts.ts';
 
 export type UpgradedRoutine =
   | { readonly ok: true; readonly routine: StoredForm }
@@ -22,7 +22,7 @@ const findVersions: FindVersions = findStepContract;
 
 /** True if the text of a routine may contain steps or space items in an older or newer form. */
 export function mayHoldOtherForms(text: string): boolean {
-  const kinds = builtStepContracts.map((contract) => [contract.kind, contract] as const);
+  const kinds = listStepContracts().map((contract) => [contract.kind, contract] as const);
   return mayDiffer(text, [...kinds, ...Object.entries(spaceItemVersions)]);
 }
 

@@ -9,6 +9,7 @@ import {
   type Health,
   type Logger,
   type Metrics,
+  readPackageFolders,
   type Subscription,
   startOutboxRelay,
 } from '@cellwright/service-kit';
@@ -16,6 +17,7 @@ import type { Peers } from '@cellwright/service-kit/callers';
 import { type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
+import { loadKindPackages } from '@cellwright/steps/packaged';
 import { createDependents } from './domain/dependents.ts';
 import { createInventory } from './domain/inventory.ts';
 import { createRoutineFiles } from './domain/routine-files.ts';
@@ -46,6 +48,8 @@ export interface LibraryServiceDeps {
   readonly equipmentAddress: string;
   /** True to allow code blocks. Default true. */
   readonly hasDeveloperAPI?: boolean;
+  /** Folder with the packages of kinds; undefined for none. */
+  readonly packagesPath?: string | undefined;
   readonly identityAddress: string;
   readonly peers: Peers<'library'>;
   readonly bus: EventBus;
@@ -61,7 +65,9 @@ export async function build(deps: LibraryServiceDeps) {
   const now = () => clock.wallNow();
   const database = connectDatabase(databaseUrl);
   health.addCheck('library database', database.ping);
-  const thread = createDocumentThread();
+  const folders = readPackageFolders(deps.packagesPath);
+  loadKindPackages(folders);
+  const thread = createDocumentThread(folders);
   const equipment = connectEquipmentInventory(deps.equipmentAddress, peers.proofs, log, metrics);
   const flags = connectFeatureFlags(deps.identityAddress, peers.proofs, log, metrics);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;

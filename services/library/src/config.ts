@@ -1,4 +1,4 @@
-import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { addressConfig, commonConfig, packagesConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import * as z from 'zod';
@@ -12,6 +12,7 @@ export const configSchema = z.object({
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...migrationsConfig,
   ...busConfig,
+  ...packagesConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
   /** True to allow code blocks in routines; equals the setting of the routine runner. */
@@ -24,7 +25,14 @@ export function settingsOf(
   config: Config,
 ): Pick<
   LibraryServiceDeps,
-  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress' | 'identityAddress' | 'hasDeveloperAPI'
+  | 'databaseUrl'
+  | 'migrationMode'
+  | 'host'
+  | 'port'
+  | 'equipmentAddress'
+  | 'identityAddress'
+  | 'hasDeveloperAPI'
+  | 'packagesPath'
 > {
   return {
     databaseUrl: config.DATABASE_URL,
@@ -34,5 +42,6 @@ export function settingsOf(
     equipmentAddress: config.EQUIPMENT_ADDRESS,
     identityAddress: config.IDENTITY_ADDRESS,
     hasDeveloperAPI: config.DEVELOPER_API === 'on',
+    packagesPath: config.KINDS_FOLDER,
   };
 }

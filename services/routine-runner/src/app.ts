@@ -26,6 +26,7 @@ import { createFeatures } from './features.ts';
 import { LeaderGate } from './leader-gate.ts';
 import { migrationSettings } from './migrations.ts';
 import { createMeshThread } from './obstacles/mesh-thread.ts';
+import { startPackageHosts } from './packages/package-hosts.ts';
 import { createProofProcesses } from './proof/proof-processes.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
@@ -74,6 +75,8 @@ export interface RoutineRunnerDeps {
   readonly pausesWithoutHolder?: boolean;
   /** True if programs, including code blocks, may act through the developer API. Default true. */
   readonly hasDeveloperAPI?: boolean;
+  /** Folder with the packages of kinds; undefined for none. */
+  readonly packagesPath?: string | undefined;
   /** Number and age of the runs that are kept with their journals. */
   readonly retention?: Retention;
   /** Factor by which runs are faster than real time. Default 1. */
@@ -119,6 +122,8 @@ export async function build(deps: RoutineRunnerDeps) {
   const features = createFeatures({ listOn: library.listFeaturesOn, clock, log });
   const scripts = createScripts({ isPythonOn: () => features.isOn('pythonExpressions'), clock });
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
+  const { packagesPath } = deps;
+  const packages = startPackageHosts({ path: packagesPath, log });
   const meshes = createMeshThread();
   const proving = createProofProcesses();
   const leadership = new Leadership({
@@ -146,6 +151,7 @@ export async function build(deps: RoutineRunnerDeps) {
         equipment: devices.equipment,
         scripts,
         codeRunner: code,
+        packages,
         isFlagOn: features.isOn,
         journal: createJournalStore(database.db, {
           term: term.number,
@@ -186,11 +192,11 @@ export async function build(deps: RoutineRunnerDeps) {
   const arm = deps.arm ?? defaultArm;
   const hasDeveloperAPI = deps.hasDeveloperAPI ?? true;
   const prove: Proving['prove'] = ({ signal, ...wanted }) =>
-    proving.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses, proofs }, signal);
+    proving.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses, proofs, packagesPath }, signal);
   const test: Proving['test'] = ({ signal, ...wanted }) =>
-    proving.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses, proofs }, signal);
+    proving.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses, proofs, packagesPath }, signal);
   const proveStack: Proving['proveStack'] = ({ signal, ...wanted }) =>
-    proving.proveStack({ ...wanted, wanted: 'stack', arm, hasDeveloperAPI, addresses, proofs }, signal);
+    proving.proveStack({ ...wanted, wanted: 'stack', arm, hasDeveloperAPI, addresses, proofs, packagesPath }, signal);
 
   return {
     async start(): Promise<{ address: string }> {
@@ -212,7 +218,7 @@ export async function build(deps: RoutineRunnerDeps) {
         entities.service,
         createRunnerService({ robots, reads, owners, kinematics: createKinematics(deps.arm ?? defaultArm) }),
         createRunnerCalls({
-          ...{ robots, runs, reads, owners, prove, test, proveStack },
+          ...{ robots, runs, reads, owners, packages, prove, test, proveStack },
           checkPosture: motion.checkPosture,
         }),
       ];
@@ -227,7 +233,14 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
-      await Promise.all([scripts.close(), code?.close(), meshes.close(), proving.close(), reads.close()]);
+      await Promise.all([
+        scripts.close(),
+        code?.close(),
+        packages.close(),
+        meshes.close(),
+        proving.close(),
+        reads.close(),
+      ]);
       await relay?.stop();
       await database.close();
     },

@@ -3,6 +3,7 @@ import {
   ConfigError,
   commonConfig,
   countConfig,
+  packagesConfig,
   portConfig,
   timeScaleConfig,
   urlConfig,
@@ -26,6 +27,7 @@ export const configSchema = z.object({
   ...busConfig,
   ...robotArmConfig,
   ...timeScaleConfig,
+  ...packagesConfig,
   LIBRARY_ADDRESS: addressConfig(),
   MOTION_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
@@ -68,6 +70,7 @@ export function settingsOf(
   | 'isLiveTwin'
   | 'pausesWithoutHolder'
   | 'hasDeveloperAPI'
+  | 'packagesPath'
   | 'retention'
   | 'timeScale'
 > {
@@ -90,6 +93,7 @@ export function settingsOf(
     isLiveTwin: config.LIVE_ROBOT === 'twin',
     pausesWithoutHolder: config.LOST_HOLDER === 'pause',
     hasDeveloperAPI: config.DEVELOPER_API === 'on',
+    packagesPath: config.KINDS_FOLDER,
     retention: {
       keepRuns: config.KEEP_RUNS,
       keepDays: config.KEEP_RUN_DAYS,

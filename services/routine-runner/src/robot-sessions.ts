@@ -12,6 +12,7 @@ import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import type { CallProof } from '@cellwright/service-kit/callers';
 import { createEngine } from '@cellwright/steps/engine';
+import type { PackagesPort } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
 import { carryLooseParts } from './domain/arm/carried-part.ts';
 import type { ToolChoiceStore } from './domain/arm/current-tool.ts';
@@ -84,6 +85,7 @@ export interface RobotSessionsParts {
   readonly journal: JournalStore;
   readonly scripts: Pick<Scripts, 'forRobot'>;
   readonly codeRunner: CodeRunner | undefined;
+  readonly packages: PackagesPort;
   readonly isFlagOn: (flag: FlagName) => Promise<boolean>;
   readonly runs: RunReader;
   /** Stores the session's state of the robot for clients without a connection to it. */
@@ -294,7 +296,7 @@ function openSession(
   robotKind: RobotKind,
   { reporter, recorder }: Listeners,
 ): SessionDoor {
-  const { surroundings, bus, clock, planner, programs, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
+  const { surroundings, bus, clock, planner, programs, journal, scripts, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
   const robot = () => ({ robotKind, ...parts.identifiers });
@@ -320,7 +322,8 @@ function openSession(
     portClaims: parts.portClaims,
     journal,
     scripts: scripts.forRobot(robotKind),
-    codeRunner,
+    codeRunner: parts.codeRunner,
+    packages: parts.packages,
     isFlagOn: parts.isFlagOn,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { withKinds } from '../api/load-kinds.ts';
 import { BrokenScreen } from '../ui/BrokenScreen.tsx';
 import { Frame } from './Frame.tsx';
 import { AlreadyIn, Leaving } from './Leaving.tsx';
@@ -20,7 +21,7 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyScreen(() => import('../features/home/HomeScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/home/HomeScreen.tsx'))),
 });
 const move = createRoute({
   getParentRoute: () => root,
@@ -39,30 +40,30 @@ const proposals = createRoute({
   // Routine whose proposals are shown; all if absent.
   validateSearch: (search): { routine?: string } =>
     typeof search.routine === 'string' ? { routine: search.routine } : {},
-  component: lazyScreen(() => import('../features/proposals/ProposalsScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/proposals/ProposalsScreen.tsx'))),
 });
 const editor = createRoute({
   getParentRoute: () => root,
   path: '/routines/$routineID',
-  component: lazyScreen(() => import('../features/editor/EditorScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/editor/EditorScreen.tsx'))),
 });
 
 const runs = createRoute({
   getParentRoute: () => root,
   path: '/runs',
-  component: lazyScreen(() => import('../features/runs/RunsScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/runs/RunsScreen.tsx'))),
 });
 const run = createRoute({
   getParentRoute: () => root,
   path: '/runs/$runID',
-  component: lazyScreen(() => import('../features/runs/RunScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/runs/RunScreen.tsx'))),
 });
 const replay = createRoute({
   getParentRoute: () => root,
   path: '/runs/$runID/replay',
   // Seconds since the run began; values that are not numbers mean the start.
   validateSearch: (search): { at?: number } => (typeof search.at === 'number' ? { at: search.at } : {}),
-  component: lazyScreen(() => import('../features/runs/replay/ReplayScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/runs/replay/ReplayScreen.tsx'))),
 });
 const box = createRoute({
   getParentRoute: () => root,
@@ -79,7 +80,7 @@ const scene = createRoute({
 const preflight = createRoute({
   getParentRoute: () => root,
   path: '/preflight',
-  component: lazyScreen(() => import('../features/preflight/PreflightScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/preflight/PreflightScreen.tsx'))),
 });
 const calibrate = createRoute({
   getParentRoute: () => root,
@@ -120,6 +121,11 @@ const externalControl = createRoute({
   getParentRoute: () => root,
   path: '/control-panel/external-control',
   component: lazyScreen(() => import('../features/control-panel/ExternalControlScreen.tsx')),
+});
+const kindPackages = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/kind-packages',
+  component: lazyScreen(() => import('../features/control-panel/KindPackagesScreen.tsx')),
 });
 const software = createRoute({
   getParentRoute: () => root,
@@ -169,6 +175,7 @@ export const router = createRouter({
     safetyRules,
     cameraViewer,
     externalControl,
+    kindPackages,
     software,
     help,
     article,

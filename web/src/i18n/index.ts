@@ -10,6 +10,7 @@ import type { ExpressionTexts } from './en/expression.ts';
 import type { ExternalControlTexts } from './en/external-control.ts';
 import type { FleetTexts } from './en/fleet.ts';
 import type { HelpTexts } from './en/help.ts';
+import type { KindPackagesTexts } from './en/kind-packages.ts';
 import type { leftObjects } from './en/left-objects.ts';
 import type { PaletteTexts } from './en/palette.ts';
 import type { PalletTexts } from './en/pallet.ts';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       examples: ExamplesTexts;
       expression: ExpressionTexts;
       externalControl: ExternalControlTexts;
+      kindPackages: KindPackagesTexts;
       help: HelpTexts;
       leftObjects: typeof leftObjects;
       readiness: typeof readiness;

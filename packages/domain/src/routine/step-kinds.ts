@@ -36,11 +36,25 @@ export const stepKinds = [
   'Waypoint',
   'UpdateVisualization',
 ] as const;
-export type StepKind = (typeof stepKinds)[number];
+
+/** A step kind of a package in the cell's data folder: 'acme-lamp/Blink'. */
+export type PackagedStepKind = `${string}/${string}`;
+export type StepKind = (typeof stepKinds)[number] | PackagedStepKind;
 
 const known: ReadonlySet<string> = new Set(stepKinds);
+
+/** True for a kind of the specification, and for any name of a kind of a package. */
 export function isStepKind(value: string): value is StepKind {
-  return known.has(value);
+  return known.has(value) || isPackagedStepKind(value);
+}
+
+/** Names of packages and of their kinds. */
+export const packageNamePattern = /^[a-z][a-z0-9-]{0,48}$/;
+export const packagedKindPattern = /^[A-Z][A-Za-z0-9]{0,39}$/;
+
+export function isPackagedStepKind(value: string): value is PackagedStepKind {
+  const [packageName = '', kind = '', ...others] = value.split('/');
+  return others.length === 0 && packageNamePattern.test(packageName) && packagedKindPattern.test(kind);
 }
 
 export const stepSections = [

@@ -282,6 +282,31 @@ export interface CodeBlockPort {
   run(codeBlockID: string, signal: AbortSignal, onReport: (text: string) => void): Promise<PortResult>;
 }
 
+/** Answer to a call of a package: JSON text of a value, or the reason of a failure. */
+export type PackageAnswer =
+  | { readonly ok: true; readonly json: string }
+  | { readonly ok: false; readonly message: string };
+
+/** Calls that a step of a package may make. */
+export interface PackageCalls {
+  /** Executes a call. Never rejects. @param args a JSON array from the package, not trusted */
+  call(name: string, args: string, signal: AbortSignal): Promise<PackageAnswer>;
+}
+
+export interface PackagedStepRequest {
+  /** Name of the kind in routines: 'acme-lamp/Blink'. */
+  readonly kind: string;
+  readonly args: unknown;
+}
+
+export interface PackagesPort {
+  /**
+   * Plays a step of a package in the process of that package. Returns 'stopped' as soon as the signal aborts, without
+   * waiting for the process. Never rejects.
+   */
+  run(request: PackagedStepRequest, calls: PackageCalls, signal: AbortSignal): Promise<PortResult>;
+}
+
 /** Everything that a step can access. */
 export interface StepPorts {
   readonly motion: MotionPort;
@@ -297,6 +322,7 @@ export interface StepPorts {
   readonly faults: FaultsPort;
   readonly operator: OperatorPort;
   readonly codeBlocks: CodeBlockPort;
+  readonly packages: PackagesPort;
   /** Clock of the run. It stops while the routine is paused, so steps need not track the remainder of a wait. */
   readonly clock: Clock;
 }

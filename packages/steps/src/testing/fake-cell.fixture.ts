@@ -20,18 +20,22 @@ import {
   type MoveResult,
   type MoveWaypoint,
   type OutcomeOf,
+  type PackagesPort,
   type PortFailure,
   type PortFault,
   type PortResult,
   type StepPorts,
   stopEarlyPollMS,
 } from '../framework/index.ts';
+import { dryRunPackages } from '../packaged/index.ts';
 import { FakeMachine } from './fake-machine.fixture.ts';
 import { FakeWelder } from './fake-welder.fixture.ts';
 
 export interface FakeCellOptions {
   readonly clock: Clock;
   readonly faults?: readonly PortFault[];
+  /** Default: packages play as in a dry run. */
+  readonly packages?: PackagesPort;
   readonly variables?: Readonly<Record<string, VariableValue>>;
   readonly spaceItems?: readonly SpaceItem[];
   /** Step whose waypoint no plan reaches. */
@@ -170,6 +174,7 @@ export class FakeCell {
       visualization: { update: async (change) => this.#visualize(change) },
       faults: { hold: (failure, signal) => this.#hold(failure, signal) },
       codeBlocks: { run: (codeBlockID, signal, onReport) => this.#runCode(codeBlockID, signal, onReport) },
+      packages: options.packages ?? dryRunPackages,
       operator: {
         ask: (prompt, signal) => this.#ask(prompt, signal),
         countDown: (answered, time) => this.#countDown(answered, time),

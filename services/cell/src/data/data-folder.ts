@@ -40,6 +40,8 @@ export interface DataFolder {
   readonly softwarePath: string;
   /** Certificate of the OPC UA server. */
   readonly externalControlPath: string;
+  /** Packages of kinds, a folder for each. */
+  readonly kindsPath: string;
   readonly adminKeyFile: string;
   readonly auditKeyFile: string;
   /** File with the URL and the processes of the running cell. */
@@ -59,6 +61,7 @@ export function openDataFolder(location: string): DataFolder {
       natsPath: join(path, 'nats'),
       softwarePath: join(path, 'software'),
       externalControlPath: join(path, 'external-control'),
+      kindsPath: join(path, 'kinds'),
       adminKeyFile: join(path, 'admin-key'),
       auditKeyFile: join(path, 'audit-key'),
       announcementFile: runningFile(path),

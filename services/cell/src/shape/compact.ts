@@ -121,6 +121,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
       ...egress,
       AUDIT_KEY: readOrMakeAuditKey(folder),
       SOFTWARE_FOLDER: folder.softwarePath,
+      KINDS_FOLDER: folder.kindsPath,
     };
     const { owner: ownerUrl } = await database;
     onProgress('Starting the services');
@@ -152,7 +153,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const startRunner = async () => {
     const { addresses } = await controllers;
     const own = { ...busEnv, ...address, ...addresses, DATABASE_URL: (await database).services };
-    const env = { ...given, ...secrets.envOf('routine-runner'), ...own };
+    const env = { ...given, ...secrets.envOf('routine-runner'), ...own, KINDS_FOLDER: folder.kindsPath };
     await startService(
       { name: 'routine-runner', port: ports.runner, adminPort: ports.runnerAdmin, env, nodeFlags, endsWithCell: true },
       supervise(group('runner')),

@@ -72,12 +72,14 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   const library = await start('library', {
     EQUIPMENT_ADDRESS: equipment,
     IDENTITY_ADDRESS: identity,
+    KINDS_FOLDER: folder.kindsPath,
   });
   const runner = await start('routine-runner', {
     LIBRARY_ADDRESS: library,
     MOTION_ADDRESS: motion,
     EQUIPMENT_ADDRESS: equipment,
     ...controllers.addresses,
+    KINDS_FOLDER: folder.kindsPath,
   });
   const softwareUpdate = await start('software-update', {
     RUNNER_ADDRESS: runner,

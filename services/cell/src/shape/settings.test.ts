@@ -49,6 +49,7 @@ const others: Environment = {
   ...{ TLS_CERT_FILE: '/srv/tls.crt', TLS_KEY_FILE: '/srv/tls.key', TLS_CA_FILE: '/srv/ca.crt' },
   ...{ HTTPS_HOST: '0.0.0.0', HTTPS_PORT: '4443', HOST_NAMES: 'robots.example' },
   ...{ STOP_PORT: '4003', STOP_HTTPS_PORT: '4004' },
+  KINDS_FOLDER: '/srv/kinds',
   ...{ CELL_TIME_SCALE: '5', EGRESS_LOOPBACK: 'true', OWN_SERVICES: 'cell-library,10.42.0.0/16' },
   AUDIT_KEY: 'b'.repeat(32),
 };

@@ -25,6 +25,7 @@ const schemas = [
 const givenVariables: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'MIGRATIONS', 'NATS_URL', 'BUS_SECRET', 'ADMIN_KEY_FILE', 'AUDIT_KEY', 'ANNOUNCEMENT_FILE'],
   'SOFTWARE_FOLDER',
+  'KINDS_FOLDER',
   ...[
     'GRPC_HOST',
     'GRPC_PORT',

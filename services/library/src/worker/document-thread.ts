@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { ProductError } from '@cellwright/domain/basics';
 import { startModuleWorker } from '@cellwright/service-kit';
+import type { PackageFolder } from '@cellwright/steps/packaged';
 import { documentOperations } from '../domain/document-operations.ts';
 import {
   callOf,
@@ -22,8 +23,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Creates a processor of documents: small ones inline, large ones in a thread, which starts when first needed. */
-export function createDocumentThread(): DocumentThread {
+/**
+ * Creates a processor of documents: small ones inline, large ones in a thread, which starts when first needed.
+ * @param packages the packages of kinds, which the thread loads as this process has
+ */
+export function createDocumentThread(packages: readonly PackageFolder[] = []): DocumentThread {
   let worker: Worker | undefined;
   let lastID = 0;
   const waiting = new Map<number, Waiting>();
@@ -36,6 +40,7 @@ export function createDocumentThread(): DocumentThread {
   const start = (): Worker => {
     const started = startModuleWorker(import.meta.url, './document-worker.ts', {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
+      workerData: packages,
     });
     started.unref();
     started.on('message', (reply: OperationReply) => {

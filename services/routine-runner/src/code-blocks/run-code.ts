@@ -12,7 +12,7 @@ const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
  * function returns a promise that records whether the code handles its failure. Returns a function that returns the
  * first unhandled failure, as `{ error }`. Takes everything it needs before the code can change it.
  */
-const prelude = `(call => {
+const preludeOf = ({ globalName, names }: CodeCallsOffer) => `(call => {
   const { stringify } = JSON;
   const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
   const { isFinite } = Number;
@@ -33,9 +33,7 @@ const prelude = `(call => {
     apply(then, followed, [undefined, error => void apply(set, failures, [followed, error])]);
     return followed;
   };
-  const names = [
-    'getVariable', 'setVariable', 'getStepVariable', 'readPort', 'setOutput', 'wait', 'report',
-  ];
+  const names = ${JSON.stringify(names)};
   const perform = (name, args) => {
     for (let index = 0; index < args.length; index++) {
       const given = args[index];
@@ -63,7 +61,7 @@ const prelude = `(call => {
     if (value instanceof Promise) follow(value);
     return value;
   };
-  defineProperty(globalThis, 'cell', { value: cell });
+  defineProperty(globalThis, '${globalName}', { value: cell });
   defineProperty(globalThis, '${trackers.asynchronous}', { value: asynchronous });
   defineProperty(globalThis, '${trackers.methods}', { value: methods });
   defineProperty(globalThis, '${trackers.dropped}', { value: dropped });
@@ -75,6 +73,18 @@ const prelude = `(call => {
     return first;
   };
 })`;
+
+/** The object through which code calls the cell. */
+export interface CodeCallsOffer {
+  /** Name of the object in the code. */
+  readonly globalName: string;
+  readonly names: readonly string[];
+}
+
+const codeBlockCalls: CodeCallsOffer = {
+  globalName: 'cell',
+  names: ['getVariable', 'setVariable', 'getStepVariable', 'readPort', 'setOutput', 'wait', 'report'],
+};
 
 /** State of the code after a turn. */
 export type CodeTurn =
@@ -89,22 +99,33 @@ type Answer = Exclude<ToCode, { source: string }>;
 export class CodeRun {
   private readonly sandbox: Sandbox;
   private readonly send: (call: Call) => void;
+  private readonly offer: CodeCallsOffer;
   private readonly open = new Map<number, QuickJSDeferredPromise>();
   private lastID = 0;
   private ending: QuickJSHandle | undefined;
   private findFailure: QuickJSHandle | undefined;
 
-  constructor(sandbox: Sandbox, send: (call: Call) => void) {
+  constructor(sandbox: Sandbox, send: (call: Call) => void, offer = codeBlockCalls) {
     this.sandbox = sandbox;
     this.send = send;
+    this.offer = offer;
   }
 
-  /** Runs the source as a module until it waits for its first answer. */
-  begin(source: string): CodeTurn {
+  /**
+   * Runs the source as a module until it waits for its first answer.
+   * @param modules sources that it may import, by name
+   */
+  begin(source: string, modules?: ReadonlyMap<string, string>, fileName = 'code-block.js'): CodeTurn {
     const tracked = trackPromises(source);
+    if (modules !== undefined) {
+      this.sandbox.runtime.setModuleLoader((name) => {
+        const module = modules.get(name);
+        return module === undefined ? { error: new Error(cannotImport(name)) } : trackPromises(module);
+      });
+    }
     return this.turn((context) => {
       this.offerCalls(context);
-      const result = context.evalCode(tracked, 'code-block.js', { type: 'module' });
+      const result = context.evalCode(tracked, fileName, { type: 'module' });
       if (result.error) throw new CodeError(result.error);
       this.ending = result.value;
     });
@@ -164,7 +185,7 @@ export class CodeRun {
 
   private offerCalls(context: QuickJSContext): void {
     const call = context.newFunction('call', (name, args) => this.call(context, context.getString(name), args));
-    const setUp = context.unwrapResult(context.evalCode(prelude, 'cell.js'));
+    const setUp = context.unwrapResult(context.evalCode(preludeOf(this.offer), 'cell.js'));
     this.findFailure = context.unwrapResult(context.callFunction(setUp, context.undefined, call));
     setUp.dispose();
     call.dispose();
@@ -186,6 +207,10 @@ export class CodeRun {
     }
     return made.handle;
   }
+}
+
+function cannotImport(name: string): string {
+  return `It imports ${name}. A package is one file, and reaches the cell through its calls only`;
 }
 
 /** An error thrown by the code, still inside the interpreter. */
@@ -213,8 +238,8 @@ function explain({ context, isOutOfMemory }: Sandbox, handle: QuickJSHandle): st
   return line === undefined ? described : `${described} (line ${line})`;
 }
 
-/** Returns the line of the block nearest to the origin of the error. */
+/** Returns the line of the block, or of the module of a package, nearest to the origin of the error. */
 function lineOf(thrown: unknown): string | undefined {
   if (typeof thrown !== 'object' || thrown === null || !('stack' in thrown)) return undefined;
-  return /code-block\.js:(\d+)/.exec(String(thrown.stack))?.[1];
+  return /(?:code-block|package)\.js:(\d+)/.exec(String(thrown.stack))?.[1];
 }

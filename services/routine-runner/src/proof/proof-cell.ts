@@ -14,6 +14,7 @@ import {
 } from '@cellwright/domain/space';
 import { createMotionHere } from '@cellwright/motion/simulation';
 import type { ScriptRunner } from '@cellwright/steps/framework';
+import { dryRunPackages } from '@cellwright/steps/packaged';
 import { accept } from '../domain/answer.ts';
 import type { ToolChoice } from '../domain/arm/current-tool.ts';
 import type { LoadedProgram, SessionLog } from '../domain/cell.ts';
@@ -111,6 +112,7 @@ export function createProofCell(parts: ProofCellParts) {
     loadedRoutines: { load: async () => undefined, save: async () => undefined },
     scripts: outsideScripts(parts.scripts, clock),
     codeRunner: parts.codeRunner && outsideCode(parts.codeRunner, clock),
+    packages: dryRunPackages,
     createEngine: recorder.createEngine,
     epochs: { load: async () => 0, reserve: async () => undefined },
     toolChoices: { load: async () => facts.tool, save: async () => undefined },

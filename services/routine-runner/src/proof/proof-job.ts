@@ -38,6 +38,8 @@ interface JobParts {
   readonly arm: ArmModel;
   readonly facts: RobotFacts;
   readonly hasDeveloperAPI: boolean;
+  /** Folder with the packages of kinds; undefined for none. */
+  readonly packagesPath: string | undefined;
   /** gRPC addresses, host:port. */
   readonly addresses: { readonly library: string; readonly equipment: string };
   /** The job acts as the routine runner. */

@@ -2,8 +2,9 @@
 
 import { ProductError } from '@cellwright/domain/basics';
 import { routineTestMessages } from '@cellwright/domain/routine';
-import { createMetrics, systemClock } from '@cellwright/service-kit';
+import { createMetrics, readPackageFolders, systemClock } from '@cellwright/service-kit';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
+import { loadKindPackages } from '@cellwright/steps/packaged';
 import { createCodeProcesses } from '../code-blocks/code-processes.ts';
 import type { LoadedProgram } from '../domain/cell.ts';
 import { createFeatures } from '../features.ts';
@@ -29,6 +30,7 @@ async function answer(job: AnyJob): Promise<void> {
 
 async function carryOut(job: AnyJob): Promise<ProofAnswer> {
   const { addresses, proofs, hasDeveloperAPI, arm, facts } = job;
+  loadKindPackages(readPackageFolders(job.packagesPath));
   const metrics = createMetrics({ defaults: false });
   const devices = connectEquipment(addresses.equipment, proofs, metrics, log);
   if (job.wanted === 'stack') {

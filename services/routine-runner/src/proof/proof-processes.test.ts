@@ -16,6 +16,7 @@ const job: ProofJob = {
   arm: defaultArm,
   facts: usualFacts,
   hasDeveloperAPI: true,
+  packagesPath: undefined,
   addresses: { library: nowhere, equipment: nowhere },
   proofs: anyPeers('routine-runner').proofs,
 };

@@ -4,6 +4,7 @@ import { showScene } from '@cellwright/domain/space';
 import { type CallScope, callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { CheckPosture } from '../domain/planner.ts';
+import type { PackageHosts } from '../packages/package-hosts.ts';
 import type { RobotFacts } from '../proof/proof-cell.ts';
 import type { ProofSubject } from '../proof/proof-job.ts';
 import { readFacts } from '../proof/read-facts.ts';
@@ -21,6 +22,7 @@ export interface RunnerCallsDeps extends Proving {
   readonly reads: ClientReads;
   readonly owners: SessionOwners;
   readonly checkPosture: CheckPosture;
+  readonly packages: Pick<PackageHosts, 'list'>;
 }
 
 /** Calls of packages/calls that the runner answers. */
@@ -30,6 +32,7 @@ export function createRunnerCalls({
   reads,
   owners,
   checkPosture,
+  packages,
   prove,
   test,
   proveStack,
@@ -50,6 +53,11 @@ export function createRunnerCalls({
   };
   return callService('routine-runner', {
     ...createSessionCalls(robots, runs, owners),
+    listKindPackages: async () => ({
+      packages: packages.list().map(({ name = null, version = null, problem = null, manifest = null, ...view }) => {
+        return { ...view, name, version, problem, manifest };
+      }),
+    }),
     listJournal: async ({ id, after, limit }) => {
       const { entries, newest } = await reads.listEntries(id, after, limit);
       if (newest === 0 && !(await reads.findRun(id))) throw new ProductError('not_found', `There is no run ${id}`);

@@ -1,5 +1,12 @@
 import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain/cell';
-import { IconCamera, IconChevronRight, IconPackage, IconPlugConnected, IconShield } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconChevronRight,
+  IconPackage,
+  IconPlugConnected,
+  IconPuzzle,
+  IconShield,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { resolveFlag } from '../../api/flags.ts';
@@ -16,6 +23,7 @@ const services = [
   { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
   { section: 'equipment', to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' },
   { section: 'infra', to: '/control-panel/software', Icon: IconPackage, title: 'software' },
+  { section: 'other', to: '/control-panel/kind-packages', Icon: IconPuzzle, title: 'kindPackages' },
 ] as const;
 
 /** Index of the control panel. */

@@ -59,6 +59,8 @@ export const controlPanelDe: ControlPanelTexts = {
   cameraViewer: 'Kameraansicht',
   software: 'Software',
   softwareText: 'Die installierte Version, Updates und Sicherungen',
+  kindPackages: 'Pakete mit Schrittarten',
+  kindPackagesText: 'Installierte Pakete, ihre Versionen, Zustände und Fehler',
   cameraViewerText: 'Was jede Kamera sieht, ihre Bildrate, Schärfe und Belichtung',
   externalControl: 'Externe Steuerung',
   externalControlText: 'Die Steuerung einer Linie, die diese Zelle über EtherNet/IP steuert',

@@ -62,6 +62,8 @@ export const controlPanelEn = {
   externalControlText: 'Line controller that commands this cell over EtherNet/IP',
   software: 'Software',
   softwareText: 'The installed build, updates and backups',
+  kindPackages: 'Packages of step kinds',
+  kindPackagesText: 'Installed packages, their versions, states and errors',
   search: 'Search flags',
   on: 'On',
   off: 'Off',

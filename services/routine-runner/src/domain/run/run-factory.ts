@@ -4,7 +4,7 @@ import type { OperatorPrompt } from '@cellwright/domain/routine';
 import type { Run, RunStop } from '@cellwright/domain/run';
 import type { Engine, EngineOptions, Halt } from '@cellwright/steps/engine';
 
-import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';
+import { findStepNamed, type OperatorPort, type PackagesPort, type ScriptRunner } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
 import { PauseGate } from '../arm/pause-gate.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
@@ -37,12 +37,21 @@ export interface RunParts {
   readonly scripts?: ScriptRunner | undefined;
   /** Runs code blocks; without it, while the developer API is off, they fail. */
   readonly codeRunner?: CodeRunner | undefined;
+  /** Plays steps of packages; without it, a cell has none. */
+  readonly packages?: PackagesPort | undefined;
   readonly createEngine: (options: EngineOptions) => Engine;
   /** Returns whether a feature flag is on; absent: all are on. */
   readonly isFlagOn?: ((flag: FlagName) => Promise<boolean>) | undefined;
   /** Called with every prompt, and its routine. */
   readonly noteQuestion?: (prompt: OperatorPrompt, routineID: string | null) => void;
 }
+
+const noPackages: PackagesPort = {
+  run: async ({ kind }) => ({
+    ok: false,
+    failure: { kind: 'ExecutionFailure', message: `The package of ${kind} is not loaded` },
+  }),
+};
 
 /** Inputs of a run from its control. */
 export interface RunControls {
@@ -133,11 +142,11 @@ function describePorts(
   effects: Effects,
   seen: StepPortParts['seen'],
 ): StepPortParts {
-  const { core, mover, equipment, portClaims, visualization, codeRunner } = parts;
+  const { core, mover, equipment, portClaims, visualization, codeRunner, packages = noPackages } = parts;
   const { variables, codeBlocks, safetyOutputs, spaceItems, correct, program } = routine;
   const findStep = (stepID: string) => program.steps.find(({ id }) => id === stepID);
   return {
-    ...{ core, mover, equipment, portClaims, visualization, codeRunner },
+    ...{ core, mover, equipment, portClaims, visualization, codeRunner, packages },
     ...{ variables, codeBlocks, safetyOutputs, spaceItems, correct },
     effects,
     seen,

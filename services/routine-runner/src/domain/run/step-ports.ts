@@ -19,6 +19,7 @@ import {
   type LeavePorts,
   type NetworkPort,
   type OperatorPort,
+  type PackagesPort,
   type PortResult,
   type ProgramStep,
   type RobotPort,
@@ -63,6 +64,8 @@ export interface StepPortParts {
   /** Runs code blocks; undefined while the developer API is off. */
   readonly codeRunner: CodeRunner | undefined;
   readonly codeBlocks: ReadonlyMap<string, CodeBlock>;
+  /** Plays steps of packages. */
+  readonly packages: PackagesPort;
   readonly safetyOutputs: ReadonlySet<string>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   /** Positions that cameras found in this run, by the id of their list. */
@@ -112,6 +115,7 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       safetyOutputs: parts.safetyOutputs,
       sleep: (ms, signal) => core.clock.sleep(ms, signal),
     }),
+    packages: parts.packages,
   };
 }
 

@@ -1,5 +1,5 @@
 import { stepSections } from '@cellwright/domain/routine';
-import { builtStepContracts } from '@cellwright/steps/contracts';
+import { listStepContracts } from '@cellwright/steps/contracts';
 import { useDraggable } from '@dnd-kit/core';
 import { TextInput } from '@mantine/core';
 import { IconGripVertical, IconSearch } from '@tabler/icons-react';
@@ -13,14 +13,14 @@ import { useEditor } from '../editor-context.ts';
 import { useDensity } from '../shortcuts/density.ts';
 import { findOffered } from './is-called.ts';
 
-type Contract = (typeof builtStepContracts)[number];
+type Contract = ReturnType<typeof listStepContracts>[number];
 
 /** Kinds of steps that this build can play, to drag into the tree or tap. */
 export function StepLibrary() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const isOn = useFlags();
-  const found = findOffered(builtStepContracts, search, isOn);
+  const found = findOffered(listStepContracts(), search, isOn);
   return (
     <aside className={styles.library} data-density={useDensity()} aria-label={t('editor.library')}>
       <TextInput

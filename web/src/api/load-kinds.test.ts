@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+
+import { afterEach, expect, it, vi } from 'vitest';
+import { cell } from './cell.ts';
+import { withKinds } from './load-kinds.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('a screen opens after a second if the kinds of packages are not known by then', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(cell, 'call').mockReturnValue(new Promise(() => undefined));
+  const opened = vi.fn();
+  const opening = withKinds(async () => 'screen').then(opened);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  await opening;
+  expect(opened).toHaveBeenCalledWith('screen');
+});
