@@ -23,6 +23,7 @@ export {
 } from './generators.ts';
 export { idleSession } from './idle-session.ts';
 export { type LagMeasurement, lagFactor, measureLag } from './lag.ts';
+export { findListeningPorts } from './listening-ports.ts';
 export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
 export { closedPort, startOnRandomPort, waitForPort } from './ports.ts';
 export {

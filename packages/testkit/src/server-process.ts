@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithThisProcess } from './end-with-process.ts';
-import { startOnRandomPort, waitForPort } from './ports.ts';
+import { listensAt } from './listening-ports.ts';
+import { startOnRandomPort } from './ports.ts';
 
 /** A real server that a test starts and may disturb. */
 export interface TestServer {
@@ -23,6 +24,9 @@ export interface TestServer {
   /** Stops it and deletes its files. */
   stop(): Promise<void>;
 }
+
+/** Time limit of a start, ms. */
+const startLimitMS = 30_000;
 
 export interface ServerProgram {
   readonly program: string;
@@ -44,7 +48,7 @@ export async function startServerProcess(server: ServerProgram): Promise<TestSer
     const ended = once(started, 'exit').then(([code, signal]) => {
       throw new Error(`${server.program} ended at its start (${signal ?? `code ${code}`})`);
     });
-    await Promise.race([waitForPort(port), ended]);
+    await Promise.race([waitUntilListening(started, port), ended]);
     return port;
   };
   const kill = async () => {
@@ -75,6 +79,19 @@ export async function startServerProcess(server: ServerProgram): Promise<TestSer
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Resolves when the program listens on the port. Whether the port accepts connections would not tell: another program may
+ * have taken it, and this one ends a moment later. @throws Error after the time limit.
+ */
+async function waitUntilListening({ pid = 0 }: ChildProcess, port: number): Promise<void> {
+  const end = performance.now() + startLimitMS;
+  while (performance.now() < end) {
+    if (listensAt(pid, port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`The server does not listen on port ${port} after ${startLimitMS} ms`);
 }
 
 function spawnProgram({ program, installHint }: ServerProgram, args: readonly string[]): Promise<ChildProcess> {

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { findListeningPorts } from '@cellwright/testkit';
 import { isExhaustive } from '@cellwright/testkit/exhaustive';
 import { secretVariablesOf } from '@cellwright/topology';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRunning } from '../src/data/data-folder.ts';
 import { accessCell } from './faults/fault-cell.fixture.ts';
 import { makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
-import { findListeningPorts } from './listening-ports.fixture.ts';
 import { describeSignedOut } from './signed-out.contract.ts';
 import type { Visit } from './stranger.fixture.ts';
 

@@ -81,6 +81,7 @@ export const visionAnswerSchema = z.discriminatedUnion('ok', [
         locatedThingSchema,
         foundBlobSchema,
         calculatedIntrinsicsSchema,
+        lensIntrinsicsSchema,
         cameraIntrinsicsSchema,
         classifiedSchema,
       ]),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const listening = '0A';
 
@@ -8,11 +8,21 @@ export function findListeningPorts(root: number): Map<number, number> {
   // Parents come first: a child that has just been forked still has the sockets of its parent, and may soon end.
   for (const pid of findTree(root)) for (const inode of socketsOf(pid)) if (!owners.has(inode)) owners.set(inode, pid);
   const found = new Map<number, number>();
-  for (const { port, inode } of [...readSockets('/proc/net/tcp'), ...readSockets('/proc/net/tcp6')]) {
+  for (const { port, inode } of readAllSockets()) {
     const pid = owners.get(inode);
     if (pid !== undefined) found.set(port, pid);
   }
   return found;
+}
+
+/** True if the process itself listens on a TCP port: connecting to it could reach another program. */
+export function listensAt(pid: number, port: number): boolean {
+  const own = new Set(socketsOf(pid));
+  return readAllSockets().some((socket) => socket.port === port && own.has(socket.inode));
+}
+
+function readAllSockets() {
+  return ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file)).flatMap(readSockets);
 }
 
 function findTree(root: number): number[] {
