@@ -3,7 +3,7 @@ import { messages } from '@cellwright/domain/messages';
 import { type ModuleProcess, startModuleProcess } from '@cellwright/service-kit';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';
-import { readProcessorTime } from '../scripts/processor-time.ts';
+import { readProcessorTime } from '../sandbox/processor-time.ts';
 import { codeLimits, computedTooLong } from './code-limits.ts';
 import { type FromCode, fromCodeSchema, type ToCode } from './code-lines.ts';
 
