@@ -160,6 +160,17 @@ module.exports = (root) => {
       to: { path: at('services/routine-runner/src/domain/(resume|hand)/') },
     },
     {
+      name: 'sandbox-knows-no-code',
+      comment:
+        "The sandbox is below all users' code. Expressions and code blocks share it, and neither imports the other.",
+      severity: 'error',
+      from: { path: at('services/routine-runner/src/(sandbox|scripts|code-blocks)/') },
+      to: {
+        path: at('services/routine-runner/src/(scripts|code-blocks)/'),
+        pathNot: at('services/routine-runner/src/$1/'),
+      },
+    },
+    {
       name: 'queries-only-in-store',
       comment: 'The database client is touched in store/ only.',
       severity: 'error',

@@ -37,9 +37,10 @@ import { connectDevicePorts } from './rpc/device-ports.ts';
 import { createIdentityCalls } from './rpc/identity-calls.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
 import { createPasswordHasher } from './secrets/argon2.ts';
+import { createFairTurns } from './secrets/fair-turns.ts';
 import { Signer } from './secrets/signing.ts';
 import { appendAudit, createAuditStore, sealAudit } from './store/audit-store.ts';
-import { connectDatabase } from './store/database.ts';
+import { connectDatabase, lookUps } from './store/database.ts';
 import {
   addNotification,
   keepNotificationsFew,
@@ -135,6 +136,7 @@ export async function build(deps: IdentityDeps) {
   const people = new People({
     store: createPeopleStore(database.db, entities.store),
     hasher: createPasswordHasher(),
+    lookUpInTurn: createFairTurns(lookUps),
     throttle,
     sessions,
     refresh,

@@ -3,7 +3,7 @@ import { passwordSchema, pinSchema, type User, usernameSchema, userSchema } from
 import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type * as z from 'zod';
 import type { PasswordHasher } from '../secrets/argon2.ts';
-import type { Applicant } from '../secrets/fair-turns.ts';
+import type { Applicant, RunInTurn } from '../secrets/fair-turns.ts';
 import type { Link, PeopleStore } from './people-store.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 import type { BegunSession, Sessions, Source } from './sessions.ts';
@@ -22,6 +22,8 @@ const invitedSchema = userSchema.pick({ name: true, username: true, email: true,
 export interface PeopleDeps {
   readonly store: PeopleStore;
   readonly hasher: PasswordHasher;
+  /** Shares the database among applicants, so that strangers leave connections free. */
+  readonly lookUpInTurn: RunInTurn;
   readonly throttle: Throttle;
   readonly sessions: Sessions;
   /** Called when access has changed, or may have. */
@@ -88,7 +90,8 @@ export class People {
   /** Uses a link: creates the first user, or sets its user's password; all earlier sessions of the user end. */
   async setUp({ secret, ...wanted }: SetUp, source: Source, describeAct: DescribeAct): Promise<BegunSession> {
     const usedLink = hashSecret(secret);
-    const link = await this.deps.store.findLink(usedLink);
+    const stranger = { source: source.address, isTrusted: false };
+    const link = await this.deps.lookUpInTurn(stranger, () => this.deps.store.findLink(usedLink));
     if (!link || (link.expiresAt !== null && link.expiresAt <= this.now()))
       throw new ProductError('authorization_required', 'This link is no longer valid. Ask for a new link');
     const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, wanted.password), trusted(source));
@@ -113,13 +116,14 @@ export class People {
   async checkPassword(username: string, password: string, source: Pick<Source, 'address'>): Promise<User> {
     const folded = username.trim().toLowerCase().slice(0, 64);
     const admitted = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
-    // An invalid name fails like an unknown one, without a query: the database rejects some invalid names.
-    const canExist = usernameSchema.safeParse(folded).success;
-    const credential = canExist ? await this.deps.store.findCredential({ username: folded }) : undefined;
     // A source with an earlier success for this user takes precedence over strangers, also at its own address.
     const applicant = admitted.isKnownSource
       ? { source: `${source.address} ${folded}`, isTrusted: true }
       : { source: source.address, isTrusted: false };
+    // An invalid name fails like an unknown one, without a query: the database rejects some invalid names.
+    const canExist = usernameSchema.safeParse(folded).success;
+    const findCredential = () => this.deps.store.findCredential({ username: folded });
+    const credential = canExist ? await this.deps.lookUpInTurn(applicant, findCredential) : undefined;
     const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200), applicant);
     const user = credential && fits ? await this.deps.store.find(credential.userID) : undefined;
     const isIn = user !== undefined && user.disabledBy === undefined;

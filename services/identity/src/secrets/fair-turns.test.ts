@@ -77,6 +77,28 @@ describe('createFairTurns', () => {
     expect(turns.started).toEqual(['stranger 0', 'owner']);
   });
 
+  it('refuses the newest job of the busiest stranger for one with fewer', async () => {
+    const turns = openTurns();
+    void turns.ask('running', 'flood 1');
+    const flood = [1, 1, 1, 2, 2].map((source, index) => turns.ask(`${index}`, `flood ${source}`));
+    void turns.ask('other', 'elsewhere');
+    await expect(flood[2]).rejects.toMatchObject(tooMany);
+    for (let ended = 0; ended < 3; ended += 1) await turns.endOne();
+    expect(turns.started).toEqual(['running', '0', '3', 'other']);
+  });
+
+  it('keeps turns free for trusted sources', async () => {
+    const turns = openTurns({ maxRunning: 3, maxRunningUntrusted: 1 });
+    void turns.ask('stranger 1', 'flood');
+    void turns.ask('stranger 2', 'flood');
+    void turns.ask('owner 1', 'tablet', true);
+    void turns.ask('owner 2', 'tablet', true);
+    await turns.settle();
+    expect(turns.started).toEqual(['stranger 1', 'owner 1', 'owner 2']);
+    await turns.endOne();
+    expect(turns.started).toEqual(['stranger 1', 'owner 1', 'owner 2', 'stranger 2']);
+  });
+
   it('passes a turn on when a job fails', async () => {
     const run = createFairTurns({ maxRunning: 1, maxWaitingPerSource: 3, maxWaitingUntrusted: 3 });
     const applicant = { source: 'a', isTrusted: false };

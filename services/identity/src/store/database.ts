@@ -12,9 +12,13 @@ export const privileges: TablePrivileges = {
   AuditSeal: ['SELECT'],
 };
 
+const maxConnections = 6;
+/** Limits of look-ups for applicants: strangers, however many, leave connections for users and for all other work. */
+export const lookUps = { maxRunning: 4, maxRunningUntrusted: 2, maxWaitingPerSource: 16, maxWaitingUntrusted: 64 };
+
 /** Connects the service with one bounded pool. */
 export function connectDatabase(connectionString: string) {
-  const tables = connectTables<EntityTables>({ connectionString, schema, max: 6 });
+  const tables = connectTables<EntityTables>({ connectionString, schema, max: maxConnections });
   return { ...tables, entities: tables.db, db: tables.db.withTables<OwnTables>() };
 }
 

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { dropRights } from '../scripts/drop-rights.ts';
-import { loadSandboxes } from '../scripts/sandbox.ts';
+import { dropRights } from '../sandbox/drop-rights.ts';
+import { loadSandboxes } from '../sandbox/sandbox.ts';
 import { codeLimits } from './code-limits.ts';
 import { type FromCode, type ToCode, toCodeSchema } from './code-lines.ts';
 import { CodeRun, type CodeTurn } from './run-code.ts';

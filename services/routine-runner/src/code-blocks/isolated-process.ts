@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { ModuleProcess } from '@cellwright/service-kit';
-import { readProcessorTime } from '../scripts/processor-time.ts';
+import { readProcessorTime } from '../sandbox/processor-time.ts';
 import { codeLimits } from './code-limits.ts';
 
 /** Time allowed beside the code's own limits, ms. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadSandboxes, type SandboxMaker } from '../scripts/sandbox.ts';
+import { loadSandboxes, type SandboxMaker } from '../sandbox/sandbox.ts';
 import { codeLimits, usedTooMuchMemory } from './code-limits.ts';
 import { CodeRun, type CodeTurn } from './run-code.ts';
 

@@ -1,6 +1,6 @@
 import { trackers, trackPromises } from '@cellwright/steps/code-tracking';
 import type { QuickJSContext, QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
-import { describeThrown, type Sandbox } from '../scripts/sandbox.ts';
+import { describeThrown, type Sandbox } from '../sandbox/sandbox.ts';
 import { codeLimits, computedTooLong, usedTooMuchMemory, waitsForNothing } from './code-limits.ts';
 import type { FromCode, ToCode } from './code-lines.ts';
 

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { codeLimits } from '../code-blocks/code-limits.ts';
-import { dropRights } from '../scripts/drop-rights.ts';
-import { loadSandboxes } from '../scripts/sandbox.ts';
+import { dropRights } from '../sandbox/drop-rights.ts';
+import { loadSandboxes } from '../sandbox/sandbox.ts';
 import { type FromHost, toHostSchema } from './host-lines.ts';
 import { PackageRuns } from './package-runs.ts';
 

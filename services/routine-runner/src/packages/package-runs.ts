@@ -1,6 +1,6 @@
 import { codeLimits } from '../code-blocks/code-limits.ts';
 import { CodeRun, type CodeTurn } from '../code-blocks/run-code.ts';
-import { loadSandboxes } from '../scripts/sandbox.ts';
+import { loadSandboxes } from '../sandbox/sandbox.ts';
 import type { FromHost, ToHost } from './host-lines.ts';
 
 const moduleName = 'package.js';

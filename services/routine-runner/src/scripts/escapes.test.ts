@@ -1,89 +1,41 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Script } from '@cellwright/steps/framework';
-import { isExhaustive } from '@cellwright/testkit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeLimits } from '../code-blocks/code-limits.ts';
-import type { FromCode } from '../code-blocks/code-lines.ts';
-import { CodeRun } from '../code-blocks/run-code.ts';
-import { type Bait, javaScriptAttempt, pythonAttempt } from './escape-attempts.fixture.ts';
+import { javaScriptAttempt, pythonAttempt } from '../sandbox/escape-attempts.fixture.ts';
+import { type BaitOutside, layBait } from '../sandbox/escape-bait.fixture.ts';
 import { loadJavaScript } from './evaluate-javascript.ts';
 import { loadPython } from './evaluate-python.ts';
 import type { Interpreter } from './interpreter.ts';
 import { loadMicroPython, type MicroPython } from './python/micropython.ts';
-import { loadSandboxes, type SandboxMaker } from './sandbox.ts';
 import { scriptLimits } from './script-limits.ts';
 
 /**
  * The interpreters run in this process, which has files, a network and JavaScript. Only the interpreters confine the
  * attempts here; in the product their process is a second boundary.
  */
-const attemptCount = isExhaustive() ? 1000 : 80;
-const secret = 'a text that only the file holds';
 const patience = 300_000;
 
-let folder: string;
-let server: Server;
-let connectionCount = 0;
-let bait: Bait;
+let outside: BaitOutside;
 let python: Interpreter;
 let javaScript: Interpreter;
 let nakedPython: MicroPython;
-let sandboxes: SandboxMaker;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'escape-'));
-  const file = join(folder, 'bait.txt');
-  writeFileSync(file, secret);
-  server = createServer((socket) => {
-    connectionCount += 1;
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  bait = { file, port: typeof address === 'object' ? (address?.port ?? 0) : 0 };
-  [python, javaScript, sandboxes] = await Promise.all([loadPython(), loadJavaScript(), loadSandboxes(codeLimits)]);
+  [outside, python, javaScript] = await Promise.all([layBait(), loadPython(), loadJavaScript()]);
   // Without any name withheld: the import table alone.
   nakedPython = loadMicroPython('', scriptLimits.Python.memoryBytes);
 }, patience);
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => outside.remove());
 
 const noValues: Script['values'] = { variables: [['count', 4]], steps: [], io: [] };
 const evaluate = (interpreter: Interpreter, source: string) =>
   interpreter.evaluate({ source, values: noValues }, () => undefined).evaluation;
 
-/** Runs attempts one after the other and returns those that reached anything. */
-async function tryAll(attempt: (seed: number) => string, run: (source: string) => string): Promise<string[]> {
-  const reached: string[] = [];
-  for (let seed = 0; seed < attemptCount; seed += 1) {
-    const source = attempt(seed);
-    const outcome = run(source);
-    const hasEscaped =
-      'escapedFromExpression' in globalThis || outcome.includes(secret) || outcome.includes(process.version);
-    if (hasEscaped || connectionCount > 0) reached.push(`${source}\n=> ${outcome}`);
-    if (seed % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  // Waits for operations that were started without await.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(connectionCount).toBe(0);
-  expect(Object.keys(Object.prototype)).toEqual([]);
-  return reached;
-}
-
 describe('A10: a generated attempt to escape', () => {
   it(
     'reaches nothing from a Python expression',
     async () => {
-      const reached = await tryAll(
-        (seed) => pythonAttempt(seed, bait),
-        (source) => JSON.stringify(evaluate(python, source)),
-      );
+      const reached = await outside.tryAll(pythonAttempt, (source) => JSON.stringify(evaluate(python, source)));
       expect(reached).toEqual([]);
       expect(evaluate(python, 'variables.count == 4 and 1 != 2')).toEqual({ ok: true, value: true });
     },
@@ -102,7 +54,7 @@ describe('A10: a generated attempt to escape', () => {
           return String(error);
         }
       };
-      const reached = await tryAll((seed) => pythonAttempt(seed, bait), run);
+      const reached = await outside.tryAll(pythonAttempt, run);
       expect(reached).toEqual([]);
     },
     patience,
@@ -112,27 +64,9 @@ describe('A10: a generated attempt to escape', () => {
     'reaches nothing from a JavaScript expression',
     async () => {
       const run = (source: string) => JSON.stringify(evaluate(javaScript, source));
-      const reached = await tryAll((seed) => javaScriptAttempt(seed, bait), run);
+      const reached = await outside.tryAll(javaScriptAttempt, run);
       expect(reached).toEqual([]);
       expect(evaluate(javaScript, '1 == 2')).toEqual({ ok: true, value: false });
-    },
-    patience,
-  );
-
-  it(
-    'reaches nothing from a code block',
-    async () => {
-      const run = (source: string) => {
-        const calls: Extract<FromCode, { kind: 'call' }>[] = [];
-        const sandbox = sandboxes.open();
-        const code = new CodeRun(sandbox, (call) => void calls.push(call));
-        const turn = code.begin(
-          `const variables = cell, steps = cell.wait, io = [];\nawait cell.report(String(${source}));`,
-        );
-        return JSON.stringify([turn, calls]);
-      };
-      const reached = await tryAll((seed) => javaScriptAttempt(seed, bait), run);
-      expect(reached).toEqual([]);
     },
     patience,
   );

@@ -1,7 +1,7 @@
 import type { Evaluation, Script } from '@cellwright/steps/framework';
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import { describeThrown, loadSandboxes, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Interpreter } from './interpreter.ts';
-import { describeThrown, loadSandboxes, type Sandbox } from './sandbox.ts';
 import {
   checkSource,
   checkValue,

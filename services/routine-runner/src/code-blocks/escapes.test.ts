@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { javaScriptAttempt } from '../sandbox/escape-attempts.fixture.ts';
+import { type BaitOutside, layBait } from '../sandbox/escape-bait.fixture.ts';
+import { loadSandboxes } from '../sandbox/sandbox.ts';
+import { codeLimits } from './code-limits.ts';
+import type { FromCode } from './code-lines.ts';
+import { CodeRun } from './run-code.ts';
+
+/**
+ * The interpreter runs in this process, which has files, a network and JavaScript. Only the interpreter confines the
+ * attempts here; in the product its process is a second boundary.
+ */
+const patience = 300_000;
+let outside: BaitOutside;
+beforeAll(async () => {
+  outside = await layBait();
+});
+afterAll(() => outside.remove());
+
+describe('A10: a generated attempt to escape', () => {
+  it(
+    'reaches nothing from a code block',
+    async () => {
+      const sandboxes = await loadSandboxes(codeLimits);
+      const run = (source: string) => {
+        const calls: Extract<FromCode, { kind: 'call' }>[] = [];
+        const code = new CodeRun(sandboxes.open(), (call) => void calls.push(call));
+        const turn = code.begin(
+          `const variables = cell, steps = cell.wait, io = [];\nawait cell.report(String(${source}));`,
+        );
+        return JSON.stringify([turn, calls]);
+      };
+      expect(await outside.tryAll(javaScriptAttempt, run)).toEqual([]);
+    },
+    patience,
+  );
+});
