@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatMoment, localeFor } from './format-time.ts';
+import { formatDay, formatMoment, formatTimeOfDay, localeFor } from './format-time.ts';
 
 describe('The locale of dates', () => {
   it("uses the first locale of the browser for the page's language", () => {
@@ -44,5 +44,22 @@ describe('A moment', () => {
   it('can be formatted as a day', () => {
     expect(formatDay(new Date(2026, 10, 26).toISOString(), 'en')).toBe('Nov 26, 2026');
     expect(formatDay(new Date(2026, 10, 26).toISOString(), 'de')).toBe('26.11.2026');
+  });
+});
+
+describe('A time of day', () => {
+  it('has minutes and the language of the reader', () => {
+    const moment = new Date(2026, 10, 26, 10, 58, 42).toISOString();
+    expect(formatTimeOfDay(moment, 'en')).toMatch(/^10:58\sAM$/);
+    expect(formatTimeOfDay(Date.parse(moment), 'de')).toBe('10:58');
+  });
+
+  it.each([
+    ['Europe/Berlin', 'de', '2026-10-25T00:30:00Z', '02:30 MESZ'],
+    ['Europe/Berlin', 'de', '2026-10-25T01:30:00Z', '02:30 MEZ'],
+    ['Europe/Berlin', 'de', '2026-10-25T02:00:00Z', '03:00'],
+    ['America/New_York', 'en', '2026-11-01T06:30:00Z', '1:30 AM EST'],
+  ])('includes its zone in %s when the local time occurs twice', (zone, language, moment, text) => {
+    expect(formatTimeOfDay(moment, language, zone).replaceAll(/\s/g, ' ')).toBe(text);
   });
 });

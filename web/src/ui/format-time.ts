@@ -11,11 +11,16 @@ export function localeFor(language: string, preferred: readonly string[] = brows
  * @param timeZone defaults to that of the browser
  */
 export function formatMoment(moment: string | number, language: string, timeZone?: string): string {
-  const formatter = formatterOf(language, { dateStyle: 'medium', timeStyle: 'short' }, timeZone);
   const date = new Date(moment);
-  const text = formatter.format(date);
-  const isTwice = clockChangesMS.some((change) => formatter.format(new Date(date.getTime() + change)) === text);
-  return isTwice ? `${text} ${zoneName(language, date, timeZone)}` : text;
+  const text = formatterOf(language, toMinute, timeZone).format(date);
+  return isRepeated(date, language, timeZone) ? `${text} ${zoneName(language, date, timeZone)}` : text;
+}
+
+/** Formats the time of day of a moment without its day: 10:58 AM, with its zone if a clock change repeats it. */
+export function formatTimeOfDay(moment: string | number, language: string, timeZone?: string): string {
+  const date = new Date(moment);
+  const text = formatterOf(language, { timeStyle: 'short' }, timeZone).format(date);
+  return isRepeated(date, language, timeZone) ? `${text} ${zoneName(language, date, timeZone)}` : text;
 }
 
 /** Formats the day, without the time of day. */
@@ -33,9 +38,17 @@ function formatterOf(language: string, options: Intl.DateTimeFormatOptions, time
   return formatter;
 }
 
+const toMinute: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 const minuteMS = 60_000;
 /** Sizes of clock changes, ms: an hour nearly everywhere, half an hour on Lord Howe Island, two hours in Antarctica. */
 const clockChangesMS = [30, 60, 120].flatMap((minutes) => [minutes * minuteMS, -minutes * minuteMS]);
+
+/** True if another moment has the same local date and time, because the clocks went back. */
+function isRepeated(date: Date, language: string, timeZone?: string): boolean {
+  const formatter = formatterOf(language, toMinute, timeZone);
+  const text = formatter.format(date);
+  return clockChangesMS.some((change) => formatter.format(new Date(date.getTime() + change)) === text);
+}
 
 function zoneName(language: string, date: Date, timeZone?: string): string {
   const parts = formatterOf(language, { timeZoneName: 'short' }, timeZone).formatToParts(date);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { findLoss } from '../../api/control.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
-import { localeFor } from '../../ui/format-time.ts';
+import { formatTimeOfDay } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Control.module.css';
 
@@ -15,7 +15,7 @@ export default function ControlLossNotice() {
   const { command, pending } = useCommand();
   const loss = useRobot(findLoss);
   if (!loss) return null;
-  const time = new Date(loss.at).toLocaleTimeString(localeFor(i18n.language), { hour: '2-digit', minute: '2-digit' });
+  const time = formatTimeOfDay(loss.at, i18n.language);
   return (
     <div className={styles.loss} role="alert" data-testid="control-loss">
       <IconUserExclamation size={iconSizes.md} aria-hidden />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { controlPanel } from '../../api/control-panel.ts';
-import { localeFor } from '../../ui/format-time.ts';
+import { formatTimeOfDay } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ControlPanel.module.css';
 
@@ -10,11 +10,12 @@ import styles from './ControlPanel.module.css';
 export function LockButton() {
   const { t, i18n } = useTranslation('controlPanel');
   const until = controlPanel.openUntil;
-  const time = new Intl.DateTimeFormat(localeFor(i18n.language), { timeStyle: 'short' });
   return (
     <>
       {until !== undefined && (
-        <span className={`${styles.muted} tabular`}>{t('openUntil', { time: time.format(until) })}</span>
+        <span className={`${styles.muted} tabular`}>
+          {t('openUntil', { time: formatTimeOfDay(until, i18n.language) })}
+        </span>
       )}
       <Button
         size="md"
