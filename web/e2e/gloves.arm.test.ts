@@ -9,7 +9,7 @@ import { watchPresses } from './press-watch.fixture.ts';
 import { drawHappenings, RandomHand } from './random-presses.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl, waitForStep } from './socket.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
@@ -189,7 +189,7 @@ describe('A control that starts the arm', () => {
         const page = await openLoaded('Twice', waiting);
         await clickMeant(button(page, 'Release brakes'));
         await clickMeant(button(page, 'Play'));
-        await shown(state(page)).toHaveText('Running');
+        await waitForStep(page);
         await clickMeant(button(page, 'Stop run'));
         await shown(state(page)).toHaveText('Idle');
         await shown(button(page, 'Start over')).toBeEnabled();
@@ -212,6 +212,7 @@ describe('A control that starts the arm', () => {
       await look();
       await startByFinger(button(page, 'Play'));
       await shown(button(page, 'Pause')).toBeEnabled();
+      await waitForStep(page);
       await look();
       await tapMeant(button(page, 'Pause'));
       await shown(button(page, 'Resume')).toBeEnabled();

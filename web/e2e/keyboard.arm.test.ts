@@ -6,7 +6,7 @@ import { withPatience } from './patience.fixture.ts';
 import { enterMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shown } from './shown.fixture.ts';
-import { sendToRobot, waitForFreeControl } from './socket.fixture.ts';
+import { sendToRobot, waitForFreeControl, waitForStep } from './socket.fixture.ts';
 
 const testMS = withPatience(120_000);
 const bench = shareArmPage();
@@ -140,7 +140,7 @@ describe('The focus', () => {
       const page = await openLoaded((id) => `/routines/${id}`);
       const strip = page.getByTestId('run-strip');
       await enterMeant(buttonIn(strip, 'Play'));
-      await shown(runnerState(page)).toHaveText('Running');
+      await waitForStep(page);
       await pressAgainOnceFocused(page, 'Continue');
       await enterMeant(buttonIn(strip, 'Stop run'));
       await shown(page.locator('body')).toHaveAttribute('data-pressed', 'refused');
@@ -162,6 +162,7 @@ describe('The focus', () => {
         await shown(step).toBeFocused();
         await sendToRobot(page, bench, ['playRoutine', {}]);
         await shown(buttonIn(strip, 'Pause')).toBeEnabled();
+        await waitForStep(page);
         await shown(step).toBeFocused();
         await page.getByTestId('stop').tap();
         await shown(buttonIn(strip, 'Start over')).toBeEnabled();

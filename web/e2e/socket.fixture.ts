@@ -46,3 +46,13 @@ export async function sendToRobot(
 export async function waitForFreeControl(page: Page): Promise<void> {
   await shown(page.getByTestId('control')).toHaveText('No one has control');
 }
+
+/** Waits until the page shows the step at which the run is: one that is stopped before its first step has no place. */
+export async function waitForStep(page: Page): Promise<void> {
+  await shown(
+    page
+      .getByRole('main')
+      .getByText(/^Step \d/)
+      .first(),
+  ).toBeVisible();
+}
