@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type BrowserKind, launchBrowser } from './chromium.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { type SeenUser, signInOn } from './people.fixture.ts';
+import { type SeenUser, signInByRequest, signInOn } from './people.fixture.ts';
 
 export interface OpenOptions {
   /** Default true. */
@@ -25,10 +25,12 @@ interface OpenerOptions {
   readonly user: () => Promise<SeenUser>;
   /** Starts the browser without 3D, or connects to it. */
   readonly openFlat: () => Promise<Browser>;
+  /** Default 'page'. A request gives the same session cookie, without the work of a page. */
+  readonly signInBy?: 'page' | 'request';
 }
 
-/** Opens pages whose users sign in once by the sign-in page, and keep their session cookie. */
-export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOpener {
+/** Opens pages whose users sign in once, and keep their session cookie. */
+export function createPageOpener({ url, user, openFlat, signInBy = 'page' }: OpenerOptions): PageOpener {
   const browsers = new Map<BrowserKind, Promise<Browser>>();
   const browserOf = (kind: BrowserKind): Promise<Browser> => {
     const open = browsers.get(kind) ?? (kind === 'flat' ? openFlat() : launchBrowser(kind));
@@ -44,8 +46,7 @@ export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOp
     return context;
   };
   type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-  const signIn = async (signedIn: SeenUser): Promise<Cookies> => {
-    const context = await openContext('flat');
+  const signInOnPage = async (context: BrowserContext, signedIn: SeenUser): Promise<void> => {
     const page = await context.newPage();
     const failed: string[] = [];
     page.on('response', (answer) => {
@@ -57,6 +58,11 @@ export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOp
       const text = await page.locator('body').ariaSnapshot();
       throw new Error(`Not signed in. Failed requests: ${failed.join(', ') || 'none'}. The page: ${text}`, { cause });
     });
+  };
+  const signIn = async (signedIn: SeenUser): Promise<Cookies> => {
+    const context = await openContext('flat');
+    if (signInBy === 'page') await signInOnPage(context, signedIn);
+    else await signInByRequest(context, url, signedIn);
     const cookies = await context.cookies();
     await context.close();
     return cookies;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod';
 import { shown } from './shown.fixture.ts';
 
@@ -122,6 +122,19 @@ export async function signInOn(page: Page, { username, password }: SeenUser): Pr
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await shown(page.getByTestId('connection')).toHaveText('Connected');
+}
+
+/** Signs in by the request of the sign-in page: the pages of the context have its session. */
+export async function signInByRequest(
+  context: BrowserContext,
+  url: string,
+  { username, password }: SeenUser,
+): Promise<void> {
+  const answer = await context.request.post(`${url}${api}/login`, {
+    headers: { origin: url },
+    data: { username, password },
+  });
+  if (!answer.ok()) throw new Error(`Not signed in: ${answer.status()} ${await answer.text()}`);
 }
 
 /** Signs in with a developer token on the open sign-in page. */

@@ -74,7 +74,12 @@ export async function openFileBench(
   const user = await inviteUser(cell, { username: prefix, permissions });
   await setPin(cell.url, user);
   const { url, adminKey, token } = cell;
-  const opener = createPageOpener({ url, user: async () => user, openFlat: () => chromium.connect(browser) });
+  const opener = createPageOpener({
+    url,
+    user: async () => user,
+    openFlat: () => chromium.connect(browser),
+    signInBy: 'request',
+  });
   return { url, adminKey, token, user, prefix, ...opener };
 }
 
