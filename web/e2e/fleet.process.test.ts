@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort, makeDataPath, startCell, type TestCell } from '../../services/cell/e2e/harness.ts';
+import { hubContract } from '../../services/cell/e2e/hub.contract.ts';
 import { launchBrowser } from './chromium.fixture.ts';
 import { expectNoBarriers } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -9,12 +10,18 @@ import { shown } from './shared-browser.fixture.ts';
 
 const testMS = withPatience(120_000);
 const data = makeDataPath();
+let env: Record<string, string>;
 let hub: TestCell;
 let browser: Browser;
 let page: Page;
 
+async function startHub(): Promise<void> {
+  hub = await startCell('hub', data.path, env);
+}
+
 beforeAll(async () => {
-  hub = await startCell('hub', data.path, { FLEET_NATS_PORT: String(await findFreePort()) });
+  env = { FLEET_NATS_PORT: String(await findFreePort()), PORT: String(await findFreePort()) };
+  await startHub();
   const link = /\/setup#\S+/.exec(hub.output())?.[0] ?? '';
   const owner = await makeOwner(hub.url, link);
   browser = await launchBrowser('flat');
@@ -38,12 +45,12 @@ describe('The page of a hub', () => {
       await shown(page.getByText('Enrol a box to see its state')).toBeVisible();
       await shown(page.getByTestId('stop')).toBeHidden();
       await page.getByRole('button', { name: 'Enrol box' }).tap();
-      await page.getByLabel('Serial number').fill('box-7');
-      await page.getByLabel('Name', { exact: true }).fill('Press');
+      await page.getByLabel('Serial number').fill('box-8');
+      await page.getByLabel('Name', { exact: true }).fill('Mill');
       await page.getByRole('button', { name: 'Create code' }).tap();
       await shown(page.getByLabel('One-time code')).toHaveValue(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
       await page.getByRole('button', { name: 'Done' }).tap();
-      await shown(page.getByRole('row', { name: /Press/ })).toContainText('Awaiting set-up');
+      await shown(page.getByRole('row', { name: /Mill/ })).toContainText('Awaiting set-up');
       await shown(page.getByLabel('One-time code')).toHaveCount(0);
       await expectNoBarriers(page, 'fleet');
     },
@@ -53,7 +60,7 @@ describe('The page of a hub', () => {
   it(
     'keeps the tags of a box, finds it by them, and revokes it',
     async () => {
-      await page.getByRole('button', { name: 'Press' }).tap();
+      await page.getByRole('button', { name: 'Mill' }).tap();
       await page.getByLabel('Tags, separated by commas').fill('berlin, weld');
       await page.getByRole('button', { name: 'Save' }).tap();
       await shown(page.getByRole('row', { name: /berlin · weld/ })).toBeVisible();
@@ -63,7 +70,7 @@ describe('The page of a hub', () => {
       await page.getByRole('button', { name: 'Revoke' }).tap();
       await shown(page.getByText('The box is disconnected now, and needs a new code to return.')).toBeVisible();
       await page.getByRole('button', { name: 'Revoke' }).tap();
-      await shown(page.getByRole('row', { name: /Press/ })).toContainText('Revoked');
+      await shown(page.getByRole('row', { name: /Mill/ })).toContainText('Revoked');
     },
     testMS,
   );
@@ -82,3 +89,5 @@ describe('The page of a hub', () => {
     testMS,
   );
 });
+
+hubContract({ hub: () => hub, startAgain: startHub });
