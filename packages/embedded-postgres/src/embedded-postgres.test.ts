@@ -121,6 +121,18 @@ describe('startEmbeddedPostgres', limit, () => {
 });
 
 describe('startEmbeddedPostgres with a data folder', limit, () => {
+  test('never takes the server of another cell for its own', async () => {
+    takeUsedDirectory();
+    const { port } = await start({ fast: true });
+    const second = await mkdtemp(join(tmpdir(), 'cellwright-embedded-'));
+    execFileSync('cp', ['-a', `${usedDirectory}/.`, second]);
+    try {
+      await expect(start({ directory: second, fast: true, port })).rejects.toThrow('could not create any TCP/IP sockets');
+    } finally {
+      await rm(second, { recursive: true });
+    }
+  });
+
   test('allows one cell at a time', async () => {
     takeUsedDirectory();
     await start({ fast: true });

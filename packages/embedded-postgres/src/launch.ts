@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import * as z from 'zod';
 import { chooseAccount, runsAsRoot } from './account.ts';
 import { type Cluster, prepareCluster, readLogTail, spawnOnCluster, superuser } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
@@ -87,7 +88,7 @@ async function launch(
   const connectionString = (database = 'postgres') => `postgresql://${credentials}@127.0.0.1:${port}/${database}`;
   const { pid = 0 } = child;
   try {
-    await waitUntilReady(connectionString(), exited, logFile, options.signal);
+    await waitUntilReady({ url: connectionString(), pid, exited, logFile }, options.signal);
   } catch (error) {
     if (pid > 0) await stopPostmaster(pid, 2000);
     throw error;
@@ -141,39 +142,45 @@ const commonSettings = [
 // Not synchronous_commit=off: a test that kills the server must find its committed data.
 const fastSettings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
 
-async function waitUntilReady(
-  url: string,
-  exited: EmbeddedPostgres['exited'],
-  logFile: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+/** Server that was just started. */
+interface StartedServer {
+  readonly url: string;
+  readonly pid: number;
+  readonly exited: EmbeddedPostgres['exited'];
+  readonly logFile: string;
+}
+
+async function waitUntilReady(server: StartedServer, signal: AbortSignal | undefined): Promise<void> {
   let ended = false;
-  void exited.then(() => {
+  void server.exited.then(() => {
     ended = true;
   });
   const end = performance.now() + startTimeoutMs;
   while (!ended && performance.now() < end) {
     signal?.throwIfAborted();
-    const isReady = await answers(url);
+    const isReady = (await readPid(server.url)) === server.pid;
     // Also when the server has just become ready: an aborted start is always ended.
     signal?.throwIfAborted();
     if (isReady) return;
     await sleep(25);
   }
   const why = ended ? 'ended at once' : 'does not answer';
-  throw new EmbeddedPostgresError(`The database ${why}: ${await readLogTail(logFile)}`);
+  throw new EmbeddedPostgresError(`The database ${why}: ${await readLogTail(server.logFile)}`);
 }
 
-async function answers(url: string): Promise<boolean> {
+const pidRow = z.object({ pid: z.number() });
+
+/** Returns the id of the postmaster that answers: it may be another program's, on a port that was free before. */
+async function readPid(url: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('SELECT 1');
-    return true;
+    const { rows } = await client.query("SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid");
+    return pidRow.parse(rows[0]).pid;
   } catch {
     // Not ready yet: the server's own log explains why it cannot start.
-    return false;
+    return undefined;
   } finally {
     // A connection that failed needs no end.
     await client.end().catch(() => undefined);
