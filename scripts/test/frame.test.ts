@@ -12,7 +12,7 @@ const everything = parseOptions([]);
 const nothing = { changedPaths: [], attacks: [] };
 const files: TestFile[] = [
   { file: 'packages/arm/src/a.test.ts', group: 'computing' },
-  { file: 'packages/steps/src/a.test.ts', group: 'pure' },
+  { file: 'packages/client/src/a.test.ts', group: 'pure' },
   { file: 'services/motion/src/b.test.ts', group: 'service' },
   { file: 'web/e2e/c.page.test.ts', group: 'page' },
   { file: 'services/cell/e2e/d.arm.test.ts', group: 'arm' },

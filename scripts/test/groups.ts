@@ -26,12 +26,12 @@ const suffixed = [...needs, 'cluster'].map((need) => `**/*.${need}.test.{ts,tsx}
 
 /** Tests of this code only compute. Some read files; no clock of the machine, socket, process or thread takes part. */
 const computing = [
-  'packages/{arm,calls,collision,controller-link,domain,entities,ethernet-ip,geometry,modbus,render,trajectory,vision}/src/**/*.test.ts',
+  'packages/{arm,calls,collision,controller-link,domain,entities,ethernet-ip,geometry,modbus,render,steps,trajectory,vision}/src/**/*.test.ts',
   'services/{controller,motion,routine-runner}/src/domain/**/*.test.ts',
   'services/routine-runner/src/proof/**/*.test.ts',
 ];
 /** Tests of these packages change nothing outside themselves, but may wait for sockets of their own. */
-const pure = 'packages/{client,equipment,steps}/src/**/*.test.ts';
+const pure = 'packages/{client,equipment}/src/**/*.test.ts';
 const inside = [
   'packages/*/src/**/*.test.ts',
   'services/*/src/**/*.test.ts',

@@ -39,10 +39,10 @@ describe('The check of a routine (R37)', () => {
       return { kind: isRoot ? 'Loop' : 'Wait', state: 'good', isDisabled: false, parentBack: index % 500 };
     });
     const routine = buildRoutine(nodes);
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     const { problems, steps } = prepareRoutine(routine, modelCell);
     expect([problems.length, steps.length]).toEqual([0, 50_000]);
-    expect(performance.now() - startedAt).toBeLessThan(5 * 2000 * lagFactor());
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5 * 2000 * lagFactor());
   });
 });
 
