@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
 import { examples, makeDataPath, runToEnd, spawnCell, startCell, type TestCell, waitUntil } from './harness.ts';
+import { type FirstUse, useOnceReady, workingFirstUse } from './ready.fixture.ts';
 
 const pickAndPlace = join(examples, 'pick-and-place.json');
 
@@ -34,12 +35,21 @@ function isAlive(pid: number): boolean {
 describe('first steps with a cell', () => {
   const data = makeDataPath();
   let cell: TestCell;
+  let firstUse: FirstUse;
   beforeAll(async () => {
-    cell = await startCell('compact', data.path);
+    const ended = new AbortController();
+    const starting = startCell('compact', data.path);
+    starting.catch((error: unknown) => ended.abort(error));
+    firstUse = await useOnceReady(data.path, ended.signal);
+    cell = await starting;
   }, 120_000);
   afterAll(async () => {
     await cell.stop();
     data.remove();
+  });
+
+  it('serve the command line, the set-up link and the sockets of the runner as soon as it is ready', () => {
+    expect(firstUse).toEqual(workingFirstUse);
   });
 
   it('starts with its URL and suggestions', () => {
