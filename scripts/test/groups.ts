@@ -24,11 +24,15 @@ const everywhere = '{packages/*,services/*,web}/{src,e2e}/**';
 const needs = ['page', 'arm', 'process', 'timed'] as const;
 const suffixed = [...needs, 'cluster'].map((need) => `**/*.${need}.test.{ts,tsx}`);
 
-/** Tests of this code only compute. Some read files; no clock of the machine, socket, process or thread takes part. */
+/**
+ * Tests of this code only compute, those of the chart in a program that they run. Some read files; no clock of the machine,
+ * socket or thread takes part.
+ */
 const computing = [
   'packages/{arm,calls,collision,controller-link,domain,entities,ethernet-ip,geometry,modbus,render,steps,trajectory,vision}/src/**/*.test.ts',
   'services/{controller,motion,routine-runner}/src/domain/**/*.test.ts',
   'services/routine-runner/src/proof/**/*.test.ts',
+  'scripts/check/deploy/chart.test.ts',
 ];
 /** Tests of these packages change nothing outside themselves, but may wait for sockets of their own. */
 const pure = 'packages/{client,equipment}/src/**/*.test.ts';
