@@ -8,6 +8,7 @@ import { withPatience } from './patience.fixture.ts';
 import { fingerOn, holdUntil, releaseBrakes, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
+import { stopContract } from './stop.contract.ts';
 
 const bench = shareBrowser();
 /** A folder for screenshots; none without. */
@@ -226,3 +227,5 @@ describe('A run that a crash of the cell interrupted', () => {
     );
   });
 });
+
+stopContract(bench);
