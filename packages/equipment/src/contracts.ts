@@ -294,7 +294,7 @@ function reject(raw: unknown, problems: string[]): ParsedConfig {
     isValid: false,
     config: {
       kind: 'InvalidConfiguration',
-      name: readText(raw, 'name') ?? '',
+      name: readText(raw, 'name')?.trim() ?? '',
       rawConfig: typeof raw === 'string' ? raw : (JSON.stringify(withoutSecrets(raw)) ?? ''),
       problems,
     },
