@@ -5,6 +5,7 @@ import {
   type Migrated,
   migrateDocument,
   stampFormat,
+  startOfText,
 } from '@cellwright/domain/basics';
 import { invalidConfigurationSchema } from '@cellwright/domain/equipment';
 import { type FlangeSupply, ioPortName } from '@cellwright/domain/robot';
@@ -315,7 +316,7 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 function readText(raw: unknown, field: string): string | undefined {
   if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, field)) return undefined;
   const value: unknown = Reflect.get(raw, field);
-  return typeof value === 'string' ? value.slice(0, 200) : undefined;
+  return typeof value === 'string' ? startOfText(value, 200) : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,11 @@
-import { decimalText, largestInt32, oneLine, ProductError, wholeNumberText } from '@cellwright/domain/basics';
+import {
+  decimalText,
+  largestInt32,
+  oneLine,
+  ProductError,
+  startOfText,
+  wholeNumberText,
+} from '@cellwright/domain/basics';
 import { schemaMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import type { AnyEntity, FilterType } from './definition.ts';
@@ -123,7 +130,7 @@ export const searchField = '$search';
 /** Returns the searchable text in lower case. */
 export function searchTextOf(entity: AnyEntity, document: object): string {
   const texts = entity.search.map((field) => valueAt(document, field));
-  return texts.map((text) => (typeof text === 'string' ? text.slice(0, 1000).toLowerCase() : '')).join('\n');
+  return texts.map((text) => (typeof text === 'string' ? startOfText(text, 1000).toLowerCase() : '')).join('\n');
 }
 
 /** Compares by the sort fields, then by the key, so that pages never overlap. */
