@@ -27,7 +27,7 @@ describe('wholeNumberText', () => {
     expect(query.parse({})).toEqual({ limit: 100 });
   });
 
-  it('is described as an integer with its limits', () => {
+  it('appears as an integer with its limits in a JSON schema', () => {
     expect(z.toJSONSchema(wholeNumberText({ min: 1, max: 9 }), { io: 'input' })).toMatchObject({
       type: 'integer',
       minimum: 1,
