@@ -31,6 +31,10 @@ describe('stopTable', () => {
     expect(failure === null || recoveryOf[failure.kind] === failure.recovery).toBe(true);
   });
 
+  test.each(rows)('describes %s to users without internal words', (_, { title, toMoveAgain }) => {
+    expect(`${title}. ${toMoveAgain}`).not.toMatch(/commander|takes? command|took command/i);
+  });
+
   test('recognises only its own rows', () => {
     expect(isStopKind('pause')).toBe(true);
     expect(isStopKind('toString')).toBe(false);

@@ -64,18 +64,18 @@ export const stopTable = {
     toMoveAgain: 'Release the brakes, then send a new command',
   },
   commanderLost: {
-    title: 'Commander silent or gone',
+    title: 'The cell no longer sends commands to the arm',
     category: 1,
     startsEpoch: true,
     failure: { kind: 'HeartbeatLostFailure', recovery: 'Recoverable' },
-    toMoveAgain: 'A commander takes command, recover, release the brakes, then send a new command',
+    toMoveAgain: 'Wait until the cell is connected to the arm, recover, release the brakes, then send a new command',
   },
   commandTaken: {
-    title: 'Another commander took command',
+    title: 'Another program took control of the arm',
     category: 2,
     startsEpoch: true,
     failure: { kind: 'HeartbeatLostFailure', recovery: 'Recoverable' },
-    toMoveAgain: 'A new command from the commander that has command',
+    toMoveAgain: 'A new command from the program that controls the arm',
   },
   jogTimeout: {
     title: 'Jog not renewed',

@@ -5,6 +5,7 @@ import {
   type Migrated,
   migrateDocument,
   stampFormat,
+  startOfText,
 } from '@cellwright/domain/basics';
 import { invalidConfigurationSchema } from '@cellwright/domain/equipment';
 import { type FlangeSupply, ioPortName } from '@cellwright/domain/robot';
@@ -294,7 +295,7 @@ function reject(raw: unknown, problems: string[]): ParsedConfig {
     isValid: false,
     config: {
       kind: 'InvalidConfiguration',
-      name: readText(raw, 'name') ?? '',
+      name: readText(raw, 'name')?.trim() ?? '',
       rawConfig: typeof raw === 'string' ? raw : (JSON.stringify(withoutSecrets(raw)) ?? ''),
       problems,
     },
@@ -315,7 +316,7 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 function readText(raw: unknown, field: string): string | undefined {
   if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, field)) return undefined;
   const value: unknown = Reflect.get(raw, field);
-  return typeof value === 'string' ? value.slice(0, 200) : undefined;
+  return typeof value === 'string' ? startOfText(value, 200) : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -51,6 +51,7 @@ import { StopCookies } from './http/stop-cookie.ts';
 import { createTokenLimits } from './http/token-limits.ts';
 import { TransportSecurity } from './http/transport-security.ts';
 import type { Listening } from './http/trust/addresses.ts';
+import { refuseUnknownQuery } from './http/unknown-query.ts';
 import { listenPlain, listenTLS } from './listen.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
@@ -197,6 +198,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   await app.register(
     async (scope) => {
       scope.addHook('onRequest', authenticate('connectToRobot'));
+      refuseUnknownQuery(scope);
       await cameraRoutes(scope, { ...frames, line });
     },
     { prefix: '/api/v1/cell' },
@@ -353,7 +355,13 @@ async function registerCellRoutes(
   },
 ): Promise<void> {
   const register = (plugin: (scope: FastifyInstance) => Promise<void>) =>
-    app.register(plugin, { prefix: '/api/v1/cell' });
+    app.register(
+      async (scope) => {
+        refuseUnknownQuery(scope);
+        await plugin(scope);
+      },
+      { prefix: '/api/v1/cell' },
+    );
   const gateway = createGatewayCalls({ clients, access: parts.entities, ...parts });
   const calls = { ...clients.calls, gateway };
   const { feeds, line, operationMode } = parts;

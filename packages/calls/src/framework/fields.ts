@@ -1,9 +1,9 @@
-import { largestInt32, nameSchema, oneLine } from '@cellwright/domain/basics';
+import { largestInt32, nameSchema, oneLine, wholeNumberText } from '@cellwright/domain/basics';
 import { robotKindSchema } from '@cellwright/domain/robot';
 import * as z from 'zod';
 
 /** A version of a document, also as the text that a query carries; absent for the newest. */
-export const optionalVersion = z.coerce.number<number>().int().min(1).max(largestInt32).optional();
+export const optionalVersion = wholeNumberText({ min: 1, max: largestInt32 }).optional();
 
 /** Id of a stored document, in a path. */
 export const idField = z

@@ -1,4 +1,4 @@
-import { largestInt32 } from '@cellwright/domain/basics';
+import { decimalText, largestInt32, wholeNumberText } from '@cellwright/domain/basics';
 import { replayMomentSchema, replayRecordSchema, replaySchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
@@ -23,7 +23,7 @@ export const getReplayPart = defineCall({
   name: 'getReplayPart',
   summary: 'Get a part of the recording of a run',
   http: { method: 'GET', path: '/runs/:id/replay/parts/:index' },
-  input: z.object({ id: idField, index: z.coerce.number<number>().int().min(0).max(largestInt32) }),
+  input: z.object({ id: idField, index: wholeNumberText({ min: 0, max: largestInt32 }) }),
   output: replayRecordSchema,
 });
 
@@ -33,7 +33,7 @@ export const getReplayMoment = defineCall({
   summary: 'Get a run at one instant: the arm, steps, variables and I/O',
   description: 'Seconds since the start of the run, limited to the recorded range.',
   http: { method: 'GET', path: '/runs/:id/replay/moment' },
-  input: z.object({ id: idField, seconds: z.coerce.number<number>().min(0).max(largestInt32) }),
+  input: z.object({ id: idField, seconds: decimalText(z.number().min(0).max(largestInt32)) }),
   output: replayMomentSchema,
   deadlineMS: 55_000,
 });

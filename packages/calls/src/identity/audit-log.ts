@@ -1,4 +1,4 @@
-import { oneLine } from '@cellwright/domain/basics';
+import { oneLine, wholeNumberText } from '@cellwright/domain/basics';
 import { chainedEntrySchema } from '@cellwright/domain/cell';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
@@ -10,7 +10,7 @@ const common = {
   effect: 'none',
   deadlineMS: 15_000,
 } as const;
-const seq = z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const seq = wholeNumberText({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const searchText = z.string().max(128).regex(oneLine, 'must not contain control characters').default('');
 
 export const listAudit = defineCall({
@@ -24,7 +24,7 @@ export const listAudit = defineCall({
     since: z.iso.datetime().optional().describe('From this time on'),
     until: z.iso.datetime().optional().describe('Before this time'),
     before: seq.default(0).describe('Entries below this seq: the last one of the previous page'),
-    limit: z.coerce.number<number>().int().min(1).max(1000).default(100),
+    limit: wholeNumberText({ min: 1, max: 1000 }).default(100),
   }),
   output: z.object({ items: z.array(chainedEntrySchema) }),
 });

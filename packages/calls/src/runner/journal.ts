@@ -1,4 +1,4 @@
-import { largestInt32 } from '@cellwright/domain/basics';
+import { largestInt32, wholeNumberText } from '@cellwright/domain/basics';
 import { journalEntrySchema } from '@cellwright/domain/run';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
@@ -12,8 +12,8 @@ export const listJournal = defineCall({
   http: { method: 'GET', path: '/runs/:id/journal' },
   input: z.object({
     id: idField,
-    after: z.coerce.number<number>().int().min(0).max(largestInt32).default(0),
-    limit: z.coerce.number<number>().int().min(1).max(1000).default(1000),
+    after: wholeNumberText({ min: 0, max: largestInt32 }).default(0),
+    limit: wholeNumberText({ min: 1, max: 1000 }).default(1000),
   }),
   output: z.object({
     items: z.array(journalEntrySchema),

@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { idSchema, wholeNumberText } from '@cellwright/domain/basics';
 import { backupSchema } from '@cellwright/domain/software';
 import * as z from 'zod';
 import { defineCall } from '../framework/definition.ts';
@@ -50,7 +50,7 @@ export const readBackup = defineCall({
   name: 'readBackup',
   summary: 'Read a part of a backup, to download it',
   http: { method: 'GET', path: '/backups/:id/content' },
-  input: z.object({ id, offset: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+  input: z.object({ id, offset: wholeNumberText({ min: 0, max: Number.MAX_SAFE_INTEGER }).default(0) }),
   output: z.object({
     content: z.string().describe('Base64; encrypted with the key of the owner'),
     nextOffset: z.number().nullable().describe('Where the next part begins; null at the end'),

@@ -55,6 +55,18 @@ describe('findUnheldProblems', () => {
     expect(findUnheldProblems({ initialValue: text, description: text, choices: [text] })).toEqual([]);
   });
 
+  it.each(['id', 'boardId', 'equipmentID', 'highSignalName'])('rejects a line break at the end of %s', (field) => {
+    expect(findUnheldProblems({ ports: [{ [field]: 'Left\n' }] })).toMatchObject([{ fieldId: `ports.0.${field}` }]);
+  });
+
+  it('leaves a line break at the end of a name to its schema, which removes it', () => {
+    expect(findUnheldProblems({ config: { name: 'Left\n' } })).toEqual([]);
+  });
+
+  it.each(['boardId', 'equipmentID'])('rejects %s with an invisible character', (field) => {
+    expect(findUnheldProblems({ [field]: 'a\u200b' })).toMatchObject([{ fieldId: field }]);
+  });
+
   it('rejects an id with an invisible character', () => {
     expect(findUnheldProblems({ steps: [{ id: 'a\u200b' }] })).toMatchObject([{ fieldId: 'steps.0.id' }]);
   });

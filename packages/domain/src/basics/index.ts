@@ -12,6 +12,7 @@ export * from './ids.ts';
 export * from './json-depth.ts';
 export { KeyCounts } from './key-counts.ts';
 export * from './limits.ts';
+export * from './number-text.ts';
 export * from './serial-queue.ts';
 export * from './strict-schema.ts';
 export * from './text.ts';

@@ -5,7 +5,7 @@ import { textSchema } from '../basics/text.ts';
 /** A note about a board of the robot. Its author and its time are those of the document. */
 export const boardNoteSchema = z.object({
   id: idSchema,
-  boardId: z.string().min(1).max(128).describe('Serial number of the board'),
+  boardId: idSchema.describe('Serial number of the board'),
   content: textSchema(10_000).min(1, 'A note must not be empty'),
   visibility: z.string().max(50).default('public'),
   category: z.literal('board').default('board'),

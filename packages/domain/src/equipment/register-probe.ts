@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wholeNumberText } from '../basics/number-text.ts';
 
 /** The four tables of a Modbus device: 16-bit registers and single bits, each writable or read-only. */
 export const registerTables = ['holdingRegister', 'inputRegister', 'coil', 'discreteInput'] as const;
@@ -13,8 +14,8 @@ const lastOffset = 65_535;
 export const probeRequestSchema = z
   .object({
     table: registerTableSchema.default('holdingRegister'),
-    offset: z.coerce.number().int().min(0).max(lastOffset).default(0),
-    count: z.coerce.number().int().min(1).max(maxProbeCount).default(16),
+    offset: wholeNumberText({ min: 0, max: lastOffset }).default(0),
+    count: wholeNumberText({ min: 1, max: maxProbeCount }).default(16),
   })
   .refine(({ offset, count }) => offset + count - 1 <= lastOffset, {
     path: ['count'],

@@ -26,9 +26,9 @@ export interface UnheldValue {
 export function findUnheldValue(document: unknown): UnheldValue | undefined {
   const pending: Place[] = [{ value: document, key: '', outer: undefined, isShown: false, isName: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, isShown, isName } = next;
+    const { value, isShown } = next;
     if (typeof value !== 'object' || value === null) {
-      const reason = explain(value, isShown) ?? explainName(value, isName) ?? explainAddress(value, next.key);
+      const reason = explain(value, isShown) ?? explainName(next) ?? explainAddress(value, next.key);
       if (reason !== undefined) return { path: pathOf(next), reason };
       continue;
     }
@@ -66,16 +66,18 @@ function pathOf(place: Place): string {
 }
 
 /** Fields whose texts users and expressions distinguish by their appearance. */
-const shownFields = /^(?:id|(?:.*N|n)ame|initialValue|value|choices)$/;
+const shownFields = /^(?:id|.*I[dD]|(?:.*N|n)ame|initialValue|value|choices)$/;
 
 /** Fields whose texts are shown on one line. */
-const nameFields = /^(?:id|(?:.*N|n)ame)$/;
+const nameFields = /^(?:id|.*I[dD]|(?:.*N|n)ame)$/;
 
 /** Fields that clients put into addresses. */
 const addressedFields: ReadonlySet<string> = new Set(['id', 'name']);
 
-function explainName(value: unknown, isName: boolean): string | undefined {
-  const character = isName && typeof value === 'string' ? findLineCharacter(value.trim()) : undefined;
+/** Allows line breaks around a `name`, which its schema removes, but not around ids and names of other fields. */
+function explainName({ value, key, isName }: Place): string | undefined {
+  if (!isName || typeof value !== 'string') return undefined;
+  const character = findLineCharacter(key === 'name' ? value.trim() : value);
   return character && `a text with the control character or line break ${character}. Remove it`;
 }
 

@@ -1,4 +1,4 @@
-import { createId, formatVersionField } from '@cellwright/domain/basics';
+import { createId, formatVersionField, startOfText } from '@cellwright/domain/basics';
 import { findUnheldProblems, findUnknownFields, type Problem, problemsOf } from '@cellwright/domain/routine';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject, mergePatch } from './merge-patch.ts';
@@ -110,7 +110,7 @@ function fieldsOf(entity: AnyEntity, document: object): Record<string, Scalar> {
   for (const path of paths) {
     const value = valueAt(document, path);
     // Filter values have at most 256 characters.
-    if (isScalar(value)) fields[path] = typeof value === 'string' ? value.slice(0, 256) : value;
+    if (isScalar(value)) fields[path] = typeof value === 'string' ? startOfText(value, 256) : value;
   }
   // Folded here because case folding in a database depends on its locale.
   if (entity.search.length > 0) fields[searchField] = searchTextOf(entity, document);

@@ -1,4 +1,11 @@
-import { oneLine, ProductError } from '@cellwright/domain/basics';
+import {
+  decimalText,
+  largestInt32,
+  oneLine,
+  ProductError,
+  startOfText,
+  wholeNumberText,
+} from '@cellwright/domain/basics';
 import { schemaMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import type { AnyEntity, FilterType } from './definition.ts';
@@ -25,7 +32,6 @@ export const entityQuerySchema = z.object({
   offset: z.number().int().min(0),
 });
 
-const largestOffset = 2_147_483_647;
 /** A text to search by: no database finds control characters or half a surrogate pair. */
 export const queryText = z.string().max(256).regex(oneLine, 'must not contain control characters');
 
@@ -37,13 +43,10 @@ export function httpQuerySchema(entity: AnyEntity) {
   const filters = Object.entries(entity.filters).map(([field, type]) => [field, httpFilter(type).optional()]);
   return z.strictObject({
     ...Object.fromEntries(filters),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1, schemaMessages.limitTooSmall)
-      .max(1000)
-      .default(Math.min(100, entity.pageLimit)),
-    offset: z.coerce.number().int().min(0, schemaMessages.offsetNegative).max(largestOffset).default(0),
+    limit: wholeNumberText({ min: 1, max: 1000, below: schemaMessages.limitTooSmall }).default(
+      Math.min(100, entity.pageLimit),
+    ),
+    offset: wholeNumberText({ min: 0, max: largestInt32, below: schemaMessages.offsetNegative }).default(0),
     sort: queryText
       .optional()
       .describe(`Of ${entity.sort.join(', ')}; '-' before one is descending; separated by commas`),
@@ -52,7 +55,7 @@ export function httpQuerySchema(entity: AnyEntity) {
 }
 
 function httpFilter(type: FilterType) {
-  const one = type === 'boolean' ? z.stringbool() : type === 'number' ? z.coerce.number() : queryText;
+  const one = type === 'boolean' ? z.stringbool() : type === 'number' ? decimalText(z.number()) : queryText;
   return z.union([one, z.array(one).max(1000)]);
 }
 
@@ -127,7 +130,7 @@ export const searchField = '$search';
 /** Returns the searchable text in lower case. */
 export function searchTextOf(entity: AnyEntity, document: object): string {
   const texts = entity.search.map((field) => valueAt(document, field));
-  return texts.map((text) => (typeof text === 'string' ? text.slice(0, 1000).toLowerCase() : '')).join('\n');
+  return texts.map((text) => (typeof text === 'string' ? startOfText(text, 1000).toLowerCase() : '')).join('\n');
 }
 
 /** Compares by the sort fields, then by the key, so that pages never overlap. */

@@ -18,13 +18,16 @@ describe('queryOfRealTime', () => {
     expect(query).toMatchObject({ search: '🙂', where: { [filter]: ['Ä', 'b'] } });
   });
 
-  it.each([[null], [true], [[]], [''], [' ']])('refuses %j as a limit, which is not a number', (value) => {
-    expect(() => queryOfRealTime(variables, { $limit: value })).toThrow('$limit');
-    expect(() => queryOfRealTime(variables, { $skip: value })).toThrow('$skip');
-  });
+  it.each([[null], [true], [[]], [''], [' '], [' 5 '], ['0x10'], ['1e2'], [1.5]])(
+    'refuses %j as a limit, which is not a number',
+    (value) => {
+      expect(() => queryOfRealTime(variables, { $limit: value })).toThrow('$limit');
+      expect(() => queryOfRealTime(variables, { $skip: value })).toThrow('$skip');
+    },
+  );
 
   it('accepts a limit as a number and as text', () => {
-    for (const value of [5, '5', ' 5 ']) expect(queryOfRealTime(variables, { $limit: value }).query.limit).toBe(5);
+    for (const value of [5, '5']) expect(queryOfRealTime(variables, { $limit: value }).query.limit).toBe(5);
     expect(queryOfRealTime(variables, { $limit: undefined }).query.limit).toBe(variables.pageLimit);
   });
 });

@@ -1,4 +1,12 @@
-import { explainBroken, formatVersionField, isBroken, ProductError } from '@cellwright/domain/basics';
+import {
+  decimalText,
+  explainBroken,
+  formatVersionField,
+  isBroken,
+  largestInt32,
+  ProductError,
+  wholeNumberText,
+} from '@cellwright/domain/basics';
 import * as z from 'zod';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject } from './merge-patch.ts';
@@ -11,7 +19,7 @@ export interface RealTimeQuery {
   readonly select: readonly string[] | undefined;
 }
 
-const wholeNumber = z.number().int().min(0).max(2_147_483_647);
+const wholeNumber = wholeNumberText({ min: 0, max: largestInt32 });
 const controlsSchema = z.object({
   $limit: wholeNumber.optional(),
   $skip: wholeNumber.optional(),
@@ -29,9 +37,7 @@ export function queryOfRealTime(entity: AnyEntity, input: unknown): RealTimeQuer
   if (input !== undefined && input !== null && !isObject(input)) throw refuse(`The query of find must be an object`);
   const fields = Object.entries(input ?? {});
   const isControl = ([name]: [string, unknown]) => Object.hasOwn(controlsSchema.shape, name);
-  // Only texts are converted: null would become 0, which means no documents.
-  const given = fields.filter(isControl).map(([name, value]) => [name, isCount(name) ? fromText(value) : value]);
-  const controls = controlsSchema.safeParse(Object.fromEntries(given));
+  const controls = controlsSchema.safeParse(Object.fromEntries(fields.filter(isControl)));
   if (!controls.success) {
     throw refuse(controls.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
@@ -44,10 +50,6 @@ export function queryOfRealTime(entity: AnyEntity, input: unknown): RealTimeQuer
   );
   const limit = Math.min($limit, entity.pageLimit);
   return { query: { where, search: $search.trim(), sort, limit, offset: $skip }, select: $select };
-}
-
-function isCount(name: string): boolean {
-  return name === '$limit' || name === '$skip';
 }
 
 function valuesOf(entity: AnyEntity, name: string, wanted: unknown): readonly Scalar[] {
@@ -70,7 +72,7 @@ function valuesOf(entity: AnyEntity, name: string, wanted: unknown): readonly Sc
 function fromText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value === 'true' || value === 'false') return value === 'true';
-  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+  return decimalText(z.number()).safeParse(value).data ?? value;
 }
 
 /** Wraps a document for the real-time service: in a separate field if the definition specifies one. */

@@ -1,8 +1,11 @@
 import { cleanHost } from '@cellwright/domain/basics';
 import * as z from 'zod';
 
+/** Returns the schema of a name, trimmed: a line break at its end would be stored and never shown. */
+export const nameText = (longest = 200) => z.string().trim().min(1).max(longest);
+
 /** Fields of many kinds, with defaults of the specification. */
-export const nameField = (fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label: 'Name' });
+export const nameField = (fallback: string) => nameText().default(fallback).meta({ label: 'Name' });
 
 /**
  * Returns a field for an IP address or a host name, trimmed. Accepts values that older versions stored; client input is

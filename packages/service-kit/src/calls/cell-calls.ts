@@ -9,7 +9,7 @@ import {
   serviceNameOf,
 } from '@cellwright/calls';
 import { ProductError, refuseUnknownFields } from '@cellwright/domain/basics';
-import { problemsOf } from '@cellwright/domain/routine';
+import { findUnheldProblems, problemsOf } from '@cellwright/domain/routine';
 import { CallRequest, CallResponse, type CallRobot, type StartedSession } from '@cellwright/proto/calls';
 import type * as z from 'zod';
 import { systemClock } from '../clock.ts';
@@ -162,9 +162,16 @@ function readInput({ input }: CallDefinition, inputJson: Buffer): unknown {
   return parseBy(input, JSON.parse(inputJson.toString('utf8')));
 }
 
-/** Reads the JSON document of a call; unknown fields are refused by name. @throws ProductError request_failed_validation, naming each problem. */
+/**
+ * Reads the JSON document of a call; unknown fields, and values that no document could hold, are refused by name.
+ * @throws ProductError request_failed_validation, naming each problem.
+ */
 export function readDocument<T>(schema: z.ZodType<T>, document: Uint8Array): T {
-  return parseBy(refuseUnknownFields(schema), parseJson(document));
+  const value = parseJson(document);
+  const problems = findUnheldProblems(value);
+  const [first] = problems;
+  if (first) throw new ProductError('request_failed_validation', first.message, { problems });
+  return parseBy(refuseUnknownFields(schema), value);
 }
 
 function parseJson(document: Uint8Array): unknown {

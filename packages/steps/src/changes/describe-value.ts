@@ -1,3 +1,4 @@
+import { startOfText } from '@cellwright/domain/basics';
 import { jointAnglesSchema, poseSchema, type WirePose } from '@cellwright/domain/robot';
 import { expressionSchema } from '@cellwright/domain/routine';
 import { distancePoses, distanceUnitFacts, distanceUnits, radiansToDegrees } from '@cellwright/geometry';
@@ -73,7 +74,7 @@ function round(value: number, digits: number): number {
 /** Returns a text as one line, short enough for a sentence. */
 export function shorten(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length <= 60 ? line : `${line.slice(0, 59)}…`;
+  return line.length <= 60 ? line : `${startOfText(line, 59)}…`;
 }
 
 /** Describes how a pose or six joint angles changed. Returns undefined for other values. */

@@ -1,5 +1,6 @@
 import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain/equipment';
 import type { Draft } from '@cellwright/entities';
+import { equipmentKinds } from '@cellwright/equipment/contracts';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,22 @@ describe('a record as a client sends it', () => {
     });
   });
 
+  it.each(['"OnRobot2FG7"', '[{"kind":"OnRobot2FG7"}]', '7', 'true', 'null'])(
+    'fails by name in a create and a patch if its configuration is %s',
+    async (config) => {
+      const refused = { ok: false, problems: [{ kind: 'invalidConfiguration', fieldId: 'config' }] };
+      expect(await prepare(`{"config":${config}}`)).toMatchObject(refused);
+      const stored = { kind: 'OnRobot2FG7', name: 'Claw' };
+      const previous = JSON.stringify({ id: 'equipment_1', config: stored, isEnabled: true, simulatorPort: 20_001 });
+      const patched = await prepare(`{"config":${config}}`, { mode: 'patch', id: 'equipment_1', previous });
+      expect(patched).toMatchObject(refused);
+    },
+  );
+
+  it.each([...equipmentKinds, 'KindOfNewerBuild'])('trims the name of the kind %s', async (kind) => {
+    expect(await read({ config: { kind, name: 'Left\n' } })).toMatchObject({ config: { name: 'Left' } });
+  });
+
   it('keeps a host that an older version stored', async () => {
     const config = { kind: 'OnRobot2FG7', name: 'Claw', host: 'plc:502' };
     const previous = JSON.stringify({ id: 'equipment_1', config, isEnabled: true, simulatorPort: 20_001 });
@@ -108,6 +125,7 @@ describe('a record as a client sends it', () => {
     ['an infinite port', '{"config": {}, "simulatorPort": 1e999}'],
     ['an id with control characters', '{"config": {}, "id": "a\\u0000b"}'],
     ['a list', '[]'],
+    ['a missing configuration', '{"isEnabled": true}'],
   ])('can be refused: %s', async (_, text) => {
     expect(await prepare(text)).toMatchObject({ ok: false, problems: [expect.anything()] });
   });

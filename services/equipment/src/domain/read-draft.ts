@@ -49,6 +49,7 @@ export async function prepareRecord(
   if (!sent.success) return { ok: false, problems: problemsOf(sent.error) };
   const { id, isEnabled, simulatorPort } = sent.data;
   const previous = draft.previous === undefined ? undefined : parseStored(equipment, draft.previous);
+  if (!isObject(sent.data.config)) return { ok: false, problems: [noConfiguration] };
   const kept = keepSecrets(sent.data.config, draft.text, previous?.config);
   if ('problem' in kept) return { ok: false, problems: [kept.problem] };
   const badHost = findBadHost(kept.config, previous?.config);
@@ -69,6 +70,13 @@ export async function prepareRecord(
     simulatorPort: simulatorPort ?? previous?.simulatorPort ?? (await choosePort()),
   });
 }
+
+/** A text, a list or a number has no kind that a newer build could know: nothing is lost by refusing it. */
+const noConfiguration: Problem = {
+  kind: 'invalidConfiguration',
+  fieldId: 'config',
+  message: 'This must be an object with the kind of the device',
+};
 
 /** Returns problems of sent fields that neither the record nor the kind has. */
 function findUnknownSettings({ text, mode }: Draft, config: EquipmentConfig): Problem[] {

@@ -1,10 +1,10 @@
-import { largestInt32, oneLine } from '@cellwright/domain/basics';
+import { largestInt32, oneLine, wholeNumberText } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1, messages.limitTooSmall).max(1000).default(100),
-  offset: z.coerce.number().int().min(0, messages.offsetNegative).max(largestInt32).default(0),
+  limit: wholeNumberText({ min: 1, max: 1000, below: messages.limitTooSmall }).default(100),
+  offset: wholeNumberText({ min: 0, max: largestInt32, below: messages.offsetNegative }).default(0),
 });
 
 const paginationSchema = z.object({ total: z.number(), limit: z.number(), offset: z.number() });
@@ -12,7 +12,7 @@ const paginationSchema = z.object({ total: z.number(), limit: z.number(), offset
 export const idParams = z.object({
   id: z.string().min(1, 'must not be empty').max(128).regex(oneLine, 'An id must not contain control characters'),
 });
-export const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(largestInt32).optional() });
+export const versionQuery = z.object({ version: wholeNumberText({ min: 1, max: largestInt32 }).optional() });
 
 export const emptySchema = z.object({});
 

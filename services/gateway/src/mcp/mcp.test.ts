@@ -32,6 +32,20 @@ async function connect(token = goodToken): Promise<Client> {
   return client;
 }
 
+/** Sends a tool call as text, because no client could encode all of these values. */
+async function post(params: string): Promise<{ readonly status: number; readonly body: unknown }> {
+  const answer = await fetch(`${bench.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${goodToken}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
 describe('/mcp', () => {
   it('lists calls without effect as read-only tools, with their arguments', async () => {
     const { tools } = await (await connect()).listTools();
@@ -93,6 +107,42 @@ describe('/mcp', () => {
     await expect(watcher.callTool({ name: 'describeChanges', arguments: { id: 'r' } })).rejects.toThrow(
       'does not exist or is not available',
     );
+  });
+
+  it.each([
+    ['a number that is not finite', 'describeChanges', '{"id":"r","from":1e999}'],
+    ['a spelling that is no whole number', 'describeChanges', '{"id":"r","from":"0x10"}'],
+    ['a list in place of a number', 'describeChanges', '{"id":"r","from":[3]}'],
+    ['an id with NUL', 'describeChanges', '{"id":"a\\u0000b"}'],
+    ['an id with half a character', 'describeChanges', '{"id":"a\\ud83d"}'],
+    ['a long id', 'describeChanges', JSON.stringify({ id: 'a'.repeat(100_000) })],
+    ['a number of a document that is not finite', 'validateRoutineFile', '{"document":{"routine":{"x":-1e999}}}'],
+    ['a number of a document beyond 2^53', 'validateRoutineFile', '{"document":{"x":12345678901234567890}}'],
+    ['a text of a document with NUL', 'validateRoutineFile', '{"document":{"routine":{"name":"a\\u0000"}}}'],
+    ['a text of a document with half a character', 'validateRoutineFile', '{"document":{"routine":{"x":"\\udc00"}}}'],
+    ['a name of a document that reads backwards', 'validateRoutineFile', '{"document":{"name":"\\u202eab"}}'],
+    ['a key of a document with NUL', 'validateRoutineFile', '{"document":{"a\\u0000":1}}'],
+  ])('refuses %s by a result, and calls no owner', async (_, name, args) => {
+    const { status, body } = await post(`{"name":"${name}","arguments":${args}}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringContaining('_validation"') }] },
+    });
+    expect(calls.filter(({ method }) => method === name)).toEqual([]);
+  });
+
+  it.each([
+    ['arguments that are a list', '{"name":"describeChanges","arguments":[1]}'],
+    ['arguments that are a text', '{"name":"describeChanges","arguments":"id"}'],
+    ['a name that is a number', '{"name":7}'],
+    ['a name with NUL', '{"name":"a\\u0000"}'],
+    ['no parameters', 'null'],
+    ['deep nesting', `{"name":"describeChanges","arguments":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`],
+  ])('refuses %s, and answers later requests', async (_, params) => {
+    const { status, body } = await post(params);
+    expect(status).toBeLessThan(500);
+    expect(body).toHaveProperty('error');
+    expect((await (await connect()).listTools()).tools.length).toBeGreaterThan(0);
   });
 
   it('forwards a proposal for the caller, with its document and idempotency key', async () => {

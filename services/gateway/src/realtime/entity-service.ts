@@ -1,4 +1,11 @@
-import { jsonDepthOf, maxJsonDepth, oneLine, ProductError } from '@cellwright/domain/basics';
+import {
+  jsonDepthOf,
+  largestInt32,
+  maxJsonDepth,
+  oneLine,
+  ProductError,
+  wholeNumberText,
+} from '@cellwright/domain/basics';
 import {
   type AnyEntity,
   isObject,
@@ -17,7 +24,7 @@ import type { RealTimeService } from './real-time-service.ts';
 /** Query of a change: the version that the client changed, and an idempotency key. */
 const changeQuerySchema = z
   .object({
-    $version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    $version: wholeNumberText({ min: 1, max: largestInt32 }).optional(),
     $commandKey: z.string().max(200).regex(oneLine).optional(),
   })
   .strict();

@@ -1,8 +1,8 @@
-import { largestInt32, ProductError } from '@cellwright/domain/basics';
+import { largestInt32, ProductError, wholeNumberText } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 
-const numberText = z.coerce.number().int();
+const numberText = wholeNumberText({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 
 /** Schema of `limit` and `offset` with the errors of this API; checked by `pageOf`, which has the code. */
 export const pageQuery = z.object({

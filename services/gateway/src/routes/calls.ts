@@ -14,6 +14,7 @@ import { idempotencyKeyOf } from '../http/authentication.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
+import { requireNoFields } from '../http/unknown-query.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import { refusalSchema } from '../robot-api/room.ts';
 import { callAuthorOf } from '../rpc/call-author.ts';
@@ -78,9 +79,11 @@ function keepFiles(app: FastifyInstance, contentTypes: readonly string[]): void 
 function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinition): void {
   const { section, summary, http, output, documentTypes } = call;
   const afterCall = afterCallOf(call, deps.afterCalls);
+  const bodyFields = fieldsAt(call, 'body');
   app.route({
     method: http.method,
     url: http.path,
+    config: { acceptsUnknownQuery: call.startsSession === true },
     schema: {
       tags: [section],
       ...(call.access === 'public' && { security: [] }),
@@ -90,9 +93,11 @@ function addRoute(app: FastifyInstance, deps: CallRouteDeps, call: CallDefinitio
       ...schemasOf(call),
       response: { 200: output, ...(call.scope && robotRefusals) },
     },
-    // Without required fields, a request needs no body.
     preValidation: async (request) => {
-      if (request.body === undefined && !call.document && fieldsAt(call, 'body').every(isOptional)) request.body = {};
+      if (call.document) return;
+      // Without required fields, a request needs no body.
+      if (request.body === undefined && bodyFields.every(isOptional)) request.body = {};
+      if (bodyFields.length === 0 && !call.startsSession) requireNoFields(request.body);
     },
     handler: async (request, reply) => {
       const answer = await makeCall(call, deps, {

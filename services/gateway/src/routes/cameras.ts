@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, wholeNumberText } from '@cellwright/domain/basics';
 import { frameHeaders } from '@cellwright/domain/equipment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -43,7 +43,9 @@ export async function cameraRoutes(instance: FastifyInstance, deps: CameraRouteD
         summary: 'Get the current frame of a camera as JPEG',
         description: `With \`after\`, waits for another frame than the one with that sequence. The headers \`${frameHeaders.sequence}\`, \`${frameHeaders.age}\` and \`${frameHeaders.validFor}\` have its sequence, its age, and the age up to which it is current. A camera without a current frame is refused with 503.`,
         params: idParams,
-        querystring: robotKindQuery.extend({ after: z.coerce.number<number>().int().min(0).optional() }),
+        querystring: robotKindQuery.extend({
+          after: wholeNumberText({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
+        }),
         response: { 200: picture, 503: refusalSchema },
       },
     },

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { largestInt32, ProductError, wholeNumberText } from '@cellwright/domain/basics';
 import { type AnyEntity, allEntities, httpQuerySchema, pluralOf, queryOfHttp } from '@cellwright/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -201,7 +201,7 @@ function addVersions(app: App, entity: AnyEntity, access: EntityAccess): void {
       return { items, pagination: { total, ...request.query } };
     },
   );
-  const params = idParams.extend({ version: z.coerce.number().int().min(1).max(2_147_483_647) });
+  const params = idParams.extend({ version: wholeNumberText({ min: 1, max: largestInt32 }) });
   app.post(
     `${path}/:id/versions/:version/restore`,
     { schema: { tags, summary: `Make an earlier version of a ${noun} the newest`, params, response: answer } },

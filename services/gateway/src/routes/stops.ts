@@ -27,7 +27,10 @@ export async function stopRoutes(
     const summary = runnerMessages[isEmergency ? 'emergencyStop' : 'stop'].summary;
     app.post(
       `/robots/:robotKind/${isEmergency ? 'emergency-stop' : 'stop'}`,
-      { schema: { tags, summary, params, response: { 200: z.object({ stopEpoch: z.number() }) } } },
+      {
+        config: { acceptsUnknownQuery: true },
+        schema: { tags, summary, params, response: { 200: z.object({ stopEpoch: z.number() }) } },
+      },
       async (request) => {
         const { identity } = request;
         if (!identity) throw new ProductError('authorization_required', 'Sign in first');

@@ -114,6 +114,32 @@ describe('kinematics', () => {
   });
 });
 
+describe('A request with a value that could not be held', () => {
+  it.each([
+    ['plan_path', `{"startJointAngles":[0,0,0,0,0,1e999],"targets":[]}`],
+    ['forward_kinematics', `{"jointAngles":[0,0,0,0,0,-1e999]}`],
+    ['forward_kinematics', `{"jointAngles":[0,0,0,0,0,null]}`],
+    ['inverse_kinematics', `{"pose":{"x":1e999,"y":0,"z":0,"i":0,"j":0,"k":0,"w":1}}`],
+    ['add_obstacle', `{"obstacleName":"a\\u0000b"}`],
+    ['remove_obstacle', `{"obstacleName":"half \\ud83d"}`],
+    ['remove_obstacle', `{"obstacleName":"back\\u202ewards"}`],
+    ['clear_obstacles', `{"id":"${'a'.repeat(100_000)}"}`],
+    ['clear_obstacles', `{"id":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['clear_obstacles', '[1]'],
+    ['clear_obstacles', '1e999'],
+  ] as const)('fails by name and leaves the connection usable: %s %.60s', async (operation, text) => {
+    const client = new Client(operation);
+    const [refused] = await client.ask(text);
+    expect(refused).toMatchObject({
+      kind: 'error',
+      code: 'request_failed_validation',
+      message: expect.stringMatching(/\S/),
+    });
+    expect(lastOf(await client.ask('{"kind":"cancel","id":"none"}'))).toMatchObject({ code: 'not_found' });
+    client.close();
+  });
+});
+
 describe('a plan', () => {
   it('starts with an announcement, then sends each waypoint with the gripper in order, then its end', async () => {
     const targets = [

@@ -1,5 +1,5 @@
 import { restPoseFromTool0, tool0PoseFromRest } from '@cellwright/arm';
-import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { type Clock, ProductError, startOfText } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import {
   type PlannerOperation,
@@ -10,6 +10,7 @@ import {
   type SceneOperation,
 } from '@cellwright/domain/motion';
 import type { RobotKind } from '@cellwright/domain/robot';
+import { findUnheldProblems } from '@cellwright/domain/routine';
 import { changeScene, emptyScene, type PlanningScene } from '@cellwright/domain/space';
 import { normalizePose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
@@ -222,6 +223,7 @@ export class PlannerSession {
       throw new ProductError('forbidden', 'The scene of this planner is read-only. Change it through the cell');
     const change = readSceneChange(operation, packet);
     if (!change.ok) throw new ProductError('request_failed_validation', change.error);
+    refuseUnheld(packet);
     for (;;) {
       const before = this.scene;
       const result = changeScene(before ?? emptyScene(this.robotKind), change.value);
@@ -250,10 +252,17 @@ export class PlannerSession {
   }
 }
 
-function read<T>(schema: ZodType<T>, operation: PlannerOperation, packet: unknown): T {
+function read<T>(schema: ZodType<T>, operation: PlannerOperation, packet: object): T {
   const result = readPlannerRequest(schema, operation, packet);
   if (!result.ok) throw new ProductError('request_failed_validation', result.error);
+  refuseUnheld(packet);
   return result.value;
+}
+
+/** Refuses values that the owner of the scene, or a client that reads the reply, could not hold. */
+function refuseUnheld(packet: object): void {
+  const [first] = findUnheldProblems(packet);
+  if (first) throw new ProductError('request_failed_validation', first.message);
 }
 
 function parsePacket(text: string): object {
@@ -268,7 +277,7 @@ function parsePacket(text: string): object {
 }
 
 function idOf(packet: object): string | undefined {
-  return 'id' in packet && typeof packet.id === 'string' ? packet.id.slice(0, 128) : undefined;
+  return 'id' in packet && typeof packet.id === 'string' ? startOfText(packet.id, 128) : undefined;
 }
 
 function isCancel(packet: object): boolean {

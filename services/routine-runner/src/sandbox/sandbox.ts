@@ -1,3 +1,4 @@
+import { startOfText } from '@cellwright/domain/basics';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
@@ -86,5 +87,5 @@ export function describeThrown(thrown: unknown): string {
   if (typeof thrown === 'string' && thrown.startsWith('InternalError: ')) return thrown;
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return `it threw ${String(thrown)}`;
   const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
-  return `${name}: ${String(thrown.message)}`.slice(0, 1000);
+  return startOfText(`${name}: ${String(thrown.message)}`, 1000);
 }

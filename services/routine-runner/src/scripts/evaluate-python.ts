@@ -1,4 +1,4 @@
-import { tooLong } from '@cellwright/domain/basics';
+import { startOfText, tooLong } from '@cellwright/domain/basics';
 import type { Evaluation, Script, ScriptValues } from '@cellwright/steps/framework';
 import * as z from 'zod';
 import type { Interpreter } from './interpreter.ts';
@@ -57,7 +57,7 @@ function run(instance: PythonInstance, source: string, values: ScriptValues): Ev
   } catch (error) {
     if (error instanceof BrokenTextError) return fail(gaveNoValue('Python', error.message));
     // The interpreter itself failed. The next expression uses another one.
-    const reason = error instanceof Error ? error.message.slice(0, 1000) : 'for no known reason';
+    const reason = error instanceof Error ? startOfText(error.message, 1000) : 'for no known reason';
     return fail(`The Python expression stopped its interpreter: ${reason}`);
   }
 }

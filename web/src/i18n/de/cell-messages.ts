@@ -73,7 +73,9 @@ export const cellMessages: Readonly<Record<string, string>> = {
   'Unexpected torque on a joint': 'Unerwartetes Drehmoment an einer Achse',
   'A brake does not release': 'Eine Bremse löst sich nicht',
   'The safety processor does not answer': 'Der Sicherheitsprozessor antwortet nicht',
-  'Commander silent or gone': 'Die Steuerung der Zelle hat sich nicht mehr gemeldet',
+  'The cell no longer sends commands to the arm': 'Die Zelle sendet dem Arm keine Befehle mehr',
+  'The cell no longer sends commands to the arm ({0}).': 'Die Zelle sendet dem Arm keine Befehle mehr ({0}).',
+  'Another program took control of the arm': 'Ein anderes Programm hat die Steuerung des Arms übernommen',
   'The robot controller no longer answers': 'Die Robotersteuerung antwortet nicht mehr',
   'The robot controller no longer answers ({0}).': 'Die Robotersteuerung antwortet nicht mehr ({0}).',
   // Failed steps.

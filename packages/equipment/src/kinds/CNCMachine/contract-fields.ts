@@ -1,7 +1,7 @@
 import { idSchema } from '@cellwright/domain/basics';
 import { inputPortNames, outputPortNames } from '@cellwright/domain/robot';
 import * as z from 'zod';
-import { millisecondsField } from '../../framework/fields.ts';
+import { millisecondsField, nameText } from '../../framework/fields.ts';
 import {
   notWired,
   placeFields,
@@ -115,7 +115,7 @@ export const autodoorField = autodoorShape.prefault({}).meta({ label: 'Automatic
 
 const workholdingShape = z.object({
   id: idSchema.meta({ label: 'Id' }),
-  name: z.string().min(1).max(200).default('Chuck').meta({ label: 'Name' }),
+  name: nameText().default('Chuck').meta({ label: 'Name' }),
   holdingType: z.enum(workholdingTypes).default('chuck').meta({ label: 'Workholding type' }),
   clamp: outputField('Output that clamps'),
   unclamp: outputField('Output that unclamps'),

@@ -1,6 +1,7 @@
 import { idSchema } from '@cellwright/domain/basics';
 import { inputPortNames, ioLevelSchema, outputPortNames } from '@cellwright/domain/robot';
 import * as z from 'zod';
+import { nameText } from '../../framework/fields.ts';
 import {
   notWired,
   placeFields,
@@ -23,7 +24,7 @@ export const actionKinds = [
   'custom',
 ] as const;
 
-const nameOf = (label: string, fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label });
+const nameOf = (label: string, fallback: string) => nameText().default(fallback).meta({ label });
 
 export const sensorSchema = z.object({
   id: idSchema.meta({ label: 'Id' }),

@@ -2,17 +2,17 @@ import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import { ioLevelSchema, ioPortRefSchema, isValidPort } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';
-import { nameField } from '../../framework/fields.ts';
+import { nameField, nameText } from '../../framework/fields.ts';
 
 const noSuchPort = 'There is no such port';
 const namedTwice = 'This port already has a name in this device';
 const mostPorts = 40;
 
-const signalField = (label: string, fallback: string) => z.string().min(1).max(100).default(fallback).meta({ label });
+const signalField = (label: string, fallback: string) => nameText(100).default(fallback).meta({ label });
 
 const portSchema = z
   .object({
-    name: z.string().min(1).max(100).meta({ label: 'Name' }),
+    name: nameText(100).meta({ label: 'Name' }),
     kind: z.enum(['Input', 'Output', 'Relay']).meta({ label: 'Kind' }),
     port: z.number().int().min(1).meta({ label: 'Port', help: 'Numbered from 1' }),
     highSignalName: signalField('Name of the high level', 'High'),

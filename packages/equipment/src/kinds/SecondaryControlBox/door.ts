@@ -1,7 +1,7 @@
 /**
  * Requests to the other control box: operations of its HTTP interface, and the fields of the responses that are used.
  */
-import type { VariableValue } from '@cellwright/domain/basics';
+import { startOfText, type VariableValue } from '@cellwright/domain/basics';
 import { runnerStateKindSchema } from '@cellwright/domain/robot';
 import { storedValueSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
@@ -45,5 +45,5 @@ export function listVariables(listed: ListedVariables, running: SessionFacts['va
 }
 
 function shorten(value: VariableValue): VariableValue {
-  return typeof value === 'string' && value.length > maxShownLength ? `${value.slice(0, maxShownLength)}…` : value;
+  return typeof value === 'string' && value.length > maxShownLength ? `${startOfText(value, maxShownLength)}…` : value;
 }
