@@ -1,30 +1,63 @@
-import { codeLimits } from '../code-blocks/code-limits.ts';
-import { CodeRun, type CodeTurn } from '../code-blocks/run-code.ts';
-import { loadSandboxes } from '../sandbox/sandbox.ts';
-import type { FromHost, ToHost } from './host-lines.ts';
+import { codeLimits } from './code-limits.ts';
+import type { FromHost, ModuleEntry, ToHost } from './host-lines.ts';
+import { CodeRun, type CodeTurn } from './run-code.ts';
+import { loadSandboxes } from './sandbox.ts';
 
 const moduleName = 'package.js';
-/** Object of the raw calls in the interpreter; the step gets them as its parameter. */
+/** Object of the raw calls in the interpreter; the module gets them as a parameter. */
 const globalName = '$cellCalls';
 
-/** Reports the names of the exported step kinds. */
+/** Reports the names of the exported kinds. */
 const listing = `
 import * as module from '${moduleName}';
-const steps = Object.entries(module.steps ?? {}).filter(([, step]) => typeof step?.run === 'function');
-await globalThis.${globalName}.loaded(steps.map(([name]) => name));`;
+const named = (group, functions) => Object.entries(module[group] ?? {})
+  .filter(([, kind]) => functions.every((name) => typeof kind?.[name] === 'function'))
+  .map(([name]) => group + '.' + name);
+const exported = [...named('steps', ['run']), ...named('devices', ['read', 'act', 'simulate'])];
+await globalThis.${globalName}.loaded(exported);`;
 
-/** Plays a step with its arguments, and with calls that return values. */
-const playing = (step: string, args: string, calls: readonly string[]) => `
-import { steps } from '${moduleName}';
+/** Runs a part of the module with its arguments, and with calls that return values. */
+const running = ({ kind, name }: ModuleEntry, args: string, calls: readonly string[]) => `
+import * as module from '${moduleName}';
 const raw = globalThis.${globalName};
 const { parse } = JSON;
-const cell = Object.freeze(Object.fromEntries(${JSON.stringify(calls)}.map((name) =>
+const offer = (names) => Object.freeze(Object.fromEntries(names.map((name) =>
   [name, (...args) => raw[name](...args).then((json) => parse(json))])));
-await steps[${JSON.stringify(step)}].run(parse(${JSON.stringify(args)}), cell);`;
+const calls = ${JSON.stringify(calls)};
+const name = ${JSON.stringify(name)};
+const args = parse(${JSON.stringify(args)});
+${bodies[kind]}`;
+
+/** Code that runs each kind of part. A device kind carries out one order after the other, until it is dropped. */
+const bodies: Readonly<Record<ModuleEntry['kind'], string>> = {
+  step: 'await module.steps[name].run(args, offer(calls));',
+  drive: `
+const device = module.devices[name];
+const line = offer(calls.filter((call) => !['next', 'done', 'fail'].includes(call)));
+const { next, done, fail } = offer(calls);
+const carryOut = {
+  read: () => device.read(args, line),
+  act: ({ action }) => device.act(action, args, line),
+  stop: () => device.stop?.(args, line),
+};
+for (;;) {
+  const order = await next();
+  let failed = false;
+  let result;
+  try {
+    result = await carryOut[order.kind](order);
+  } catch (error) {
+    failed = true;
+    result = String(error?.message ?? error);
+  }
+  await (failed ? fail(result) : done(result ?? null));
+}`,
+  simulate: 'await module.devices[name].simulate(args, offer(calls));',
+};
 
 /**
- * The module of a package and the steps that it plays. Each step gets an interpreter of its own with its own memory, so
- * that no step leaves anything behind for the next.
+ * The module of a package and its parts that run. Each gets an interpreter of its own with its own memory, so that none
+ * leaves anything behind for the next.
  */
 export class PackageRuns {
   readonly #say: (line: FromHost) => void;
@@ -58,18 +91,18 @@ export class PackageRuns {
     });
     const turn = code.begin(listing, this.#modules, 'list.js');
     if (turn.kind === 'failed') this.#say({ kind: 'refused', message: turn.message });
-    else this.#say({ kind: 'loaded', steps: readNames(listed) });
+    else this.#say({ kind: 'loaded', exported: readNames(listed) });
   }
 
-  async #begin({ run, step, args, calls }: Extract<ToHost, { kind: 'run' }>): Promise<void> {
+  async #begin({ run, entry, args, calls }: Extract<ToHost, { kind: 'run' }>): Promise<void> {
     const code = await this.#open(calls, ({ id, name, args: given }) =>
       this.#say({ kind: 'call', run, id, name, args: given }),
     );
     this.#runs.set(run, code);
-    this.#report(run, code.begin(playing(step, args, calls), this.#modules, 'play.js'));
+    this.#report(run, code.begin(running(entry, args, calls), this.#modules, 'run.js'));
   }
 
-  /** Answers for a step that was dropped meanwhile are not needed. */
+  /** Answers for a part that was dropped meanwhile are not needed. */
   #continue(id: number, turn: (run: CodeRun) => CodeTurn): void {
     const run = this.#runs.get(id);
     if (run) this.#report(id, turn(run));
