@@ -1,7 +1,7 @@
 import { codeLimits } from './code-limits.ts';
 import type { FromHost, ModuleEntry, ToHost } from './host-lines.ts';
 import { CodeRun, type CodeTurn } from './run-code.ts';
-import { loadSandboxes } from './sandbox.ts';
+import { loadSandboxes, type Sandbox } from './sandbox.ts';
 
 const moduleName = 'package.js';
 /** Object of the raw calls in the interpreter; the module gets them as a parameter. */
@@ -62,10 +62,12 @@ for (;;) {
 export class PackageRuns {
   readonly #say: (line: FromHost) => void;
   readonly #runs = new Map<number, CodeRun>();
+  readonly #openSandbox: () => Promise<Sandbox>;
   #source = '';
 
-  constructor(say: (line: FromHost) => void) {
+  constructor(say: (line: FromHost) => void, openSandbox = openAlone) {
     this.#say = say;
+    this.#openSandbox = openSandbox;
   }
 
   async take(line: ToHost): Promise<void> {
@@ -120,9 +122,14 @@ export class PackageRuns {
   }
 
   async #open(names: readonly string[], onCall: ConstructorParameters<typeof CodeRun>[1]): Promise<CodeRun> {
-    const { open } = await loadSandboxes(codeLimits);
-    return new CodeRun(open(), onCall, { globalName, names });
+    return new CodeRun(await this.#openSandbox(), onCall, { globalName, names });
   }
+}
+
+/** Opens an interpreter with memory of its own. */
+async function openAlone(): Promise<Sandbox> {
+  const { open } = await loadSandboxes(codeLimits);
+  return open();
 }
 
 /** Reads the arguments of the call of the listing: one list of names. */

@@ -183,7 +183,7 @@ describe('A package', () => {
 
   it('without the kind names its version', () => {
     expect(refuseKind('blink-lamp/Sparkle')).toBe(
-      'The package blink-lamp 1.0.0 has no step kind Sparkle. Install the version that has it',
+      'The package blink-lamp 1.0.0 has no step kind Sparkle. Update the package',
     );
   });
 });
