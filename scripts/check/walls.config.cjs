@@ -161,8 +161,7 @@ module.exports = (root) => {
     },
     {
       name: 'sandbox-knows-no-code',
-      comment:
-        'Expressions and code blocks share the sandbox of the service kit, and neither imports the other.',
+      comment: 'Expressions and code blocks share the sandbox of the service kit, and neither imports the other.',
       severity: 'error',
       from: { path: at('services/routine-runner/src/(scripts|code-blocks)/') },
       to: {

@@ -33,14 +33,15 @@ export function createPackagedDevice(packageName: string, declared: DeclaredDevi
   const settings = Object.fromEntries(
     Object.entries(declared.settings).map(([name, value]) => [name, toSetting(name, value)]),
   );
-  const config = z.object({
-    ...settings,
+  const own = {
     kind: z.literal(kind),
     name: nameField(label),
     hostname: hostField('192.168.1.10'),
     port: portField(connection.port),
     timeoutMS: millisecondsField('Time to connect and to answer', 2000),
-  });
+  };
+  // Its own fields come first in forms, and keep their types.
+  const config = z.object({ ...own, ...settings, ...own });
   const contract = {
     ...{ kind, label, description, config, version },
     migrations: declared.migrations.map(toMigration),

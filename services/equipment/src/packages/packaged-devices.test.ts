@@ -63,7 +63,7 @@ describe('A device of a package', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('is shown as gone while it does not answer, and found again', async () => {
+  it('becomes unreachable while it does not answer, and ready again afterwards', async () => {
     bench.sim.faults.silent = true;
     const lost = await bench.waitForState(({ connected }) => !connected);
     expect(lost).toMatchObject({ status: 'error', error: 'The device did not answer within 2000 ms' });
@@ -93,7 +93,7 @@ describe('A module of a package', () => {
     });
   });
 
-  it('is ended by a stop while it waits, and the device is stopped by a new one', async () => {
+  it('ends with a stop while it waits, and another one stops the device', async () => {
     bench = await open((text) =>
       text.replace('async act(', "async stop(_settings, line) { await ask(line, 'LAMPS 0 0'); },\n async act("),
     );
@@ -116,7 +116,7 @@ describe('A module of a package', () => {
     });
   });
 
-  it('is not run by a dry run, which assumes what the manifest declares', async () => {
+  it('does not run in a dry run, which assumes what the manifest declares', async () => {
     bench = await openBench(kind, {}, { modules: createDryRunModules(packagedDeviceOf) });
     const before = bench.clock.now();
     expect(await actuate('alarm')).toMatchObject({
