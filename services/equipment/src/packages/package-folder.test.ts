@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,25 +7,28 @@ import { loadKindPackages } from '@cellwright/steps/packaged';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from '../testing/equipment-cell.fixture.ts';
 
-const template = fileURLToPath(new URL('../../../../examples/kind-packages/signal-tower', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Commands of the page that install the templates. */
+const [, installCommands = ''] =
+  /```sh\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/kinds-from-outside.md'), 'utf8')) ?? [];
 const kind = 'signal-tower/SignalTower';
 // In source, a process first compiles itself, which takes seconds on a busy machine.
 const patience = { timeout: 60_000 };
 
-describe('A package in the folder of kinds', patience, () => {
+describe('A package that is installed by the commands of its page', patience, () => {
   let database: Awaited<ReturnType<typeof createEquipmentDatabase>>;
-  let folder: string;
+  let data: string;
   let cell: EquipmentCell;
   beforeAll(async () => {
     database = await createEquipmentDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'kinds-'));
-    cpSync(template, join(folder, 'signal-tower'), { recursive: true });
-    cell = await startEquipmentCell(database.url, { packagesPath: folder });
+    data = mkdtempSync(join(tmpdir(), 'data-'));
+    execFileSync('sh', ['-e', '-c', installCommands], { cwd: root, env: { ...process.env, CELLWRIGHT_DATA: data } });
+    cell = await startEquipmentCell(database.url, { packagesPath: join(data, 'kinds') });
   }, patience.timeout);
   afterAll(async () => {
     await cell.stop();
     await database.drop();
-    rmSync(folder, { recursive: true });
+    rmSync(data, { recursive: true });
     loadKindPackages([]);
   });
 
