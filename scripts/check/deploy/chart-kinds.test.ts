@@ -16,7 +16,7 @@ const composeSchema = z.object({
     z.string(),
     z.looseObject({
       environment: z.looseObject({ KINDS_FOLDER: z.string().optional() }).optional(),
-      volumes: z.unknown(),
+      volumes: z.unknown().optional(),
     }),
   ),
 });
