@@ -338,7 +338,8 @@ export function migrateConfig(raw: unknown): Migrated {
   if (!isStoredForm(raw)) return { ok: true, value: {} };
   const { kind, name } = raw;
   if (typeof kind !== 'string' || !isKnownKind(kind)) return { ok: true, value: raw };
-  return migrateDocument({ noun: kind, ...(typeof name === 'string' && { name }) }, contractOf(kind), raw);
+  const packageName = isPackagedKind(kind) ? kind.slice(0, kind.indexOf('/')) : undefined;
+  return migrateDocument({ noun: kind, ...(typeof name === 'string' && { name }), packageName }, contractOf(kind), raw);
 }
 
 function reject(raw: unknown, problems: string[]): ParsedConfig {

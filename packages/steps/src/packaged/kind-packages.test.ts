@@ -77,7 +77,13 @@ describe('A step kind of a package', () => {
     });
     expect(upgradeRoutineParts(routineWith({ args: {}, formatVersion: 3 }))).toMatchObject({
       ok: false,
-      problems: [{ message: expect.stringContaining(`${kind} step has format version 3`) }],
+      problems: [
+        {
+          message: expect.stringContaining(
+            `${kind} step has format version 3, the package blink-lamp reads up to version 2. Update the package`,
+          ),
+        },
+      ],
     });
   });
 
