@@ -41,12 +41,14 @@ function Shown({ routine: shown, onProblems }: { readonly routine: Routine; onPr
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   loadKindPackages([]);
 });
 
 it('The editor checks steps of packages with the packages of the cell', async () => {
+  vi.useFakeTimers();
   vi.stubGlobal('Worker', InlineWorker);
   const view = { folder: 'blink-lamp', name: 'blink-lamp', version: '1.0.0', problem: null, restarts: 0, manifest };
   const answer = listKindPackages.output.parse({ packages: [{ ...view, state: 'ready' }] });
@@ -55,6 +57,7 @@ it('The editor checks steps of packages with the packages of the cell', async ()
   const found: Found[] = [];
   const root = createRoot(document.createElement('div'));
   await act(async () => root.render(<Shown routine={routine} onProblems={(each) => void found.push(each)} />));
-  await act(() => vi.waitFor(() => expect(found.at(-1)).toEqual([])));
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(found.at(-1)).toEqual([]);
   act(() => root.unmount());
 });
