@@ -161,10 +161,9 @@ module.exports = (root) => {
     },
     {
       name: 'sandbox-knows-no-code',
-      comment:
-        "The sandbox is below all users' code. Expressions and code blocks share it, and neither imports the other.",
+      comment: 'Expressions and code blocks share the sandbox of the service kit, and neither imports the other.',
       severity: 'error',
-      from: { path: at('services/routine-runner/src/(sandbox|scripts|code-blocks)/') },
+      from: { path: at('services/routine-runner/src/(scripts|code-blocks)/') },
       to: {
         path: at('services/routine-runner/src/(scripts|code-blocks)/'),
         pathNot: at('services/routine-runner/src/$1/'),

@@ -21,6 +21,7 @@ import { recordWrites, tamperWith, wrongWriters } from './testing/wrong-lines.fi
 
 /** A kind over one of its interfaces, tested as one of its capabilities. */
 interface Way {
+  readonly kind: EquipmentKind;
   readonly config: EquipmentConfig;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly capability: CommandedCapabilityName;
@@ -34,7 +35,7 @@ interface Sabotage {
 /** Returns the first case that fails, or undefined when conformance does not notice the sabotage. */
 async function findWhatNotices(way: Way, { between, tamper }: Sabotage): Promise<string | undefined> {
   for (const one of casesThatNotice(way)) {
-    const bench = await openBench(way.config.kind, way.fields, { tamper });
+    const bench = await openBench(way.kind, way.fields, { tamper });
     try {
       await one.run(between ? { ...bench, driver: putBetween(bench.driver, between) } : bench);
     } catch {
@@ -69,7 +70,7 @@ function waysOf(kind: EquipmentKind): readonly (readonly [title: string, way: Wa
     .flatMap((capability) =>
       waysTo(kind).map(({ over, fields }) => {
         const config = equipmentContracts[kind].config.parse({ kind, ...fields });
-        return [`${kind}${over} as a ${capability}`, { config, fields, capability }] as const;
+        return [`${kind}${over} as a ${capability}`, { kind, config, fields, capability }] as const;
       }),
     );
 }

@@ -49,6 +49,7 @@ import { weldMachineGenericContract } from './kinds/WeldMachineGeneric/contract.
 import { weldMachineMillerContract } from './kinds/WeldMachineMiller/contract.ts';
 import { weldTorchContract } from './kinds/WeldTorch/contract.ts';
 import { wristCameraContract } from './kinds/WristCamera/contract.ts';
+import type { PackagedConfig, PackagedDevice, PackagedKind } from './packaged/packaged-device.ts';
 
 export type {
   AnyContract,
@@ -95,9 +96,14 @@ export const equipmentContracts = {
 } as const satisfies Record<string, AnyContract>;
 
 export type EquipmentContracts = typeof equipmentContracts;
+/** A kind of the product. */
 export type EquipmentKind = keyof EquipmentContracts;
+/** A kind of the product or of a package. */
+export type AnyEquipmentKind = EquipmentKind | PackagedKind;
 /** A valid configuration of any kind. */
-export type EquipmentConfig = { [Kind in EquipmentKind]: ConfigOf<EquipmentContracts[Kind]> }[EquipmentKind];
+export type EquipmentConfig =
+  | { [Kind in EquipmentKind]: ConfigOf<EquipmentContracts[Kind]> }[EquipmentKind]
+  | PackagedConfig;
 
 export const equipmentKinds: readonly EquipmentKind[] = Object.keys(equipmentContracts).filter(isEquipmentKind);
 
@@ -105,15 +111,58 @@ export function isEquipmentKind(kind: string): kind is EquipmentKind {
   return Object.hasOwn(equipmentContracts, kind);
 }
 
-/** Returns the contract of a kind, without its own types. */
-export function contractOf(kind: EquipmentKind): AnyContract {
-  return equipmentContracts[kind];
+interface PackagedDevices {
+  readonly devices: readonly PackagedDevice[];
+  /** Returns why a kind of a package cannot be used. */
+  refuse(kind: PackagedKind): string;
+}
+
+let packaged: ReadonlyMap<string, PackagedDevice> = new Map();
+let refusePackaged: PackagedDevices['refuse'] = devicePackageMissing;
+
+/** Returns the message for a device kind whose package is not installed. */
+export function devicePackageMissing(kind: string): string {
+  const [packageName = ''] = kind.split('/');
+  return `The package ${packageName} is not installed. Install it and restart the cell`;
+}
+
+/** Adds the kinds of packages, in place of those before. */
+export function setPackagedDevices({ devices, refuse }: PackagedDevices): void {
+  packaged = new Map(devices.map((device) => [device.kind, device]));
+  refusePackaged = refuse;
+}
+
+/** True for a kind of the product or of a loaded package. */
+export function isKnownKind(kind: string): kind is AnyEquipmentKind {
+  return isEquipmentKind(kind) || packaged.has(kind);
+}
+
+/** Returns the kinds of the product and of loaded packages. */
+export function listKinds(): readonly AnyEquipmentKind[] {
+  return [...equipmentKinds, ...[...packaged.values()].map(({ kind }) => kind)];
+}
+
+const isPackagedKind = (kind: string): kind is PackagedKind => kind.includes('/');
+
+export function isPackagedConfig(config: EquipmentConfig): config is PackagedConfig {
+  return isPackagedKind(config.kind);
+}
+
+/** Returns a device kind of a package. @throws Error if the package is not loaded. */
+export function packagedDeviceOf(kind: PackagedKind): PackagedDevice {
+  const device = packaged.get(kind);
+  if (device === undefined) throw new Error(refusePackaged(kind));
+  return device;
+}
+
+/** Returns the contract of a kind, without its own types. @throws Error if its package is not loaded. */
+export function contractOf(kind: AnyEquipmentKind): AnyContract {
+  return isEquipmentKind(kind) ? equipmentContracts[kind] : packagedDeviceOf(kind).contract;
 }
 
 /** Returns the capabilities of a kind; empty for a kind that does not exist. */
 export function capabilitiesOfKind(kind: string): readonly CapabilityName[] {
-  if (!isEquipmentKind(kind)) return [];
-  return Object.keys(equipmentContracts[kind].capabilities).filter(isCapabilityName);
+  return isKnownKind(kind) ? Object.keys(contractOf(kind).capabilities).filter(isCapabilityName) : [];
 }
 
 /** Describes a capability of the device with this configuration; undefined if it does not have the capability. */
@@ -237,7 +286,7 @@ export const keptSecret = '********';
 
 /** Returns the names of the secret fields of a kind. */
 export function secretsOfKind(kind: string): readonly string[] {
-  return isEquipmentKind(kind) ? (contractOf(kind).secrets ?? []) : [];
+  return isKnownKind(kind) ? (contractOf(kind).secrets ?? []) : [];
 }
 
 /** Returns the configuration for display, with a placeholder for each secret that is set. */
@@ -272,8 +321,11 @@ export function parseEquipmentConfig(raw: unknown): ParsedConfig {
 function parseKind(raw: unknown): ParsedConfig {
   const kind = readText(raw, 'kind');
   if (kind === undefined) return reject(raw, ['kind: Choose the kind of the device']);
-  if (!isEquipmentKind(kind)) return reject(raw, [`kind: No equipment kind "${kind}" exists`]);
-  const contract = equipmentContracts[kind];
+  if (!isKnownKind(kind)) {
+    const problem = isPackagedKind(kind) ? refusePackaged(kind) : `No equipment kind "${kind}" exists`;
+    return reject(raw, [`kind: ${problem}`]);
+  }
+  const contract = isEquipmentKind(kind) ? equipmentContracts[kind] : packagedDeviceOf(kind).contract;
   const migrated = migrateConfig(raw);
   if (!migrated.ok) return reject(raw, [`configuration: ${migrated.error}`]);
   const { [formatVersionField]: _, ...config } = migrated.value;
@@ -286,8 +338,9 @@ function parseKind(raw: unknown): ParsedConfig {
 export function migrateConfig(raw: unknown): Migrated {
   if (!isStoredForm(raw)) return { ok: true, value: {} };
   const { kind, name } = raw;
-  if (typeof kind !== 'string' || !isEquipmentKind(kind)) return { ok: true, value: raw };
-  return migrateDocument({ noun: kind, ...(typeof name === 'string' && { name }) }, contractOf(kind), raw);
+  if (typeof kind !== 'string' || !isKnownKind(kind)) return { ok: true, value: raw };
+  const packageName = isPackagedKind(kind) ? kind.slice(0, kind.indexOf('/')) : undefined;
+  return migrateDocument({ noun: kind, ...(typeof name === 'string' && { name }), packageName }, contractOf(kind), raw);
 }
 
 function reject(raw: unknown, problems: string[]): ParsedConfig {

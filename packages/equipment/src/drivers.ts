@@ -1,5 +1,11 @@
 /** Every equipment kind's driver. */
-import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
+import {
+  type EquipmentConfig,
+  type EquipmentContracts,
+  type EquipmentKind,
+  isPackagedConfig,
+  packagedDeviceOf,
+} from './contracts.ts';
 import type { AnyDriver, AnyDriverDefinition, DriverContext, DriverDefinition } from './framework/driver.ts';
 import { cncMachineDriver } from './kinds/CNCMachine/driver.ts';
 import { customBaseDriver } from './kinds/CustomBase/driver.ts';
@@ -25,9 +31,12 @@ import { weldMachineGenericDriver } from './kinds/WeldMachineGeneric/driver.ts';
 import { weldMachineMillerDriver } from './kinds/WeldMachineMiller/driver.ts';
 import { weldTorchDriver } from './kinds/WeldTorch/driver.ts';
 import { wristCameraDriver } from './kinds/WristCamera/driver.ts';
+import { PackagedDriver } from './packaged/packaged-driver.ts';
 
 export { type ActuatedDevice, actuateWithin, deviceTimeOf } from './framework/actuate-within.ts';
 export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
+export type { DeviceModules, ModulePart } from './packaged/device-modules.ts';
+export { createDryRunModules } from './packaged/dry-run-modules.ts';
 export { BoxInMemory } from './transport/box-in-memory.ts';
 export type { OpenSocket } from './transport/connecting.ts';
 export { createFtp } from './transport/ftp-client.ts';
@@ -44,6 +53,7 @@ export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './tra
 export { createScanner } from './transport/scanner-client.ts';
 export { createScannerInMemory } from './transport/scanner-in-memory.ts';
 export type { SharedSpace } from './transport/shared-space.ts';
+export { createStreamTcp } from './transport/stream-client.ts';
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
   CNCMachine: cncMachineDriver,
@@ -74,6 +84,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
 
 /** Creates the driver of a device; it does nothing until started. */
 export function createDriver(config: EquipmentConfig, context: DriverContext): AnyDriver {
+  if (isPackagedConfig(config)) return new PackagedDriver(packagedDeviceOf(config.kind), config, context);
   const definition: AnyDriverDefinition = equipmentDrivers[config.kind];
   return definition.create(config, context);
 }

@@ -1,5 +1,5 @@
 /** Every equipment kind's simulator. */
-import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
+import { type EquipmentConfig, type EquipmentContracts, type EquipmentKind, isPackagedConfig } from './contracts.ts';
 import type { AnySim, AnySimDefinition, SimContext, SimDefinition } from './framework/sim.ts';
 import { cncMachineSim } from './kinds/CNCMachine/sim.ts';
 import { customBaseSim } from './kinds/CustomBase/sim.ts';
@@ -25,6 +25,7 @@ import { weldMachineGenericSim } from './kinds/WeldMachineGeneric/sim.ts';
 import { weldMachineMillerSim } from './kinds/WeldMachineMiller/sim.ts';
 import { weldTorchSim } from './kinds/WeldTorch/sim.ts';
 import { wristCameraSim } from './kinds/WristCamera/sim.ts';
+import { PackagedSim } from './packaged/packaged-sim.ts';
 
 export { type AnySim, type Photo, type PhotoShot, type SimContext, type SimFaults, setFault } from './framework/sim.ts';
 export type { SimulatedBox } from './transport/ports.ts';
@@ -58,6 +59,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
 
 /** Creates the simulated device; it does nothing until started. */
 export function createSim(config: EquipmentConfig, context: SimContext): AnySim {
+  if (isPackagedConfig(config)) return new PackagedSim(config, context);
   const definition: AnySimDefinition = equipmentSims[config.kind];
   return definition.create(config, context);
 }

@@ -1,6 +1,6 @@
 /** Faults that the simulator of each kind supports. For the browser too, so without sockets. */
 import type { SimulatedDeviceFault } from '@cellwright/domain/equipment';
-import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
+import { type EquipmentConfig, type EquipmentContracts, type EquipmentKind, isPackagedConfig } from './contracts.ts';
 import type { ConfigOf } from './framework/contract.ts';
 
 type Faults = readonly SimulatedDeviceFault[];
@@ -10,6 +10,8 @@ const modbusLine: Faults = [...textLine, 'swappedBytes'];
 const movingModbus: Faults = [...modbusLine, 'jammed'];
 const grippingModbus: Faults = [...movingModbus, 'partDropped'];
 
+/** The module of a package decides on all else. */
+const packagedFaults: Faults = ['silent', 'hangUpOnCommand', 'slow'];
 const cameraFaults: Faults = ['silent', 'refusing', 'slow', 'jammed'];
 
 /** A method, because its parameter is compared bivariantly: a table looked up by kind can be called. */
@@ -61,6 +63,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
 
 /** Returns the faults that the simulator of the device with this configuration supports. */
 export function simulatedFaultsOf(config: EquipmentConfig): Faults {
+  if (isPackagedConfig(config)) return packagedFaults;
   const table: FaultTable<EquipmentConfig> = tables[config.kind];
   return table.of(config);
 }

@@ -79,7 +79,7 @@ function upgradeConfiguration(
   if (!contract || (args !== undefined && !isStoredForm(args))) return { ok: true, configuration };
   const newest = newestVersion(contract);
   if ((version ?? 1) === newest) return { ok: true, configuration };
-  const label = { noun: `${stepKind} step` };
+  const label = { noun: `${stepKind} step`, packageName: packageNameOf(stepKind) };
   const migrated = migrateContent(label, contract, version, args ?? {});
   if (migrated.ok) {
     const stamped = newest > 1 ? { [formatVersionField]: newest } : {};
@@ -92,6 +92,12 @@ function upgradeConfiguration(
     ok: false,
     problem: { kind: 'invalidConfiguration', message, fieldId: formatVersionField, ...(stepPath && { stepPath }) },
   };
+}
+
+/** Returns the name of the package of a step kind; undefined for a kind of the product. */
+function packageNameOf(stepKind: unknown): string | undefined {
+  const [packageName, kind] = String(stepKind).split('/');
+  return kind === undefined ? undefined : packageName;
 }
 
 function upgradeItems(space: readonly unknown[], problems: Problem[]): readonly unknown[] {

@@ -7,6 +7,7 @@ import {
   createLineTcp,
   createModbusTcp,
   createScanner,
+  createStreamTcp,
   type OpenSocket,
 } from '@cellwright/equipment/drivers';
 import {
@@ -37,6 +38,7 @@ import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
 import { migrationSettings } from './migrations.ts';
 import { createHttpClient } from './network/http-client.ts';
+import { createDeviceModules } from './packages/device-modules.ts';
 import { createEquipmentCalls } from './rpc/equipment-calls.ts';
 import { createEquipmentService } from './rpc/equipment-service.ts';
 import { connectPortOwners } from './rpc/port-owners.ts';
@@ -73,6 +75,8 @@ export interface EquipmentServiceDeps {
   /** gRPC addresses of the services that assign ports of the control box: to safety rules, and to external control. */
   readonly libraryAddress?: string | undefined;
   readonly identityAddress?: string | undefined;
+  /** Folder with the packages of kinds; undefined for none. */
+  readonly packagesPath?: string | undefined;
   /** Factor by which devices are faster than real time. Default 1. */
   readonly timeScale?: number;
   readonly peers: Peers<'equipment'>;
@@ -107,8 +111,9 @@ export async function build(deps: EquipmentServiceDeps) {
   const visionThread = createVisionThread(deps.clock);
   const vision = createVisionMethods(deps.clock, visionThread);
   const calibrator = createCameraCalibrator(visionThread, deps.clock);
+  const modules = createDeviceModules({ path: deps.packagesPath, log });
   const simulators = deps.runSimulators
-    ? createSimulators({ clock, log, boxes: ports.boxes, takePhoto: studio.take })
+    ? createSimulators({ clock, log, boxes: ports.boxes, takePhoto: studio.take, modules })
     : foreignSimulators;
   const protocolPorts = connectProtocolPorts({ address: deps.identityAddress, proofs: peers.proofs, log, metrics });
   const egress = createEgress({ ...deps.egress, clock: deps.clock, listOwnPorts: protocolPorts.list });
@@ -118,6 +123,7 @@ export async function build(deps: EquipmentServiceDeps) {
     openFtp: createFtp(deps.clock, openSocket),
     openHttp: createHttp(deps.clock, openSocket),
     openScanner: createScanner(deps.clock, openSocket),
+    openStream: createStreamTcp(deps.clock, openSocket),
   });
   const transports = { toDevice: transportsOver(egress.openSocket), toSimulator: transportsOver() };
   const onState = states.publish;
@@ -126,6 +132,7 @@ export async function build(deps: EquipmentServiceDeps) {
     transports,
     openPorts: ports.open,
     openSpace: ports.openSpace,
+    modules,
     simulators,
     epochs: new StopEpochs(),
     onState,
@@ -206,6 +213,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await devices.close();
       await server?.close(signal);
       await simulators.close();
+      await modules.close();
       await studio.close();
       await vision.close();
       ports.close();

@@ -2,6 +2,7 @@ import {
   addressConfig,
   booleanConfig,
   commonConfig,
+  packagesConfig,
   portConfig,
   timeScaleConfig,
   urlConfig,
@@ -22,6 +23,7 @@ export const configSchema = z.object({
   ...busConfig,
   ...egressConfig,
   ...timeScaleConfig,
+  ...packagesConfig,
   /** True if this process also runs the simulators of the devices, on loopback. */
   RUN_SIMULATORS: booleanConfig(true),
   /**
@@ -50,5 +52,6 @@ export function settingsOf(
     runnerAddress: config.RUNNER_ADDRESS,
     libraryAddress: config.LIBRARY_ADDRESS,
     identityAddress: config.IDENTITY_ADDRESS,
+    packagesPath: config.KINDS_FOLDER,
   };
 }

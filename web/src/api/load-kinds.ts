@@ -1,7 +1,14 @@
 import { listKindPackages } from '@cellwright/calls';
+import type { PackageFolder } from '@cellwright/steps/packaged';
 import { cell } from './cell.ts';
 
 let loaded: Promise<void> | undefined;
+let packageFolders: readonly PackageFolder[] = [];
+
+/** Returns the packages that this page has loaded, for workers, which share none of them. */
+export function listPackageFolders(): readonly PackageFolder[] {
+  return packageFolders;
+}
 
 /** Maximum wait of a screen for the kinds of packages, ms: an operator needs it also while the runner does not answer. */
 const patienceMS = 1000;
@@ -25,4 +32,5 @@ async function loadKinds(): Promise<void> {
   if (folders.length === 0) return;
   const { loadKindPackages } = await import('@cellwright/steps/packaged');
   loadKindPackages(folders);
+  packageFolders = folders;
 }

@@ -70,7 +70,7 @@ const box = createRoute({
   path: '/box',
   // Device that is shown first; invalid values mean any.
   validateSearch: (search): { device?: string } => (typeof search.device === 'string' ? { device: search.device } : {}),
-  component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/box/BoxScreen.tsx'))),
 });
 const scene = createRoute({
   getParentRoute: () => root,

@@ -32,6 +32,8 @@ export interface Versioned {
 export interface DocumentLabel {
   readonly noun: string;
   readonly name?: string | undefined;
+  /** Name of the package that defines its form; absent for a form of the product. */
+  readonly packageName?: string | undefined;
 }
 
 /** A document in the newest format, or a sentence with the reason why it has none. */
@@ -88,8 +90,10 @@ export function stampFormat<T extends object>(versioned: Versioned, document: T)
 }
 
 export function newerVersionMessage(label: DocumentLabel, found: number, newest: number): string {
-  const versions = `has format version ${found}, this cell reads up to version ${newest}`;
-  return `${capitalLabel(label)} ${versions}. Update this cell to the release that saved it`;
+  const { packageName } = label;
+  const reader = packageName === undefined ? 'this cell' : `the package ${packageName}`;
+  const remedy = packageName === undefined ? 'Update this cell to the release that saved it' : 'Update the package';
+  return `${capitalLabel(label)} has format version ${found}, ${reader} reads up to version ${newest}. ${remedy}`;
 }
 
 /**

@@ -9,7 +9,7 @@ export const actionCommandSchema = z.object({ action: z.string().min(1).max(200)
 export type ActionCommand = z.infer<typeof actionCommandSchema>;
 
 /** Reading of a sensor: a level or a quantity. */
-const sensorValueSchema = z.union([ioLevelSchema, z.number()]);
+export const sensorValueSchema = z.union([ioLevelSchema, z.number()]);
 export type SensorValue = z.infer<typeof sensorValueSchema>;
 
 const sensorReadingSchema = z.object({

@@ -1,6 +1,7 @@
 import type { Clock } from '@cellwright/domain/basics';
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import type { CapabilityDevices, CapabilityName } from '../capabilities/index.ts';
+import type { DeviceModules } from '../packaged/device-modules.ts';
 import type { OpenFtp } from '../transport/ftp.ts';
 import type { OpenHttp } from '../transport/http.ts';
 import type { OpenLines } from '../transport/lines.ts';
@@ -8,6 +9,7 @@ import type { OpenModbus } from '../transport/modbus.ts';
 import type { OpenPorts } from '../transport/ports.ts';
 import type { OpenScanner } from '../transport/scanner.ts';
 import type { SharedSpace } from '../transport/shared-space.ts';
+import type { OpenStream } from '../transport/stream.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, LiveStateOf, NetworkAddress } from './contract.ts';
 
 /** Transports to a device on a network. */
@@ -17,6 +19,8 @@ export interface DeviceTransports {
   readonly openFtp: OpenFtp;
   readonly openHttp: OpenHttp;
   readonly openScanner: OpenScanner;
+  /** Absent where no package runs. */
+  readonly openStream?: OpenStream;
 }
 
 /** Dependencies of a driver; it opens nothing by itself. */
@@ -31,6 +35,8 @@ export interface DriverContext extends DeviceTransports {
   readonly openPorts: OpenPorts;
   /** The space that the device shares with the arm of its session. Without it the device never closes such a space. */
   readonly sharedSpace?: SharedSpace | undefined;
+  /** Runs the modules of packages, for their device kinds. */
+  readonly modules?: DeviceModules | undefined;
 }
 
 /** Follows one device and commands it. */

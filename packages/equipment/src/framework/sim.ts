@@ -3,6 +3,7 @@ import type { CameraIntrinsics, CameraSettings, SimulatedDeviceFault } from '@ce
 import type { JointAngles } from '@cellwright/domain/robot';
 import type { Pose } from '@cellwright/geometry';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
+import type { DeviceModules } from '../packaged/device-modules.ts';
 import type { FileTree } from '../transport/ftp-files.ts';
 import type { HttpBank } from '../transport/http.ts';
 import type { LineBank } from '../transport/lines.ts';
@@ -140,6 +141,8 @@ export interface SimContext {
   readonly boxes?: readonly SimulatedBox[];
   /** Takes a picture of the simulated cell. Without it a simulated camera has none. */
   readonly takePhoto?: (shot: PhotoShot) => Promise<Photo>;
+  /** Runs the modules of packages, for their simulated devices. */
+  readonly modules?: DeviceModules | undefined;
 }
 
 /** Creates a simulator of any kind, looked up by the kind of the configuration that it is called with. */

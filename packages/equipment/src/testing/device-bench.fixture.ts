@@ -2,7 +2,7 @@
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import { VirtualClock } from '@cellwright/testkit';
 import type { DeviceRig } from '../conformance/rig.ts';
-import { type EquipmentConfig, type EquipmentKind, equipmentContracts } from '../contracts.ts';
+import { type AnyEquipmentKind, type EquipmentConfig, parseEquipmentConfig } from '../contracts.ts';
 import {
   type AnyDriver,
   createDriver,
@@ -11,6 +11,8 @@ import {
   createLineTcp,
   createModbusTcp,
   createScanner,
+  createStreamTcp,
+  type DeviceModules,
   type OpenModbus,
   type SharedSpace,
 } from '../drivers.ts';
@@ -32,8 +34,10 @@ export interface DeviceBench extends DeviceRig {
 const stepMS = 5;
 const limitMS = 120_000;
 
-function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknown>> = {}): EquipmentConfig {
-  return equipmentContracts[kind].config.parse({ kind, ...fields });
+function parseConfig(kind: AnyEquipmentKind, fields: Readonly<Record<string, unknown>> = {}): EquipmentConfig {
+  const parsed = parseEquipmentConfig({ kind, ...fields });
+  if (!parsed.isValid) throw new Error(parsed.config.problems.join('. '));
+  return parsed.config;
 }
 
 export interface BenchOptions {
@@ -45,13 +49,15 @@ export interface BenchOptions {
   readonly sharedSpace?: SharedSpace;
   /** Port of another device, which the driver connects to. */
   readonly port?: number;
+  /** Modules of packages. */
+  readonly modules?: DeviceModules;
   /** True if the driver has not read its device yet, as at its first use. */
   readonly isUnread?: boolean;
 }
 
 /** Opens a bench whose driver has already connected to its device, unless it is unread. */
 export async function openBench(
-  kind: EquipmentKind,
+  kind: AnyEquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
   {
     tamper = (open) => open,
@@ -59,12 +65,13 @@ export async function openBench(
     sharedSpace,
     port: otherPort,
     isUnread = false,
+    modules,
   }: BenchOptions = {},
 ): Promise<DeviceBench> {
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
   const box = new FakeBox(clock);
-  const sim = createSim(config, { clock, boxes: [box], takePhoto });
+  const sim = createSim(config, { clock, boxes: [box], takePhoto, modules });
   const port = await sim.start(0);
   const driver = createDriver(config, {
     address: { host: '127.0.0.1', port: otherPort ?? port },
@@ -74,6 +81,8 @@ export async function openBench(
     openFtp: createFtp(clock),
     openHttp: tamperFrames(tamper, createHttp(clock), clock),
     openScanner: createScanner(clock),
+    openStream: createStreamTcp(clock),
+    modules,
     openPorts: () => box.open(),
     sharedSpace,
   });

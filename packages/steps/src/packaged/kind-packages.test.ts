@@ -77,7 +77,13 @@ describe('A step kind of a package', () => {
     });
     expect(upgradeRoutineParts(routineWith({ args: {}, formatVersion: 3 }))).toMatchObject({
       ok: false,
-      problems: [{ message: expect.stringContaining(`${kind} step has format version 3`) }],
+      problems: [
+        {
+          message: expect.stringContaining(
+            `${kind} step has format version 3, the package blink-lamp reads up to version 2. Update the package`,
+          ),
+        },
+      ],
     });
   });
 
@@ -183,7 +189,7 @@ describe('A package', () => {
 
   it('without the kind names its version', () => {
     expect(refuseKind('blink-lamp/Sparkle')).toBe(
-      'The package blink-lamp 1.0.0 has no step kind Sparkle. Install the version that has it',
+      'The package blink-lamp 1.0.0 has no step kind Sparkle. Update the package',
     );
   });
 });

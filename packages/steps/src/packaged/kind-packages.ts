@@ -1,3 +1,5 @@
+import { devicePackageMissing, setPackagedDevices } from '@cellwright/equipment/contracts';
+import { createPackagedDevice, type PackagedDevice } from '@cellwright/equipment/packaged';
 import { packageNotInstalled, setPackagedContracts } from '../step-contracts.ts';
 import { type PackageManifest, readManifest } from './manifest.ts';
 import { createPackagedStep, type PackagedStep } from './packaged-contract.ts';
@@ -16,6 +18,7 @@ export interface KindPackage {
   /** Undefined if it cannot be read. */
   readonly manifest: PackageManifest | undefined;
   readonly steps: readonly PackagedStep[];
+  readonly devices: readonly PackagedDevice[];
   /** Why none of its kinds can be used; undefined if they can. */
   readonly problem: string | undefined;
 }
@@ -38,7 +41,11 @@ export function loadKindPackages(folders: readonly PackageFolder[]): readonly Ki
   const byName = new Map(packages.map((each) => [each.manifest?.name ?? each.folder, each]));
   setPackagedContracts({
     contracts: steps.map(({ contract }) => contract),
-    refuse: (kind) => refuseMissing(kind, byName),
+    refuse: (kind) => refuseMissing({ kind, what: 'step kind', missing: packageNotInstalled }, byName),
+  });
+  setPackagedDevices({
+    devices: packages.flatMap((each) => each.devices),
+    refuse: (kind) => refuseMissing({ kind, what: 'device kind', missing: devicePackageMissing }, byName),
   });
   return packages;
 }
@@ -50,7 +57,10 @@ export function setPackageFailure(packageName: string, problem: string | undefin
 }
 
 function readPackage({ folder, manifest: text }: PackageFolder): KindPackage {
-  const refused = (problem: string, manifest?: PackageManifest) => ({ folder, manifest, steps: [], problem });
+  const refused = (problem: string, manifest?: PackageManifest) => ({
+    ...{ folder, manifest, problem },
+    ...{ steps: [], devices: [] },
+  });
   if (!text.ok) return refused(text.error);
   const read = readManifest(text.value);
   if (!read.ok) return refused(read.error);
@@ -59,15 +69,26 @@ function readPackage({ folder, manifest: text }: PackageFolder): KindPackage {
     const problem = failures.get(manifest.name);
     return problem === undefined ? undefined : cannotBeUsed(manifest.name, problem);
   };
-  const steps: PackagedStep[] = [];
-  for (const step of manifest.steps) {
-    try {
-      steps.push(createPackagedStep(manifest, step, refuseToPlay));
-    } catch (error) {
-      return refused(`The step kind ${step.kind}: ${error instanceof Error ? error.message : String(error)}`, manifest);
-    }
+  try {
+    const steps = manifest.steps.map((step) =>
+      explain(`The step kind ${step.kind}`, () => createPackagedStep(manifest, step, refuseToPlay)),
+    );
+    const devices = manifest.devices.map((device) =>
+      explain(`The device kind ${device.kind}`, () => createPackagedDevice(manifest.name, device)),
+    );
+    return { folder, manifest, steps, devices, problem: undefined };
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : String(error), manifest);
   }
-  return { folder, manifest, steps, problem: undefined };
+}
+
+/** Returns the created kind. @throws Error with the kind and what is wrong with it */
+function explain<Kind>(name: string, create: () => Kind): Kind {
+  try {
+    return create();
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Neither of two packages with one name is used: a routine could not tell which it gets. */
@@ -77,17 +98,29 @@ function refuseSameNames(packages: readonly KindPackage[]): readonly KindPackage
     const alike = packages.filter(({ manifest }) => name !== undefined && manifest?.name === name);
     if (alike.length < 2) return each;
     const folders = alike.map(({ folder }) => folder).join(' and ');
-    return { ...each, steps: [], problem: `The folders ${folders} contain the same package ${name}. Remove one` };
+    return {
+      ...each,
+      steps: [],
+      devices: [],
+      problem: `The folders ${folders} contain the same package ${name}. Remove one`,
+    };
   });
 }
 
-function refuseMissing(kind: string, byName: ReadonlyMap<string, KindPackage>): string {
+interface MissingKind {
+  readonly kind: string;
+  readonly what: 'step kind' | 'device kind';
+  /** Returns the message for a package that is not installed. */
+  missing(kind: string): string;
+}
+
+function refuseMissing({ kind, what, missing }: MissingKind, byName: ReadonlyMap<string, KindPackage>): string {
   const [packageName = '', name = ''] = kind.split('/');
   const found = byName.get(packageName);
-  if (found === undefined) return packageNotInstalled(kind);
+  if (found === undefined) return missing(kind);
   if (found.problem !== undefined) return cannotBeUsed(packageName, found.problem);
   const version = found.manifest?.version ?? '';
-  return `The package ${packageName} ${version} has no step kind ${name}. Install the version that has it`;
+  return `The package ${packageName} ${version} has no ${what} ${name}. Update the package`;
 }
 
 function cannotBeUsed(packageName: string, problem: string): string {

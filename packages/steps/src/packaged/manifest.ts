@@ -6,6 +6,8 @@ import {
   stepSections,
   storedValueSchema,
 } from '@cellwright/domain/routine';
+import { isEquipmentKind } from '@cellwright/equipment/contracts';
+import { declaredLine, declaredName, declaredVersions, deviceSchema } from '@cellwright/equipment/packaged';
 import * as z from 'zod';
 import { argumentsSchema } from './arguments.ts';
 
@@ -19,42 +21,27 @@ const maxKinds = 50;
 export const packageUses = ['variables', 'outputs', 'devices'] as const;
 export type PackageUse = (typeof packageUses)[number];
 
-const line = (longest: number) => z.string().trim().min(1).max(longest);
-const nameSchema = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a name such as pauseTime');
-const valuesSchema = z.record(nameSchema, storedValueSchema);
-
-const migrationSchema = z.strictObject({
-  to: z.number().int().min(2),
-  /** Description of the change for users. */
-  describe: line(200),
-  /** New names of arguments, by their old names. */
-  rename: z.record(nameSchema, nameSchema).default({}),
-  remove: z.array(nameSchema).default([]),
-  /** Values of arguments that the older form does not have. */
-  set: valuesSchema.default({}),
-});
-export type DeclaredMigration = z.output<typeof migrationSchema>;
+const valuesSchema = z.record(declaredName, storedValueSchema);
 
 const stepSchema = z.strictObject({
   kind: z.string().regex(packagedKindPattern, 'must be a name such as BlinkLamp'),
-  label: line(40),
-  description: line(300),
+  label: declaredLine(40),
+  description: declaredLine(300),
   section: z.enum(stepSections).exclude(['Hidden']).default('Interface with other devices'),
-  /** Version of the stored arguments. */
-  version: z.number().int().min(1).default(1),
-  migrations: z.array(migrationSchema).max(100).default([]),
+  /** Versions of the stored arguments. */
+  ...declaredVersions,
   arguments: argumentsSchema,
   /** The sentence on the card of a step, with its arguments in braces: 'Blink {output} {count} times'. */
-  summary: line(200),
+  summary: declaredLine(200),
   /** The step's own variables with their initial values. */
   variables: valuesSchema.default({}),
   /** Arguments that name a variable which the step sets. */
-  setsVariables: z.array(nameSchema).default([]),
+  setsVariables: z.array(declaredName).default([]),
   /** False only if a second execution changes nothing more. */
   hasOutsideEffect: z.boolean().default(true),
   /** Time limit of the step without pauses, ms; null for none. */
   timeLimitMS: z.number().int().min(250).max(86_400_000).nullable().default(10_000),
-  requires: z.array(line(40)).default([]),
+  requires: z.array(declaredLine(40)).default([]),
   /** Assumptions of a dry run, which never runs the package. */
   dryRun: z
     .strictObject({
@@ -62,20 +49,21 @@ const stepSchema = z.strictObject({
       variables: valuesSchema.default({}),
     })
     .prefault({}),
-  examples: z.array(z.strictObject({ title: line(80), args: z.record(nameSchema, z.unknown()) })).min(1),
+  examples: z.array(z.strictObject({ title: declaredLine(80), args: z.record(declaredName, z.unknown()) })).min(1),
 });
 export type DeclaredStep = z.output<typeof stepSchema>;
 
 export const manifestSchema = z.strictObject({
   name: z.string().regex(packageNamePattern, 'must be a name such as acme-lamp'),
-  version: line(40),
+  version: declaredLine(40),
   contract: z.number().int().min(1),
   /** The module, one file without imports, relative to the folder of the package. */
   main: z
     .string()
     .regex(/^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*\.m?js$/, 'must be a file of the package such as dist/index.js'),
   uses: z.array(z.enum(packageUses)).default([]),
-  steps: z.array(stepSchema).min(1).max(maxKinds),
+  steps: z.array(stepSchema).max(maxKinds).default([]),
+  devices: z.array(deviceSchema).max(maxKinds).default([]),
 });
 export type PackageManifest = z.output<typeof manifestSchema>;
 
@@ -97,13 +85,23 @@ export function readManifest(text: string): Result<PackageManifest, string> {
   return error === undefined ? { ok: true, value: parsed.data } : { ok: false, error };
 }
 
-function findContradiction({ steps }: PackageManifest): string | undefined {
-  const builtNames: readonly string[] = stepKinds;
-  const seen = new Set<string>();
-  for (const { kind } of steps) {
-    if (builtNames.includes(kind)) return `${kind} is a step kind of the product. Choose another name`;
-    if (seen.has(kind)) return `It declares the step kind ${kind} twice. Remove one`;
-    seen.add(kind);
+function findContradiction({ steps, devices }: PackageManifest): string | undefined {
+  if (steps.length + devices.length === 0) return 'It declares neither steps nor devices';
+  return (
+    findTaken('step kind', steps, (kind) => stepKinds.some((built) => built === kind)) ??
+    findTaken('device kind', devices, isEquipmentKind)
+  );
+}
+
+function findTaken(
+  what: string,
+  kinds: readonly { readonly kind: string }[],
+  isBuilt: (kind: string) => boolean,
+): string | undefined {
+  for (const [index, { kind }] of kinds.entries()) {
+    if (isBuilt(kind)) return `${kind} is a ${what} of the product. Choose another name`;
+    if (kinds.slice(0, index).some((other) => other.kind === kind))
+      return `It declares the ${what} ${kind} twice. Remove one`;
   }
   return undefined;
 }

@@ -1,12 +1,7 @@
-import {
-  checkMigrations,
-  type Migration,
-  readValueLike,
-  type StoredForm,
-  type VariableValue,
-} from '@cellwright/domain/basics';
+import { checkMigrations, readValueLike, type VariableValue } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { type Expression, expressionSchema } from '@cellwright/domain/routine';
+import { toMigration } from '@cellwright/equipment/packaged';
 import * as z from 'zod';
 import {
   type AnyStepContract,
@@ -18,7 +13,7 @@ import {
   sayInEnglish,
 } from '../framework/index.ts';
 import { toSchema } from './arguments.ts';
-import type { DeclaredMigration, DeclaredStep, PackageManifest } from './manifest.ts';
+import type { DeclaredStep, PackageManifest } from './manifest.ts';
 
 /** Variable of every step of a package: the last text that it logged. */
 export const reportVariable = 'report';
@@ -97,17 +92,6 @@ const plainNames: SummaryNames = {
   variable: (id) => id,
   step: (id) => id,
 };
-
-function toMigration({ to, describe, rename, remove, set }: DeclaredMigration): Migration {
-  return {
-    to,
-    describe,
-    migrate(old: StoredForm): StoredForm {
-      const kept = Object.entries(old).filter(([name]) => !remove.includes(name));
-      return { ...set, ...Object.fromEntries(kept.map(([name, value]) => [rename[name] ?? name, value])) };
-    },
-  };
-}
 
 function controlled(step: DeclaredStep, wanted: readonly string[]): string[] {
   return Object.entries(step.arguments.properties).flatMap(([name, { control }]) =>

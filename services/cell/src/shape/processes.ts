@@ -66,7 +66,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   };
   const [identity, equipment, motion] = await Promise.all([
     start('identity', { EQUIPMENT_ADDRESS: at(ports.equipment), AUDIT_KEY: readOrMakeAuditKey(folder) }),
-    start('equipment', { ...egress, ...owners }),
+    start('equipment', { ...egress, ...owners, KINDS_FOLDER: folder.kindsPath }),
     start('motion', { SOCKET_PORT: String(ports.planner) }),
   ]);
   const library = await start('library', {

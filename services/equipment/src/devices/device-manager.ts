@@ -20,6 +20,7 @@ import {
   type AnyDriver,
   actuateWithin,
   createDriver,
+  type DeviceModules,
   type DeviceTransports,
   type PortsTransport,
   type SharedSpace,
@@ -44,6 +45,8 @@ export interface DeviceManagerDeps {
   readonly openPorts: (session: Session, stopEpoch: () => number) => PortsTransport;
   /** Opens the space that a device shares with the arm of the session. */
   readonly openSpace?: (session: Session, equipmentID: string) => SharedSpace | undefined;
+  /** Runs the modules of packages, for their device kinds. */
+  readonly modules?: DeviceModules;
   readonly simulators: Simulators;
   readonly epochs: StopEpochs;
   readonly onState: (id: string, session: Session, state: EquipmentLiveState) => void;
@@ -242,11 +245,11 @@ export class DeviceManager {
     if (!target.ok) return target;
     if (existing)
       void existing.driver.close(`'${existing.name}' ${describeChange(record)} in Devices during the command`);
-    const { clock, onState } = this.#deps;
+    const { clock, onState, modules } = this.#deps;
     const transports = session === 'live' ? this.#deps.transports.toDevice : this.#deps.transports.toSimulator;
     const openPorts = () => this.#deps.openPorts(session, () => links.get(record.id)?.lastEpoch ?? -1);
     const sharedSpace = this.#deps.openSpace?.(session, record.id);
-    const context = { ...transports, address: target.address, clock, openPorts, sharedSpace };
+    const context = { ...transports, address: target.address, clock, openPorts, sharedSpace, modules };
     const driver = createDriver(target.config, context);
     const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1 };
     links.set(record.id, link);

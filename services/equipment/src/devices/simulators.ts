@@ -13,6 +13,8 @@ export interface SimulatorsDeps {
   readonly boxes?: readonly SimulatedBox[];
   /** Takes the pictures of simulated cameras. */
   readonly takePhoto?: SimContext['takePhoto'];
+  /** Runs the simulated devices of packages. */
+  readonly modules?: SimContext['modules'];
 }
 
 /** Runs the simulators of enabled devices, each on its record's simulatorPort on loopback. */
@@ -35,7 +37,7 @@ interface Entry {
   cancelRetry: () => void;
 }
 
-export function createSimulators({ clock, log, boxes = [], takePhoto }: SimulatorsDeps): Simulators {
+export function createSimulators({ clock, log, boxes = [], takePhoto, modules }: SimulatorsDeps): Simulators {
   const entries = new Map<string, Entry>();
   let turn: Promise<void> = Promise.resolve();
 
@@ -65,7 +67,7 @@ export function createSimulators({ clock, log, boxes = [], takePhoto }: Simulato
       if (!record || keyOf(record) !== entry.key) await remove(id, entry);
     }
     for (const [id, record] of wanted) {
-      const entry = entries.has(id) ? undefined : createEntry(record, { clock, boxes, takePhoto });
+      const entry = entries.has(id) ? undefined : createEntry(record, { clock, boxes, takePhoto, modules });
       if (!entry) continue;
       entries.set(id, entry);
       await start(id, entry);

@@ -2,7 +2,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { messages } from '@cellwright/domain/messages';
 import { type CapabilityName, capabilities } from '@cellwright/equipment/capabilities';
-import { capabilitiesOfKind, contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { capabilitiesOfKind, contractOf, isKnownKind } from '@cellwright/equipment/contracts';
 import { readStored } from './read-draft.ts';
 
 /** The stored records. */
@@ -48,7 +48,7 @@ function chooseOnly(records: readonly EquipmentRecord[], capability: CapabilityN
 
 function checkUsable(record: EquipmentRecord, capability: CapabilityName): EquipmentRecord {
   const { kind, name } = record.config;
-  if (isEquipmentKind(kind) && contractOf(kind).isBareFlange)
+  if (isKnownKind(kind) && contractOf(kind).isBareFlange)
     throw noMatching(
       `Nothing is mounted on the flange ('${name}'). Attach a ${capabilities[capability].label}, and choose it`,
     );

@@ -9,7 +9,7 @@ import {
   upgradeOf,
   upgradeText,
 } from '@cellwright/entities';
-import { equipmentContracts, migrateConfig } from '@cellwright/equipment/contracts';
+import { contractOf, listKinds, migrateConfig } from '@cellwright/equipment/contracts';
 
 const entity = anyEntity('equipment');
 const ownForm = upgradeOf(entity);
@@ -19,9 +19,13 @@ const ownForm = upgradeOf(entity);
  * unchanged: it is shown as unreadable, with its name.
  */
 export const recordUpgrade: DocumentUpgrade = {
-  mayDiffer: (text) => ownForm.mayDiffer(text) || mayDiffer(text, Object.entries(equipmentContracts)),
+  mayDiffer: (text) => ownForm.mayDiffer(text) || mayDiffer(text, listVersions()),
   upgrade: (text) => upgradeText(text, upgradeRecord),
 };
+
+function listVersions() {
+  return listKinds().map((kind) => [kind, contractOf(kind)] as const);
+}
 
 function upgradeRecord(stored: JsonObject): UpgradedDocument {
   const upgraded = upgradeDocument(entity, stored);

@@ -42,6 +42,8 @@ export interface EquipmentCellOptions {
   readonly egress?: EgressSettings;
   readonly migrationsFolder?: string;
   readonly identityAddress?: string;
+  /** Folder with packages of kinds. */
+  readonly packagesPath?: string;
 }
 
 export async function startEquipmentCell(
@@ -51,6 +53,7 @@ export async function startEquipmentCell(
     egress = openEgress,
     migrationsFolder = migrations,
     identityAddress,
+    packagesPath,
   }: EquipmentCellOptions = {},
 ) {
   const bus = createInProcessBus({ log: silentLogger });
@@ -62,6 +65,7 @@ export async function startEquipmentCell(
     runSimulators,
     egress,
     identityAddress,
+    packagesPath,
     bus,
     clock: systemClock,
     log: silentLogger,

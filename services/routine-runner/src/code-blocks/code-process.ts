@@ -1,10 +1,15 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { dropRights } from '../sandbox/drop-rights.ts';
-import { loadSandboxes } from '../sandbox/sandbox.ts';
-import { codeLimits } from './code-limits.ts';
-import { type FromCode, type ToCode, toCodeSchema } from './code-lines.ts';
-import { CodeRun, type CodeTurn } from './run-code.ts';
+import {
+  CodeRun,
+  type CodeTurn,
+  codeLimits,
+  dropRights,
+  type FromCode,
+  loadSandboxes,
+  type ToCode,
+  toCodeSchema,
+} from '@cellwright/service-kit/sandbox';
 
 /**
  * The process of one code block: an interpreter inside WebAssembly, which gives the code nothing of Node.js. As a

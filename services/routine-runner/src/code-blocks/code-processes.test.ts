@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { codeLimits } from '@cellwright/service-kit/sandbox/hosts';
 import { lagFactor } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnswer, CodeCalls } from '../domain/run/code-blocks.ts';
-import { codeLimits } from './code-limits.ts';
 import { createCodeProcesses } from './code-processes.ts';
 
 /** A busy machine gets more time than in the product. */

@@ -1,17 +1,20 @@
 import { messages } from '@cellwright/domain/messages';
 import { startModuleProcess } from '@cellwright/service-kit';
-import type { PortResult } from '@cellwright/steps/framework';
-import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';
-import { codeLimits, computedTooLong } from './code-limits.ts';
-import { type FromCode, fromCodeSchema, type ToCode } from './code-lines.ts';
 import {
   CallPace,
+  codeLimits,
+  computedTooLong,
+  type FromCode,
+  fromCodeSchema,
   IsolatedProcess,
   maxProcessBytes,
   type ProcessLimits,
   processLosses,
+  type ToCode,
   usualProcessLimits,
-} from './isolated-process.ts';
+} from '@cellwright/service-kit/sandbox/hosts';
+import type { PortResult } from '@cellwright/steps/framework';
+import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';
 
 const maxProcesses = 8;
 const tooMany = `At most ${maxProcesses} code blocks can run at once. Wait until one has ended`;

@@ -1,10 +1,7 @@
+import { CodeRun, codeLimits, type FromCode, loadSandboxes } from '@cellwright/service-kit/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { javaScriptAttempt } from '../sandbox/escape-attempts.fixture.ts';
-import { type BaitOutside, layBait } from '../sandbox/escape-bait.fixture.ts';
-import { loadSandboxes } from '../sandbox/sandbox.ts';
-import { codeLimits } from './code-limits.ts';
-import type { FromCode } from './code-lines.ts';
-import { CodeRun } from './run-code.ts';
+import { javaScriptAttempt } from '../testing/escape-attempts.fixture.ts';
+import { type BaitOutside, layBait } from '../testing/escape-bait.fixture.ts';
 
 /**
  * The interpreter runs in this process, which has files, a network and JavaScript. Only the interpreter confines the

@@ -1,10 +1,20 @@
 import type { Logger } from '@cellwright/service-kit';
-import { readPackageFile, readPackageFolders, startModuleProcess } from '@cellwright/service-kit';
+import { readPackageFile, readPackageFolders } from '@cellwright/service-kit';
+import {
+  hostLimits,
+  PackageHost,
+  type ProcessLimits,
+  startPackageProcess,
+  usualProcessLimits,
+} from '@cellwright/service-kit/sandbox/hosts';
 import type { PackagesPort } from '@cellwright/steps/framework';
-import { findPackagedStep, type KindPackage, loadKindPackages, setPackageFailure } from '@cellwright/steps/packaged';
-import { maxProcessBytes, type ProcessLimits, usualProcessLimits } from '../code-blocks/isolated-process.ts';
-import { hostLimits } from './host-lines.ts';
-import { PackageHost } from './package-host.ts';
+import {
+  findPackagedStep,
+  type KindPackage,
+  loadKindPackages,
+  packageCallNames,
+  setPackageFailure,
+} from '@cellwright/steps/packaged';
 
 /** A package of this cell as clients see it. */
 export interface PackageView {
@@ -44,46 +54,16 @@ export interface PackageHostsOptions {
 export function startPackageHosts({ path, log, limits = usualProcessLimits }: PackageHostsOptions): PackageHosts {
   const folders = readPackageFolders(path);
   const texts = new Map(folders.map(({ folder, manifest }) => [folder, manifest.ok ? manifest.value : undefined]));
-  const hosted = loadKindPackages(folders).map((found): Hosted => startHost(found, texts.get(found.folder)));
+  const hosted = loadKindPackages(folders).map((found) =>
+    startHost({ path: path ?? '', found, manifest: texts.get(found.folder), log, limits }),
+  );
   const byName = new Map(hosted.flatMap((each) => (each.host ? [[each.found.manifest?.name, each.host]] : [])));
-
-  function startHost(found: KindPackage, manifest: string | undefined): Hosted {
-    const refused = (problem: string): Hosted => {
-      log.warn('a package of kinds is not used', { folder: found.folder, problem });
-      return { found, manifest, host: undefined, state: 'failed', problem };
-    };
-    if (found.problem !== undefined || found.manifest === undefined) return refused(found.problem ?? 'It is empty');
-    const { name, version, main } = found.manifest;
-    const source = readPackageFile(path ?? '', found.folder, main, hostLimits.sourceCharacters);
-    if (!source.ok) {
-      setPackageFailure(name, source.error);
-      return refused(source.error);
-    }
-    const kinds = found.steps.map(({ step }) => step.kind);
-    const host = new PackageHost(
-      { name, kinds, source: source.value },
-      {
-        limits,
-        start: startProcess,
-        onState(problem) {
-          each.state = problem === undefined ? 'ready' : 'failed';
-          each.problem = problem;
-          setPackageFailure(name, problem);
-          if (problem === undefined) log.info('a package of kinds is ready', { package: name, version });
-          else log.warn('a package of kinds failed', { package: name, version, problem });
-        },
-      },
-    );
-    const each: Hosted = { found, manifest, host, state: 'starting', problem: undefined };
-    void host.start();
-    return each;
-  }
-
   return {
     async run({ kind, args }, calls, signal) {
       const found = findPackagedStep(kind);
       const host = found && byName.get(found.manifest.name);
-      if (host) return host.run(found.step.kind, args, calls, signal);
+      const entry = { kind: 'step', name: found?.step.kind ?? '' } as const;
+      if (host) return host.run({ entry, args, calls, callNames: packageCallNames }, signal);
       return { ok: false, failure: { kind: 'ExecutionFailure', message: `The package of ${kind} is not loaded` } };
     },
     list: () => hosted.map(describe),
@@ -93,12 +73,45 @@ export function startPackageHosts({ path, log, limits = usualProcessLimits }: Pa
   };
 }
 
-function startProcess() {
-  return startModuleProcess(import.meta.url, './package-process.ts', {
-    flags: ['--max-old-space-size=64', '--max-semi-space-size=2'],
-    packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'acorn', 'zod'],
-    maxMemoryBytes: maxProcessBytes,
-  });
+interface HostRequest extends Required<PackageHostsOptions> {
+  readonly path: string;
+  readonly found: KindPackage;
+  /** Text of its manifest. */
+  readonly manifest: string | undefined;
+}
+
+/** Starts the process of a package with step kinds. A package that cannot be used gets none. */
+function startHost({ path, found, manifest, log, limits }: HostRequest): Hosted {
+  const withoutHost = (problem: string | undefined): Hosted => {
+    if (problem !== undefined) log.warn('a package of kinds is not used', { folder: found.folder, problem });
+    return { found, manifest, host: undefined, state: problem === undefined ? 'ready' : 'failed', problem };
+  };
+  if (found.problem !== undefined || found.manifest === undefined) return withoutHost(found.problem ?? 'It is empty');
+  const { name, version, main } = found.manifest;
+  const source = readPackageFile(path, found.folder, main, hostLimits.sourceCharacters);
+  if (!source.ok) {
+    setPackageFailure(name, source.error);
+    return withoutHost(source.error);
+  }
+  if (found.steps.length === 0) return withoutHost(undefined);
+  const exported = found.steps.map(({ step }) => `steps.${step.kind}`);
+  const host = new PackageHost(
+    { name, exported, source: source.value },
+    {
+      limits,
+      start: startPackageProcess,
+      onState(problem) {
+        each.state = problem === undefined ? 'ready' : 'failed';
+        each.problem = problem;
+        setPackageFailure(name, problem);
+        if (problem === undefined) log.info('a package of kinds is ready', { package: name, version });
+        else log.warn('a package of kinds failed', { package: name, version, problem });
+      },
+    },
+  );
+  const each: Hosted = { found, manifest, host, state: 'starting', problem: undefined };
+  void host.start();
+  return each;
 }
 
 function describe({ found, manifest, host, state, problem }: Hosted): PackageView {

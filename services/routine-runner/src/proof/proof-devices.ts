@@ -9,12 +9,13 @@ import {
   isCommandedCapability,
   resultSchemaOf,
 } from '@cellwright/equipment/capabilities';
-import { addressOf, capabilitiesOfKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { addressOf, capabilitiesOfKind, packagedDeviceOf, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import {
   type AnyDriver,
   actuateWithin,
   BoxInMemory,
   createDriver,
+  createDryRunModules,
   createFtpInMemory,
   createHttpInMemory,
   createLinesInMemory,
@@ -84,6 +85,7 @@ export function createProofDevices(
       ({ port }) => sims[port]?.faults,
     ),
   };
+  const modules = createDryRunModules(packagedDeviceOf);
   const box = new BoxInMemory(clock);
   const openPorts = () => box.open();
   const devices = new Map<string, Device>();
@@ -98,7 +100,8 @@ export function createProofDevices(
     const port = sims.push(sim) - 1;
     // A wired device has no socket: it follows the box.
     if ('ports' in addressOf(config)) void sim.start(port);
-    const reached = { ...transports, address: { host, port }, clock, openPorts, sharedSpace: spaceOf(record.id) };
+    const address = { host, port };
+    const reached = { ...transports, address, clock, openPorts, sharedSpace: spaceOf(record.id), modules };
     const driver = createDriver(config, reached);
     for (const fault of faults.get(record.id) ?? []) makeFault(sims[port], fault);
     driver.start();

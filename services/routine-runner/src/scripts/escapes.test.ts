@@ -1,8 +1,8 @@
 import type { Script } from '@cellwright/steps/framework';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { javaScriptAttempt, pythonAttempt } from '../sandbox/escape-attempts.fixture.ts';
-import { type BaitOutside, layBait } from '../sandbox/escape-bait.fixture.ts';
+import { javaScriptAttempt, pythonAttempt } from '../testing/escape-attempts.fixture.ts';
+import { type BaitOutside, layBait } from '../testing/escape-bait.fixture.ts';
 import { loadJavaScript } from './evaluate-javascript.ts';
 import { loadPython } from './evaluate-python.ts';
 import type { Interpreter } from './interpreter.ts';

@@ -1,6 +1,6 @@
+import { describeThrown, loadSandboxes, type Sandbox } from '@cellwright/service-kit/sandbox';
 import type { Evaluation, Script } from '@cellwright/steps/framework';
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
-import { describeThrown, loadSandboxes, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Interpreter } from './interpreter.ts';
 import {
   checkSource,

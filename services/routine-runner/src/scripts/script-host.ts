@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { startModuleProcess } from '@cellwright/service-kit';
+import { readProcessorTime } from '@cellwright/service-kit/sandbox/hosts';
 import type { Script, ScriptLanguage } from '@cellwright/steps/framework';
-import { readProcessorTime } from '../sandbox/processor-time.ts';
 import { type FromScriptProcess, fromScriptProcessSchema } from './script-lines.ts';
 
 /** Evaluates expressions, one at a time. */

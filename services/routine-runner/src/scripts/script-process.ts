@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { dropRights } from '@cellwright/service-kit/sandbox';
 import type { ScriptLanguage } from '@cellwright/steps/framework';
-import { dropRights } from '../sandbox/drop-rights.ts';
 import { loadJavaScript } from './evaluate-javascript.ts';
 import { loadPython } from './evaluate-python.ts';
 import type { Interpreter } from './interpreter.ts';

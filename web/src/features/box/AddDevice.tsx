@@ -1,6 +1,6 @@
 import { freeName } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
-import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
+import { type AnyEquipmentKind, contractOf } from '@cellwright/equipment/contracts';
 import { readFields } from '@cellwright/fields';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -25,8 +25,8 @@ export function AddDevice(props: {
 }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [kind, setKind] = useState<EquipmentKind>();
-  const chooseKind = (next: EquipmentKind | undefined) => {
+  const [kind, setKind] = useState<AnyEquipmentKind>();
+  const chooseKind = (next: AnyEquipmentKind | undefined) => {
     if (kind) deviceDrafts.drop(newDeviceKey(kind));
     setKind(next);
   };
@@ -75,7 +75,7 @@ export function AddDevice(props: {
 }
 
 /** Returns a draft with the default name in the language of the page, with a number if a device has it already. */
-function startDraft(kind: EquipmentKind, devices: readonly EquipmentRecord[]): ConfigDraft {
+function startDraft(kind: AnyEquipmentKind, devices: readonly EquipmentRecord[]): ConfigDraft {
   const fallback = readFields(contractOf(kind).config).find(({ name }) => name === 'name')?.defaultValue;
   const taken = new Set(devices.map(({ config }) => config.name));
   return typeof fallback === 'string' ? { name: freeName(deviceText(fallback), taken) } : {};

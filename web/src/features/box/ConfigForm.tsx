@@ -1,4 +1,4 @@
-import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
+import { type AnyEquipmentKind, contractOf } from '@cellwright/equipment/contracts';
 import { Button } from '@mantine/core';
 import { type FormEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { deviceDrafts, isSameConfig } from './device-drafts.ts';
 import { deviceForm, deviceWords } from './device-form.tsx';
 
 interface ConfigFormProps {
-  readonly kind: EquipmentKind;
+  readonly kind: AnyEquipmentKind;
   /** Key of its draft in `deviceDrafts`; the code that saves the configuration drops it. */
   readonly draftKey: string;
   readonly initial: ConfigDraft;

@@ -1,4 +1,4 @@
-import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
+import { type AnyEquipmentKind, contractOf } from '@cellwright/equipment/contracts';
 import { TextInput } from '@mantine/core';
 import {
   IconArrowsVertical,
@@ -26,7 +26,7 @@ const icons: Readonly<Record<CatalogueGroup, typeof IconTool>> = {
 };
 
 /** Kinds of devices as cards, grouped by purpose, with a search by name, maker and description. */
-export function DeviceCatalogue({ onChoose }: { onChoose(kind: EquipmentKind): void }) {
+export function DeviceCatalogue({ onChoose }: { onChoose(kind: AnyEquipmentKind): void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const found = findKinds(text, deviceText);
@@ -56,7 +56,7 @@ export function DeviceCatalogue({ onChoose }: { onChoose(kind: EquipmentKind): v
 }
 
 interface KindCardProps {
-  readonly kind: EquipmentKind;
+  readonly kind: AnyEquipmentKind;
   readonly Icon: typeof IconTool;
   onChoose(): void;
 }

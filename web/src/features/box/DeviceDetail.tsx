@@ -1,10 +1,5 @@
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
-import {
-  describeCapabilities,
-  describeTool,
-  isEquipmentKind,
-  parseEquipmentConfig,
-} from '@cellwright/equipment/contracts';
+import { describeCapabilities, describeTool, isKnownKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -114,7 +109,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         <DeviceTrials device={device} descriptions={describeCapabilities(config)} />
         <RehearseFault device={device} />
       </Permitted>
-      {isEquipmentKind(config.kind) && (
+      {isKnownKind(config.kind) && (
         <Section title={t('box.configuration')}>
           <Permitted isAllowed={mayAuthor}>
             <ConfigForm

@@ -1,5 +1,5 @@
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
-import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { contractOf, isKnownKind } from '@cellwright/equipment/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLiveState } from '../../api/use-live-state.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
@@ -11,7 +11,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
  * know.
  */
 export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): string | undefined {
-  return isEquipmentKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
+  return isKnownKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
 }
 
 /** State of a device in one word. */

@@ -1,16 +1,16 @@
 import {
+  type AnyEquipmentKind,
   type CatalogueEntry,
   catalogueGroups,
   contractOf,
-  type EquipmentKind,
-  equipmentKinds,
+  listKinds,
 } from '@cellwright/equipment/contracts';
 
 export type CatalogueGroup = CatalogueEntry['group'];
 
 export interface FoundGroup {
   readonly group: CatalogueGroup;
-  readonly kinds: readonly EquipmentKind[];
+  readonly kinds: readonly AnyEquipmentKind[];
 }
 
 /**
@@ -19,13 +19,13 @@ export interface FoundGroup {
  */
 export function findKinds(text: string, translate: (english: string) => string): FoundGroup[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = (kind: EquipmentKind) => {
+  const isFound = (kind: AnyEquipmentKind) => {
     const { label, description, catalogue } = contractOf(kind);
     const said = [label, translate(label), description, translate(description), catalogue.maker ?? '', kind];
     const searched = said.join(' ').toLocaleLowerCase();
     return words.every((word) => searched.includes(word));
   };
-  const found = equipmentKinds.filter(isFound);
+  const found = listKinds().filter(isFound);
   return catalogueGroups
     .map((group) => ({ group, kinds: found.filter((kind) => contractOf(kind).catalogue.group === group) }))
     .filter(({ kinds }) => kinds.length > 0);

@@ -17,7 +17,7 @@ const pollMS = 2000;
 
 const tones: Record<KindPackageView['state'], Tone> = { starting: 'notice', ready: 'good', failed: 'danger' };
 
-/** `/control-panel/kind-packages`: packages with step kinds, their versions, states and errors, behind the PIN. */
+/** `/control-panel/kind-packages`: packages of kinds, their versions, states and errors, behind the PIN. */
 export default function KindPackagesScreen() {
   const { t } = useTranslation('kindPackages');
   return (

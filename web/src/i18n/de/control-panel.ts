@@ -59,7 +59,7 @@ export const controlPanelDe: ControlPanelTexts = {
   cameraViewer: 'Kameraansicht',
   software: 'Software',
   softwareText: 'Die installierte Version, Updates und Sicherungen',
-  kindPackages: 'Pakete mit Schrittarten',
+  kindPackages: 'Pakete',
   kindPackagesText: 'Installierte Pakete, ihre Versionen, Zustände und Fehler',
   cameraViewerText: 'Was jede Kamera sieht, ihre Bildrate, Schärfe und Belichtung',
   externalControl: 'Externe Steuerung',

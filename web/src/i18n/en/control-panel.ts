@@ -62,7 +62,7 @@ export const controlPanelEn = {
   externalControlText: 'Line controller that commands this cell over EtherNet/IP',
   software: 'Software',
   softwareText: 'The installed build, updates and backups',
-  kindPackages: 'Packages of step kinds',
+  kindPackages: 'Packages',
   kindPackagesText: 'Installed packages, their versions, states and errors',
   search: 'Search flags',
   on: 'On',

@@ -2,7 +2,7 @@ import type { Texts } from '../en.ts';
 
 /** Texts of the screen of packages of kinds. */
 export const kindPackagesEn = {
-  title: 'Packages of step kinds',
+  title: 'Packages',
   help: 'An administrator of this machine installs a package by copying its folder into the folder kinds of the cell, and restarts the cell.',
   failed: 'The packages could not be loaded',
   installed: 'Installed packages',

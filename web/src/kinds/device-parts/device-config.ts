@@ -1,5 +1,5 @@
 import { createId, stampFormat } from '@cellwright/domain/basics';
-import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
+import { type AnyEquipmentKind, contractOf } from '@cellwright/equipment/contracts';
 import type { FormField } from '../../forms/form-fields.ts';
 
 /** A configuration that is being edited, valid or not. */
@@ -10,7 +10,7 @@ export type CheckedDraft =
   | { readonly isValid: false; readonly problems: Readonly<Record<string, string>> };
 
 /** Returns the draft as a configuration, or the problem of each field by its path: `host`, `ports.0.name`. */
-export function checkDraft(kind: EquipmentKind, draft: ConfigDraft): CheckedDraft {
+export function checkDraft(kind: AnyEquipmentKind, draft: ConfigDraft): CheckedDraft {
   const contract = contractOf(kind);
   const parsed = contract.config.safeParse({ ...draft, kind });
   if (parsed.success) return { isValid: true, config: stampFormat(contract, parsed.data) };

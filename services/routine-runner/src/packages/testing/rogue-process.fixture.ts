@@ -16,7 +16,7 @@ function misbehave(): void {
 let seen = 0;
 createInterface({ input: process.stdin }).on('line', (line) => {
   seen += 1;
-  if (line.includes('"kind":"load"')) say({ kind: 'loaded', steps: ['Act'] });
+  if (line.includes('"kind":"load"')) say({ kind: 'loaded', exported: ['steps.Act'] });
   if (line.includes('"kind":"run"')) misbehave();
   say({ kind: 'waiting', seen });
 });

@@ -1,7 +1,8 @@
 import { type Problem, problemSchema, type Routine } from '@cellwright/domain/routine';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
-import type { ValidationTask } from './validate.worker.ts';
+import { listPackageFolders } from '../../../api/load-kinds.ts';
+import type { ValidationTask } from './check-task.ts';
 
 const restMS = 150;
 const answerSchema = z.object({ number: z.number(), problems: z.array(problemSchema) });
@@ -13,9 +14,11 @@ export function useProblems(routine: Routine, cell: ValidationTask['cell']): rea
   const [problems, setProblems] = useState<readonly Problem[]>();
   const worker = useRef<Worker>(undefined);
   const newest = useRef(0);
+  const sentPackages = useRef<ValidationTask['packages']>(undefined);
   useEffect(() => {
     const checker = new Worker(new URL('./validate.worker.ts', import.meta.url), { type: 'module' });
     worker.current = checker;
+    sentPackages.current = undefined;
     checker.onmessage = ({ data }) => {
       const answer = answerSchema.parse(data);
       if (answer.number === newest.current) setProblems(answer.problems);
@@ -24,7 +27,10 @@ export function useProblems(routine: Routine, cell: ValidationTask['cell']): rea
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => {
-      const task: ValidationTask = { number: ++newest.current, routine, cell };
+      const packages = listPackageFolders();
+      const isSent = packages === sentPackages.current;
+      sentPackages.current = packages;
+      const task: ValidationTask = { number: ++newest.current, routine, cell, ...(!isSent && { packages }) };
       worker.current?.postMessage(task);
     }, restMS);
     return () => clearTimeout(timer);

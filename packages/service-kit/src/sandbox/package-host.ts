@@ -1,35 +1,54 @@
-import type { ModuleProcess } from '@cellwright/service-kit';
-import type { PackageCalls, PortResult } from '@cellwright/steps/framework';
-import { packageCallNames } from '@cellwright/steps/packaged';
-import { codeLimits, computedTooLong } from '../code-blocks/code-limits.ts';
-import { CallPace, IsolatedProcess, type ProcessLimits, processLosses } from '../code-blocks/isolated-process.ts';
-import { type FromHost, fromHostSchema, hostLimits, type ToHost } from './host-lines.ts';
+import type { ModuleProcess } from '../module-process.ts';
+import { codeLimits, computedTooLong } from './code-limits.ts';
+import { type FromHost, fromHostSchema, hostLimits, type ModuleEntry, type ToHost } from './host-lines.ts';
+import { CallPace, IsolatedProcess, type ProcessLimits, processLosses } from './isolated-process.ts';
 
 export interface PackageSource {
   readonly name: string;
-  /** Step kinds that its manifest declares. */
-  readonly kinds: readonly string[];
+  /** Kinds that its module must export: 'steps.BlinkLamp', 'devices.SignalTower'. */
+  readonly exported: readonly string[];
   /** Text of its module. */
   readonly source: string;
 }
 
+type CallAnswer = { readonly ok: true; readonly json: string } | { readonly ok: false; readonly message: string };
+
+/** Calls of a part that runs. Arguments are a JSON array, answers JSON. */
+export interface ModuleCalls {
+  call(name: string, args: string, signal: AbortSignal): Promise<CallAnswer>;
+}
+
+/** A part of the module to run, with its arguments and its calls. */
+export interface ModuleRun {
+  readonly entry: ModuleEntry;
+  readonly args: unknown;
+  readonly calls: ModuleCalls;
+  readonly callNames: readonly string[];
+}
+
+/** `stopped`: the signal aborted. */
+export type HostResult =
+  | { readonly ok: true; readonly value: undefined }
+  | { readonly ok: false; readonly failure: { readonly kind: 'ExecutionFailure'; readonly message: string } }
+  | { readonly ok: false; readonly stopped: true };
+
 export interface HostOptions {
   readonly start: () => ModuleProcess;
   readonly limits: ProcessLimits;
-  /** Called whenever the package becomes able to play or not, with the reason. */
+  /** Called whenever the package becomes able to run or not, with the reason. */
   readonly onState: (problem: string | undefined) => void;
 }
 
 interface Playing {
-  readonly calls: PackageCalls;
+  readonly calls: ModuleCalls;
   readonly stopping: AbortController;
-  readonly settle: (result: PortResult) => void;
+  readonly settle: (result: HostResult) => void;
   openCalls: number;
 }
 
 type Loaded = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
-/** The process of one package. A lost process fails the steps that it plays, and is started again. */
+/** The process of one package. A lost process fails the parts that it runs, and is started again. */
 export class PackageHost {
   readonly #package: PackageSource;
   readonly #options: HostOptions;
@@ -76,27 +95,27 @@ export class PackageHost {
     return this.#loaded;
   }
 
-  /** Plays a step. Never waits for the process once the signal aborts. */
-  async run(step: string, args: unknown, calls: PackageCalls, signal: AbortSignal): Promise<PortResult> {
+  /** Runs a part of the module. Never waits for the process once the signal aborts. */
+  async run({ entry, args, calls, callNames }: ModuleRun, signal: AbortSignal): Promise<HostResult> {
     if (signal.aborted) return stopped;
     const loaded = await Promise.race([this.start(), aborted(signal)]);
     if (loaded === undefined) return stopped;
-    if (!loaded.ok) return this.#failure(step, loaded.problem);
-    if (this.#playing.size >= hostLimits.runs) return this.#failure(step, tooMany);
+    if (!loaded.ok) return this.#failure(entry, loaded.problem);
+    if (this.#playing.size >= hostLimits.runs) return this.#failure(entry, tooMany);
     const run = ++this.#lastRun;
     const stopping = new AbortController();
-    const result = await new Promise<PortResult>((resolve) => {
+    const result = await new Promise<HostResult>((resolve) => {
       const stop = () => this.#stop(run);
       signal.addEventListener('abort', stop, { once: true });
-      const settle = (ended: PortResult) => {
+      const settle = (ended: HostResult) => {
         signal.removeEventListener('abort', stop);
         resolve(ended);
       };
       this.#playing.set(run, { calls, stopping, settle, openCalls: 0 });
-      this.#send({ kind: 'run', run, step, args: JSON.stringify(args), calls: [...packageCallNames] });
+      this.#send({ kind: 'run', run, entry, args: JSON.stringify(args), calls: [...callNames] });
     });
     stopping.abort();
-    return 'failure' in result ? this.#failure(step, result.failure.message) : result;
+    return 'failure' in result ? this.#failure(entry, result.failure.message) : result;
   }
 
   async close(): Promise<void> {
@@ -118,7 +137,7 @@ export class PackageHost {
       return;
     }
     if (line.kind === 'ready') this.#send({ kind: 'load', source: this.#package.source });
-    else if (line.kind === 'loaded') this.#check(line.steps);
+    else if (line.kind === 'loaded') this.#check(line.exported);
     else if (line.kind === 'refused') this.#settle(line.message);
     else if (line.kind === 'call') void this.#answer(line);
     else if (line.kind === 'ended') this.#finish(line.run, { ok: true, value: undefined });
@@ -126,10 +145,10 @@ export class PackageHost {
     else this.#process?.rest(line.seen);
   }
 
-  /** The module must export each kind that the manifest declares. */
   #check(exported: readonly string[]): void {
-    const missing = this.#package.kinds.find((kind) => !exported.includes(kind));
-    this.#settle(missing === undefined ? undefined : `Its module does not export steps.${missing} with a function run`);
+    const missing = this.#package.exported.find((kind) => !exported.includes(kind));
+    const parts = missing?.startsWith('devices.') ? 'functions read, act and simulate' : 'a function run';
+    this.#settle(missing === undefined ? undefined : `Its module does not export ${missing} with ${parts}`);
   }
 
   #settle(problem: string | undefined): void {
@@ -138,7 +157,7 @@ export class PackageHost {
     this.#settleLoaded(problem === undefined ? { ok: true } : { ok: false, problem });
   }
 
-  #finish(run: number, result: PortResult): void {
+  #finish(run: number, result: HostResult): void {
     const playing = this.#playing.get(run);
     this.#playing.delete(run);
     playing?.settle(result);
@@ -163,7 +182,7 @@ export class PackageHost {
     if (this.#process?.isEnding === false) this.#process.send(line);
   }
 
-  /** Fails what it plays. A process that had loaded its module starts again; another is tried by the next step. */
+  /** Fails what it runs. A process that had loaded its module starts again; another is tried by the next part. */
   async #lose(process: IsolatedProcess | undefined, reason: string): Promise<void> {
     if (process === undefined || process !== this.#process) return;
     const mayRestart = this.#isLoaded;
@@ -184,18 +203,19 @@ export class PackageHost {
     await process?.end();
   }
 
-  #failure(step: string, reason: string): PortResult {
-    return failureOf(`The step kind ${step} of the package ${this.#package.name} failed. ${reason}`);
+  #failure({ kind, name }: ModuleEntry, reason: string): HostResult {
+    const what = kind === 'step' ? 'step kind' : 'device kind';
+    return failureOf(`The ${what} ${name} of the package ${this.#package.name} failed. ${reason}`);
   }
 }
 
-const stopped: PortResult = { ok: false, stopped: true };
-const isStopping = 'The runner is stopping';
-const tooMany = `At most ${hostLimits.runs} steps of a package can play at once. Wait until one has ended`;
+const stopped: HostResult = { ok: false, stopped: true };
+const isStopping = 'The cell is stopping';
+const tooMany = `At most ${hostLimits.runs} parts of a package can run at once. Wait until one has ended`;
 const tooManyCalls = `${processLosses.brokeOff}: it made more calls than allowed`;
 const spokeNonsense = `${processLosses.brokeOff}: it sent a message that is not valid`;
 
-function failureOf(message: string): PortResult & { readonly failure: { readonly message: string } } {
+function failureOf(message: string): HostResult {
   return { ok: false, failure: { kind: 'ExecutionFailure', message } };
 }
 

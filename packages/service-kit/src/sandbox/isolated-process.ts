@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import type { ModuleProcess } from '@cellwright/service-kit';
-import { readProcessorTime } from '../sandbox/processor-time.ts';
+import type { ModuleProcess } from '../module-process.ts';
 import { codeLimits } from './code-limits.ts';
+import { readProcessorTime } from './processor-time.ts';
 
 /** Time allowed beside the code's own limits, ms. */
 export interface ProcessLimits {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadSandboxes, type SandboxMaker } from '../sandbox/sandbox.ts';
 import { codeLimits, usedTooMuchMemory } from './code-limits.ts';
 import { CodeRun, type CodeTurn } from './run-code.ts';
+import { loadSandboxes, type SandboxMaker } from './sandbox.ts';
 
 let sandboxes: SandboxMaker;
 // The interpreter is compiled once, which takes seconds on a busy machine.

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { codeLimits } from '../code-blocks/code-limits.ts';
-import { dropRights } from '../sandbox/drop-rights.ts';
-import { loadSandboxes } from '../sandbox/sandbox.ts';
+import { codeLimits } from './code-limits.ts';
+import { dropRights } from './drop-rights.ts';
 import { type FromHost, toHostSchema } from './host-lines.ts';
 import { PackageRuns } from './package-runs.ts';
+import { loadSandboxes } from './sandbox.ts';
 
 /**
  * The process of one package: interpreters inside WebAssembly, which give its module nothing of Node.js. As a second

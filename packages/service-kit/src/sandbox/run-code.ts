@@ -1,8 +1,8 @@
-import { trackers, trackPromises } from '@cellwright/steps/code-tracking';
 import type { QuickJSContext, QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
-import { describeThrown, type Sandbox } from '../sandbox/sandbox.ts';
 import { codeLimits, computedTooLong, usedTooMuchMemory, waitsForNothing } from './code-limits.ts';
 import type { FromCode, ToCode } from './code-lines.ts';
+import { describeThrown, type Sandbox } from './sandbox.ts';
+import { trackers, trackPromises } from './track-promises.ts';
 
 /** Error of a call out of the interpreter whose memory had to grow meanwhile, in the words of the JavaScript engine. */
 const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
