@@ -32,7 +32,7 @@ export interface StoredKind {
 /** Parts of entities with their own versions, and records that are shown unchanged. */
 const omitted: Readonly<Record<string, readonly string[]>> = {
   routines: ['space', 'stepConfigurations'],
-  bugReports: ['logs'],
+  bugReports: ['logs', 'bundle'],
 };
 
 export function listStoredKinds(group: Group): StoredKind[] {

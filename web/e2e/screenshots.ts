@@ -189,6 +189,16 @@ const screens: readonly Screen[] = [
       await page.getByRole('link', { name: /Customer/ }).click();
     },
   },
+  ...(['Diagnostics', 'Bug reporting'] as const).map((title) => ({
+    name: title.toLowerCase().replace(' ', '-'),
+    path: '/control-panel',
+    async prepare(page: Page) {
+      await enterPin(page, user?.pin ?? '');
+      await page.getByRole('link', { name: new RegExp(title) }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+  })),
+  { name: 'absent-page', path: '/webxr' },
   { name: 'help', path: '/help' },
   { name: 'help-article', path: '/help/your-first-routine' },
   { name: 'unknown-page', path: '/nowhere' },

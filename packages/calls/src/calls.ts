@@ -9,6 +9,7 @@ import {
 import { commandFiles } from './equipment/command-files.ts';
 import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
+import { getDiagnostics, getDiagnosticsBundle } from './gateway/diagnostics.ts';
 import { listExamples, removeExample, setUpExample } from './gateway/examples.ts';
 import {
   getEDSFile,
@@ -98,6 +99,8 @@ export const callsOf = {
     runVisionMethod,
   },
   gateway: {
+    getDiagnostics,
+    getDiagnosticsBundle,
     getEDSFile,
     getExternalControl,
     getMe,

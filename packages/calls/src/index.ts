@@ -6,6 +6,7 @@ export * from './framework/definition.ts';
 export { fillPath } from './framework/path.ts';
 export { strictInputOf } from './framework/strict-input.ts';
 export * from './framework/wire-names.ts';
+export * from './gateway/diagnostics.ts';
 export * from './gateway/examples.ts';
 export * from './gateway/external-control.ts';
 export * from './gateway/get-me.ts';

@@ -1,4 +1,4 @@
-import { type BugReport, bugReportSchema } from '@cellwright/domain/cell';
+import { type BugReport, bugReportSchema, listedBugReportSchema } from '@cellwright/domain/cell';
 import { defineEntity } from './framework/definition.ts';
 
 /** Problems reported by users and programs. */
@@ -10,7 +10,11 @@ export const bugReports = defineEntity<BugReport>({
   schema: bugReportSchema,
   idPrefix: 'bugReport',
   history: 'newest',
-  // Includes the attached journals.
+  listing: {
+    schema: listedBugReportSchema,
+    of: ({ bundle, ...listed }) => ({ ...listed, ...(bundle && { bundleFileName: bundle.fileName }) }),
+  },
+  // Includes the attached journals and archive.
   maxBytes: 1024 * 1024,
   may: { find: 'controlPanel', get: 'controlPanel', create: 'signedIn', patch: 'nobody', remove: 'controlPanel' },
 });

@@ -1,4 +1,5 @@
 /** Definitions of all stored entities; see docs/add-an-entity.md. Pure: no I/O. */
+export { bugReports } from './bug-reports.ts';
 export { cameraCalibrations } from './camera-calibrations.ts';
 export { codeBlocks } from './code-blocks.ts';
 export * from './entities.ts';

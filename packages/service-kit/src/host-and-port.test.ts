@@ -3,7 +3,7 @@ import { anyCaller } from '@cellwright/service-kit/testing/peers';
 import { describe, expect, it } from 'vitest';
 import { echoDefinition, echoRequest } from './grpc/echo-service.fixture.ts';
 import { createGrpcClient, grpcService, startGrpcServer } from './grpc/index.ts';
-import { joinHostAndPort } from './host-and-port.ts';
+import { joinHostAndPort, splitHostAndPort } from './host-and-port.ts';
 import { silentLogger } from './logger.ts';
 
 describe('joinHostAndPort', () => {
@@ -15,6 +15,15 @@ describe('joinHostAndPort', () => {
     ['[::1]', '[::1]:4000'],
   ])('joins %s', (host, joined) => {
     expect(joinHostAndPort(host, 4000)).toBe(joined);
+  });
+});
+
+describe('splitHostAndPort', () => {
+  it.each([
+    ['library:4000', 'library'],
+    ['[fd00::1]:4000', 'fd00::1'],
+  ])('splits %s', (address, host) => {
+    expect(splitHostAndPort(address)).toEqual({ host, port: 4000 });
   });
 });
 

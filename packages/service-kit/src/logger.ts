@@ -1,5 +1,6 @@
 import { context, trace } from '@opentelemetry/api';
 import { type DestinationStream, pino } from 'pino';
+import { recentLines } from './recent-lines.ts';
 
 export type Severity = 'ERROR' | 'WARN' | 'INFO' | 'DEBUG';
 
@@ -41,9 +42,19 @@ export function createLogger(service: string, options: LoggerOptions = {}): Logg
       mixin: currentTraceFields,
     },
     // Synchronous, so that the last line before a crash is not lost.
-    options.destination ?? pino.destination({ fd: 1, sync: true }),
+    keepLines(options.destination ?? pino.destination({ fd: 1, sync: true })),
   );
   return wrapPino(target);
+}
+
+/** Keeps the newest lines for the diagnostics of this process. */
+function keepLines(destination: LogDestination): LogDestination {
+  return {
+    write(line) {
+      recentLines.add(line);
+      destination.write(line);
+    },
+  };
 }
 
 /** Logger without output. For tests. */

@@ -5,6 +5,9 @@ import { createSeriesLimit, type Labels } from './series-limit.ts';
 /** Buckets in seconds, from a loopback call to the 5 s default deadline. */
 const durationBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
+/** Interval of the monitor of the event loop, ms. It is a part of every delay that the monitor reports. */
+export const lagPrecisionMS = 100;
+
 /** Maximum number of series of a metric; others are counted as 'other', so that the page stays bounded. */
 const defaultMaxSeries = 256;
 /** Minimum time between renderings of the page. */
@@ -66,7 +69,7 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
   const { defaults = true, maxSeries = defaultMaxSeries, now = () => performance.now() } = options;
   const registry = new Registry();
   // The default precision of 10 ms wakes an idle process 100 times a second, which costs half a percent of a core.
-  if (defaults) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+  if (defaults) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMS });
   const known = new Map<string, CounterMetric | GaugeMetric | HistogramMetric>();
   const once = <M extends CounterMetric | GaugeMetric | HistogramMetric>(name: string, make: () => M): M => {
     // Sound: a name has one kind; prom-client also refuses to register a name twice.

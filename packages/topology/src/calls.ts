@@ -1,3 +1,4 @@
+import type { DiagnosticsServiceService } from '@cellwright/proto/diagnostics';
 import type { EntityServiceService } from '@cellwright/proto/entity';
 import type { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { IdentityServiceService } from '@cellwright/proto/identity';
@@ -12,6 +13,7 @@ interface CallsService<Name extends string> {
 }
 
 interface GrpcServices {
+  readonly DiagnosticsService: typeof DiagnosticsServiceService;
   readonly EntityService: typeof EntityServiceService;
   readonly EquipmentService: typeof EquipmentServiceService;
   readonly EquipmentCallsService: CallsService<'EquipmentCallsService'>;
@@ -44,11 +46,13 @@ type Grants = { readonly [P in keyof Ports]?: 'all' | readonly (keyof Ports[P])[
 export const calls = {
   gateway: {
     library: {
+      DiagnosticsService: 'all',
       LibraryService: ['completeRoutine'],
       LibraryCallsService: 'all',
       EntityService: 'all',
     },
     'routine-runner': {
+      DiagnosticsService: 'all',
       RunnerService: [
         'send',
         'stop',
@@ -64,14 +68,20 @@ export const calls = {
       EntityService: 'all',
     },
     equipment: {
+      DiagnosticsService: 'all',
       EquipmentService: ['followCamera'],
       EquipmentCallsService: 'all',
       EntityService: 'all',
     },
-    identity: { IdentityService: ['followAccess', 'reportUse'], IdentityCallsService: 'all', EntityService: 'all' },
+    identity: {
+      DiagnosticsService: 'all',
+      IdentityService: ['followAccess', 'reportUse'],
+      IdentityCallsService: 'all',
+      EntityService: 'all',
+    },
     motion: { PlannerSocket: 'all' },
-    'software-update': { SoftwareUpdateCallsService: 'all' },
-    hub: { HubCallsService: 'all' },
+    'software-update': { DiagnosticsService: 'all', SoftwareUpdateCallsService: 'all' },
+    hub: { DiagnosticsService: 'all', HubCallsService: 'all' },
   },
   'stop-listener': {
     'routine-runner': { RunnerService: ['stop'] },

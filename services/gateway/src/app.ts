@@ -208,8 +208,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     arm: deps.arm ?? defaultArm,
     examplesFolder: deps.examplesFolder,
     currentState: () => externalControl.current(),
-    line,
-    clock,
+    ...{ line, clock, health, metrics, plannerAddress: deps.addresses.planner },
     stopPorts: deps.stopPorts ?? {},
     stopSecret: deps.proofs.identity.secret,
   });
@@ -349,6 +348,9 @@ async function registerCellRoutes(
     readonly currentState: () => ExternalControlState | undefined;
     readonly line: RobotLine;
     readonly clock: Clock;
+    readonly health: Health;
+    readonly metrics: Metrics;
+    readonly plannerAddress: string;
     readonly stopPorts: StopPorts;
     /** Secret that all gateways of the cell share, for the key of stop cookies. */
     readonly stopSecret: string;

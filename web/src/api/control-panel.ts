@@ -9,6 +9,7 @@ import {
 } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain/basics';
 import type { EntityDefinition } from '@cellwright/entities';
+import type * as z from 'zod';
 import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
 import { http, session, panelTokenKey as storageKey } from './session.ts';
 
@@ -109,6 +110,14 @@ export const panelCell = createCellClient(watchedHttp);
 /** Creates the client of an entity that few screens need, for changes that need the permission controlPanel. */
 export function createPanelClientOf<T extends object>(entity: EntityDefinition<T>): EntityClient<T, T> {
   return createEntityClient(watchedHttp, entity, entity.schema);
+}
+
+/** Creates the same client of an entity whose list entries are not whole documents. */
+export function createPanelListingOf<T extends object, Listed extends object>(
+  entity: EntityDefinition<T>,
+  listed: z.ZodType<Listed>,
+): EntityClient<T, Listed> {
+  return createEntityClient(watchedHttp, entity, listed);
 }
 
 /** Discards a token that the cell rejects, as when its session has ended, and rethrows the error. */

@@ -1,8 +1,16 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AbsentPage } from './AbsentPage.tsx';
+import { isAbsentPage } from './absent-pages.ts';
 
-export function UnknownPage() {
+/** Page for addresses without a screen. Its type is given because the types of the hooks depend on the router, which has this page. */
+export default function UnknownPage(): ReactNode {
+  return isAbsentPage(useLocation().pathname) ? <AbsentPage /> : <Oops />;
+}
+
+function Oops() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (

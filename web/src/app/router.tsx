@@ -5,7 +5,6 @@ import { Frame } from './Frame.tsx';
 import { AlreadyIn, Leaving } from './Leaving.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
-import { UnknownPage } from './UnknownPage.tsx';
 import { UnsavedPart } from './UnsavedPart.tsx';
 
 const root = createRootRoute({
@@ -15,7 +14,7 @@ const root = createRootRoute({
       <Outlet />
     </Frame>
   ),
-  notFoundComponent: UnknownPage,
+  notFoundComponent: lazyScreen(() => import('./UnknownPage.tsx')),
 });
 
 const home = createRoute({
@@ -132,6 +131,16 @@ const software = createRoute({
   path: '/control-panel/software',
   component: lazyScreen(() => import('../features/control-panel/SoftwareScreen.tsx')),
 });
+const diagnostics = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/diagnostics',
+  component: lazyScreen(() => import('../features/control-panel/DiagnosticsScreen.tsx')),
+});
+const bugReporting = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/bug-reporting',
+  component: lazyScreen(() => import('../features/control-panel/BugReportingScreen.tsx')),
+});
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
@@ -177,6 +186,8 @@ export const router = createRouter({
     externalControl,
     kindPackages,
     software,
+    diagnostics,
+    bugReporting,
     help,
     article,
     privacy,

@@ -5,9 +5,11 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
+import { diagnosticsDe } from './de/diagnostics.ts';
 import { fleetDe } from './de/fleet.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
+import { diagnosticsEn } from './en/diagnostics.ts';
 import { fleetEn } from './en/fleet.ts';
 import { jog } from './en/jog.ts';
 import { runs } from './en/runs.ts';
@@ -17,7 +19,10 @@ import { editorEn, routinesEn } from './en-author.ts';
 import type { Language } from './index.ts';
 
 const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
-const dictionaries = { en: { translation: english, fleet: fleetEn }, de: { translation: de, fleet: fleetDe } };
+const dictionaries = {
+  en: { translation: english, diagnostics: diagnosticsEn, fleet: fleetEn },
+  de: { translation: de, diagnostics: diagnosticsDe, fleet: fleetDe },
+};
 
 /** Returns all texts of a language, separate from those of the page, which test files share. */
 export async function textsIn(language: Language): Promise<i18n> {

@@ -1,9 +1,12 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { AbsentTexts } from './en/absent.ts';
+import type { BugReportingTexts } from './en/bug-reporting.ts';
 import type { CalibrateTexts } from './en/calibrate.ts';
 import type { CameraViewerTexts } from './en/camera-viewer.ts';
 import type { CommentsTexts } from './en/comments.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
+import type { DiagnosticsTexts } from './en/diagnostics.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
 import type { ExpressionTexts } from './en/expression.ts';
@@ -37,10 +40,13 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       translation: EnglishTexts;
+      absent: AbsentTexts;
+      bugReporting: BugReportingTexts;
       calibrate: CalibrateTexts;
       cameraViewer: CameraViewerTexts;
       comments: CommentsTexts;
       controlPanel: ControlPanelTexts;
+      diagnostics: DiagnosticsTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;
       expression: ExpressionTexts;

@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './board-note.ts';
 export * from './bug-report.ts';
 export * from './developer-token.ts';
+export * from './diagnostics.ts';
 export * from './example.ts';
 export * from './example-record.ts';
 export * from './feature-flags.ts';

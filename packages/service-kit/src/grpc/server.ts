@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics.ts';
 import type { CallContext } from './call-context.ts';
 import { serverCredentials } from './certificates.ts';
 import { checkCallers } from './check-callers.ts';
+import { createDiagnosticsHandlers, diagnosticsServiceDefinition } from './diagnostics-service.ts';
 import { bindStreamMethod, bindUnaryMethod, type MethodBinding } from './handlers.ts';
 import { healthServiceDefinition, serveHealth } from './health-service.ts';
 import { createIdempotencyCache, type IdempotencyCache } from './idempotency.ts';
@@ -50,7 +51,7 @@ export interface GrpcServerOptions {
   readonly callers: CallerGate;
   readonly log: Logger;
   readonly metrics?: Metrics;
-  /** Source of grpc.health.v1, if given. */
+  /** Source of grpc.health.v1 and of the diagnostics of the process, if given. */
   readonly health?: Health;
   /** Applied to every unary request with a non-empty `idempotencyKey`; by default replies are kept for 10 minutes. */
   readonly idempotency?: IdempotencyCache;
@@ -70,10 +71,15 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const { log, metrics, idempotency = createIdempotencyCache() } = options;
   const { people } = options.callers;
   const closing = new AbortController();
-  for (const { definition, handlers } of options.services) {
+  const services = [...options.services];
+  if (options.health) {
+    const handlers = createDiagnosticsHandlers({ health: options.health, metrics });
+    services.push(grpcService(diagnosticsServiceDefinition, handlers));
+    server.addService(healthServiceDefinition, serveHealth(options.health, closing.signal));
+  }
+  for (const { definition, handlers } of services) {
     addService(server, definition, handlers, { log, metrics, idempotency, people, closing: closing.signal });
   }
-  if (options.health) server.addService(healthServiceDefinition, serveHealth(options.health, closing.signal));
   const port = await bind(server, host, options);
   return {
     port,

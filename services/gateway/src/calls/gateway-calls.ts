@@ -10,6 +10,7 @@ import { surfacesOf } from '../examples/surfaces.ts';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { Clients } from '../rpc/clients.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
+import { createDiagnosticsCalls, type DiagnosticsDeps } from './diagnostics.ts';
 import { createExampleCalls, exampleLibraryOf } from './examples.ts';
 import { createExternalControlCalls, type ExternalControlDeps } from './external-control.ts';
 import { readMe } from './get-me.ts';
@@ -17,8 +18,8 @@ import { listCompletions } from './list-completions.ts';
 import { createReplayCalls } from './replay.ts';
 import { createSpaceItemCalls } from './space-items.ts';
 
-export interface GatewayCallDeps {
-  readonly clients: Pick<Clients, 'library' | 'runner' | 'calls'>;
+export interface GatewayCallDeps extends Pick<DiagnosticsDeps, 'health' | 'metrics' | 'clock' | 'plannerAddress'> {
+  readonly clients: Pick<Clients, 'library' | 'runner' | 'calls' | 'processes'>;
   readonly sessionClient: Pick<SessionClient, 'getPosition'>;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot' | 'snapshotText'>>>;
   readonly access: EntityAccess;
@@ -40,6 +41,7 @@ export function createGatewayCalls({
   line,
   examplesFolder,
   currentState,
+  ...machine
 }: GatewayCallDeps): Pick<CallClient, 'send'> {
   const isTwin = () => feeds.live.snapshot()?.state.isTwin === true;
   const description = new JsonText(JSON.stringify({ name: arm.name, urdf: writeUrdf(arm) }));
@@ -53,6 +55,7 @@ export function createGatewayCalls({
       looseParts: loosePartsOf(clients.calls['routine-runner']),
       library: exampleLibraryOf(clients.calls.library),
     }),
+    ...createDiagnosticsCalls({ clients, feeds, access, ...machine }),
     ...createExternalControlCalls({ access, currentState }),
     getMe: (_, { author }) => readMe(access, author),
     getRobotArm: async () => description,

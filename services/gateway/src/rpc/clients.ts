@@ -1,5 +1,6 @@
 import type { ServiceOwner } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain/basics';
+import { DiagnosticsServiceService } from '@cellwright/proto/diagnostics';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
@@ -27,6 +28,13 @@ export type CallClients = Readonly<Record<Exclude<ServiceOwner, 'hub'>, CallClie
   readonly hub: Pick<CallClient, 'send'> & Partial<Pick<CallClient, 'channel'>>;
 };
 
+/** Services whose processes the gateway can ask for their state. */
+export const describedServices = ['library', 'routine-runner', 'equipment', 'identity', 'software-update'] as const;
+export type DescribedService = (typeof describedServices)[number];
+export type ProcessClients = {
+  readonly [Name in DescribedService]: PeerClient<'gateway', Name, typeof DiagnosticsServiceService>;
+};
+
 export interface Clients {
   readonly library: PeerClient<'gateway', 'library', typeof LibraryServiceService>;
   readonly runner: PeerClient<'gateway', 'routine-runner', typeof RunnerServiceService>;
@@ -37,6 +45,8 @@ export interface Clients {
   readonly identity: PeerClient<'gateway', 'identity', typeof IdentityServiceService>;
   /** Clients of packages/calls, by the service that handles them. */
   readonly calls: CallClients;
+  /** Clients that describe the process of each service. */
+  readonly processes: ProcessClients;
   /** Clients for the entities of each service. */
   readonly entities: EntityClients;
   /** Connects all of them. Returns the reason of each that was not connected within the time. */
@@ -71,6 +81,13 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     'routine-runner': connectCalls('routine-runner', toRunner),
     'software-update': connectCalls('software-update', toSoftwareUpdate),
   };
+  const processes: ProcessClients = {
+    library: connectPeer(DiagnosticsServiceService, toLibrary),
+    'routine-runner': connectPeer(DiagnosticsServiceService, toRunner),
+    equipment: connectPeer(DiagnosticsServiceService, toEquipment),
+    identity: connectPeer(DiagnosticsServiceService, toIdentity),
+    'software-update': connectPeer(DiagnosticsServiceService, toSoftwareUpdate),
+  };
   // Not every installation has its own updates, so the service is optional.
   const { 'software-update': softwareUpdate, hub, ...awaited } = calls;
   const peers = [
@@ -92,6 +109,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     equipment,
     identity,
     calls,
+    processes,
     entities,
     async waitForAll(withinMS) {
       const outcomes = await Promise.allSettled(channels.map((channel) => channel.waitForReady(withinMS)));
@@ -101,6 +119,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     close() {
       leave();
       for (const channel of channels) channel.close();
+      for (const { channel } of Object.values(processes)) channel.close();
       softwareUpdate.channel.close();
       hub.channel?.close();
     },

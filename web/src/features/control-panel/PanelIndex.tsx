@@ -1,11 +1,13 @@
 import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain/cell';
 import {
+  IconBug,
   IconCamera,
   IconChevronRight,
   IconPackage,
   IconPlugConnected,
   IconPuzzle,
   IconShield,
+  IconStethoscope,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -18,12 +20,32 @@ import { flagScreens } from './categories.ts';
 import { LockButton } from './LockButton.tsx';
 import { NetworkSection } from './NetworkSection.tsx';
 
-const services = [
-  { section: 'safety', to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' },
-  { section: 'vision', to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' },
-  { section: 'equipment', to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' },
-  { section: 'infra', to: '/control-panel/software', Icon: IconPackage, title: 'software' },
-  { section: 'other', to: '/control-panel/kind-packages', Icon: IconPuzzle, title: 'kindPackages' },
+/** Screens other than those of flags, by section. */
+const sections = [
+  {
+    section: 'safety',
+    screens: [{ to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' }],
+  },
+  {
+    section: 'vision',
+    screens: [{ to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' }],
+  },
+  {
+    section: 'equipment',
+    screens: [{ to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' }],
+  },
+  {
+    section: 'infra',
+    screens: [
+      { to: '/control-panel/software', Icon: IconPackage, title: 'software' },
+      { to: '/control-panel/diagnostics', Icon: IconStethoscope, title: 'diagnostics' },
+      { to: '/control-panel/bug-reporting', Icon: IconBug, title: 'bugReporting' },
+    ],
+  },
+  {
+    section: 'other',
+    screens: [{ to: '/control-panel/kind-packages', Icon: IconPuzzle, title: 'kindPackages' }],
+  },
 ] as const;
 
 /** Index of the control panel. */
@@ -48,17 +70,19 @@ export function PanelIndex() {
           ))}
         </div>
       </Section>
-      {services.map(({ section, to, Icon, title }) => (
-        <Section key={to} title={t(`sections.${section}`)}>
+      {sections.map(({ section, screens }) => (
+        <Section key={section} title={t(`sections.${section}`)}>
           <div className={styles.cards}>
-            <Link to={to} className={styles.link}>
-              <Icon size={iconSizes.md} aria-hidden />
-              <span className={styles.linkText}>
-                <strong>{t(title)}</strong>
-                <span className={styles.muted}>{t(`${title}Text`)}</span>
-              </span>
-              <IconChevronRight size={iconSizes.sm} aria-hidden />
-            </Link>
+            {screens.map(({ to, Icon, title }) => (
+              <Link key={to} to={to} className={styles.link}>
+                <Icon size={iconSizes.md} aria-hidden />
+                <span className={styles.linkText}>
+                  <strong>{t(title)}</strong>
+                  <span className={styles.muted}>{t(`${title}Text`)}</span>
+                </span>
+                <IconChevronRight size={iconSizes.sm} aria-hidden />
+              </Link>
+            ))}
           </div>
         </Section>
       ))}

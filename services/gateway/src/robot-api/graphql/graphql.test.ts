@@ -87,6 +87,17 @@ describe('A note of a board', () => {
     expect(room.stored.get('boardNotes')).toMatchObject([{ content: 'hot', category: 'board' }]);
   });
 
+  it('has no control characters in its serial number; older notes with one are still listed', async () => {
+    const refused = 'mutation { CreateBoardNote(boardId: "B\\n1", content: "warm") { id } }';
+    expect(await ask(refused)).toMatchObject({
+      data: { CreateBoardNote: null },
+      errors: [{ message: expect.stringContaining('must not contain control characters') }],
+    });
+    room.stored.set('boardNotes', [{ id: 'n1', boardId: 'B\n1', content: 'Note' }]);
+    const load = '{ LoadBoardNotes(boardSerialNumber: "B\\n1") { id } }';
+    expect(await ask(load)).toEqual({ data: { LoadBoardNotes: [{ id: 'n1' }] } });
+  });
+
   it('appears in a list of 20 without a limit', async () => {
     const notes = Array.from({ length: 30 }, (_, n) => ({ id: `n${n}`, boardId: 'B1', content: `Note ${n}` }));
     room.stored.set('boardNotes', notes);

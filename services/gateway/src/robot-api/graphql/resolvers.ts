@@ -22,7 +22,8 @@ const contentSchema = z.union([
 const createArgs = boardNoteSchema.omit({ id: true }).extend({ content: contentSchema });
 const deleteArgs = z.object({ id: z.string().min(1).max(128) });
 const reportArgs = z.object({ input: z.record(z.string(), z.unknown()) });
-const storedNoteSchema = boardNoteSchema.extend(stampsSchema.shape);
+/** Serial numbers of earlier releases may have control characters. */
+const storedNoteSchema = boardNoteSchema.extend({ ...stampsSchema.shape, boardId: z.string() });
 
 export interface ResolverParts {
   readonly things: CellThings;

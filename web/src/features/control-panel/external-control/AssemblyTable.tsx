@@ -1,7 +1,8 @@
 import type { ExternalControlView } from '@cellwright/calls';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/Page.tsx';
-import { FactTable, showBits, showName } from './FactTable.tsx';
+import { FactTable } from '../FactTable.tsx';
+import { showBits, showName } from './show-values.tsx';
 
 interface Props {
   readonly title: string;

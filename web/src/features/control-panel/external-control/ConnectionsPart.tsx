@@ -2,7 +2,7 @@ import type { ExternalControlState, LineConnection } from '@cellwright/domain/ro
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/Page.tsx';
 import styles from '../ControlPanel.module.css';
-import { FactTable } from './FactTable.tsx';
+import { FactTable } from '../FactTable.tsx';
 
 const counters = ['received', 'sent', 'lost', 'outOfOrder', 'malformed'] as const;
 

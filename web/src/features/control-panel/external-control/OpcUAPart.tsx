@@ -3,7 +3,8 @@ import type { OpcUARefusal, OpcUASession, OpcUAState } from '@cellwright/domain/
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/Page.tsx';
 import styles from '../ControlPanel.module.css';
-import { FactTable, showBits, showName } from './FactTable.tsx';
+import { FactTable } from '../FactTable.tsx';
+import { showBits, showName } from './show-values.tsx';
 
 type OpcUA = ExternalControlView['opcUA'];
 

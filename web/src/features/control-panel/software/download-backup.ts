@@ -1,6 +1,7 @@
 import { readBackup } from '@cellwright/calls';
 import type { Backup } from '@cellwright/domain/software';
 import { panelCell } from '../../../api/control-panel.ts';
+import { readBase64, saveFile } from '../save-file.ts';
 
 /** Downloads a backup in parts, and saves it as a file. */
 export async function downloadBackup({ id, createdAt }: Backup): Promise<void> {
@@ -10,13 +11,9 @@ export async function downloadBackup({ id, createdAt }: Backup): Promise<void> {
       id,
       offset,
     });
-    parts.push(Uint8Array.from(atob(content), (character) => character.charCodeAt(0)));
+    parts.push(readBase64(content));
     offset = nextOffset;
   }
-  const url = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `backup-${createdAt.slice(0, 19).replaceAll(':', '-')}.cwb`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const name = `backup-${createdAt.slice(0, 19).replaceAll(':', '-')}.cwb`;
+  saveFile(new Blob(parts, { type: 'application/octet-stream' }), name);
 }

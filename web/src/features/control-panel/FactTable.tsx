@@ -14,7 +14,7 @@ interface Props {
   readonly minWidth?: number;
 }
 
-/** A table of facts about external control; nothing in it can be changed. */
+/** Table of facts; nothing in it can be changed. */
 export function FactTable({ headings, rows, minWidth = 480 }: Props) {
   return (
     <Table.ScrollContainer minWidth={minWidth}>
@@ -38,21 +38,4 @@ export function FactTable({ headings, rows, minWidth = 480 }: Props) {
       </Table>
     </Table.ScrollContainer>
   );
-}
-
-interface Value {
-  readonly name: string;
-  readonly help: string;
-  readonly value: number;
-  readonly bits: readonly { readonly name: string; readonly isSet: boolean }[];
-}
-
-/** Returns the name of a value with its help. */
-export function showName({ name, help }: Value): ReactNode {
-  return <span title={help}>{name}</span>;
-}
-
-/** Returns the names of the bits that are set. */
-export function showBits({ bits }: Value): string {
-  return bits.flatMap(({ name, isSet }) => (isSet ? [name] : [])).join(', ');
 }
