@@ -127,7 +127,9 @@ describe('startEmbeddedPostgres with a data folder', limit, () => {
     const second = await mkdtemp(join(tmpdir(), 'cellwright-embedded-'));
     execFileSync('cp', ['-a', `${usedDirectory}/.`, second]);
     try {
-      await expect(start({ directory: second, fast: true, port })).rejects.toThrow('could not create any TCP/IP sockets');
+      await expect(start({ directory: second, fast: true, port })).rejects.toThrow(
+        'could not create any TCP/IP sockets',
+      );
     } finally {
       await rm(second, { recursive: true });
     }
