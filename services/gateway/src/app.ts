@@ -25,9 +25,9 @@ import { AuditQueue } from './domain/audit-queue.ts';
 import { EntityAccess } from './domain/entity-access.ts';
 import type { AnsweredDocument } from './domain/entity-door.ts';
 import { EntityReplica } from './domain/entity-replica.ts';
-import type { Permission } from './domain/identity.ts';
 import { disableInAssembly, OperationMode } from './domain/operation-mode.ts';
 import { answerFromReplicas } from './domain/replicated-door.ts';
+import type { NeededAccess } from './domain/require-permission.ts';
 import { createFairTurns } from './door/fair-turns.ts';
 import { guardHosts } from './door/guard-hosts.ts';
 import { type DoorLimits, doorLimits } from './door/limits.ts';
@@ -178,7 +178,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const listening: Listening = { host: deps.host, tlsHost: deps.tls?.host ?? deps.host };
   await app.register(trustRoutes, { authority: tlsFiles?.ca, listening });
   const tokenLimits = createTokenLimits(door.limits, clock);
-  const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
+  const authenticate = (needed?: NeededAccess) => authenticateRequests(access, tokenLimits, needed);
   await app.register(async (scope) => {
     scope.addHook('onRequest', authenticate());
     metricsRoutes(scope, metrics);
@@ -334,7 +334,7 @@ async function registerCellRoutes(
     authenticate,
   }: {
     readonly access: AccessReplica;
-    readonly authenticate: (permission?: Permission) => Hook;
+    readonly authenticate: (needed?: NeededAccess) => Hook;
   },
   clients: Clients,
   parts: {

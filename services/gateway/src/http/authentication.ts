@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { oneLine, ProductError } from '@cellwright/domain/basics';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticator } from '../domain/access-replica.ts';
-import type { Identity, Permission } from '../domain/identity.ts';
-import { requirePermission } from '../domain/require-permission.ts';
+import type { Identity } from '../domain/identity.ts';
+import { type NeededAccess, requireAccess } from '../domain/require-permission.ts';
 import { type ShownSecret, shownSecretOf } from './shown-secret.ts';
 import type { TokenLimits } from './token-limits.ts';
 
@@ -37,13 +37,13 @@ export function recogniseRequests(authenticator: Authenticator): onRequestHookHa
 }
 
 /**
- * Returns a hook that identifies all other callers: the access must be up to date, within its rate limits, and have the
- * permission, if one is required.
+ * Returns a hook that identifies all other callers: the token must be up to date and within its rate limits, and give the
+ * access, if one is required.
  */
 export function authenticateRequests(
   authenticator: Authenticator,
   limits: TokenLimits,
-  permission?: Permission,
+  access?: NeededAccess,
 ): onRequestHookHandler {
   const admit = (request: FastifyRequest, { token, digest }: ShownSecret): void => {
     const identity = authenticator.recognise(token, isLocal(request), digest);
@@ -51,7 +51,7 @@ export function authenticateRequests(
     request.identity = identity;
     limits.accept(request, digest, identity.subjectID);
     authenticator.requireFresh(identity);
-    if (permission) requirePermission(identity, permission);
+    if (access) requireAccess(identity, access);
   };
   return (request, _reply, done) => {
     const secret = shownSecretOf(request.raw);
