@@ -37,7 +37,7 @@ import { ExternalControlFeed } from './events/external-control-state.ts';
 import { createSessionFeed, type SessionFeed } from './events/session-feed.ts';
 import { installApiPage, installOpenApi } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
-import { authenticateRequests, isKnownTo, recogniseRequests } from './http/authentication.ts';
+import { authenticateRequests, findCaller, recogniseRequests } from './http/authentication.ts';
 import { parseSmallBodies } from './http/documents.ts';
 import { installErrorHandling } from './http/errors.ts';
 import { refuseForeignPages } from './http/foreign-pages.ts';
@@ -155,7 +155,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     createSessionFeed({ robotKind, bus, clock, log, getSnapshot: () => sessionClient.getSnapshot(robotKind) });
   const feeds = { live: await feedOf('live'), simulated: await feedOf('simulated') };
 
-  const door = openDoor(deps.limits ?? doorLimits(), clock, (request) => isKnownTo(access, request));
+  const door = openDoor(deps.limits ?? doorLimits(), clock, (request) => findCaller(access, request));
   const transportSecurity = new TransportSecurity();
   const app = await openApp(door, transportSecurity, deps);
   auditRefusals(app, audit);
