@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { javaScriptAttempt } from '../sandbox/escape-attempts.fixture.ts';
 import { type BaitOutside, layBait } from '../sandbox/escape-bait.fixture.ts';
-import { loadSandboxes } from '../sandbox/sandbox.ts';
+import { loadSandboxes, type SandboxMaker } from '../sandbox/sandbox.ts';
 import { codeLimits } from './code-limits.ts';
 import type { FromCode } from './code-lines.ts';
 import { CodeRun } from './run-code.ts';
@@ -11,6 +11,7 @@ import { CodeRun } from './run-code.ts';
  * attempts here; in the product its process is a second boundary.
  */
 const patience = 300_000;
+const sandboxesPerMemory = 100;
 let outside: BaitOutside;
 beforeAll(async () => {
   outside = await layBait();
@@ -21,10 +22,17 @@ describe('A10: a generated attempt to escape', () => {
   it(
     'reaches nothing from a code block',
     async () => {
-      const sandboxes = await loadSandboxes(codeLimits);
-      const run = (source: string) => {
+      let sandboxes: SandboxMaker;
+      let openCount = 0;
+      const open = async () => {
+        // A code block has a memory for itself; here many share one until it is used up.
+        if (openCount % sandboxesPerMemory === 0) sandboxes = await loadSandboxes(codeLimits);
+        openCount += 1;
+        return sandboxes.open();
+      };
+      const run = async (source: string) => {
         const calls: Extract<FromCode, { kind: 'call' }>[] = [];
-        const code = new CodeRun(sandboxes.open(), (call) => void calls.push(call));
+        const code = new CodeRun(await open(), (call) => void calls.push(call));
         const turn = code.begin(
           `const variables = cell, steps = cell.wait, io = [];\nawait cell.report(String(${source}));`,
         );
