@@ -54,7 +54,7 @@ async function flood(url: string, path: string): Promise<void> {
 }
 
 describe('A signed-in caller at the address of a flood', () => {
-  it.each(['/', '/docs', '/assets/chunk-1.js', read])('is answered at %s', async (path) => {
+  it.each(['/', '/docs', '/assets/chunk-1.js', read])('gets an answer at %s', async (path) => {
     const url = await openDoor();
     for (const flooded of ['/', '/assets/chunk-2.js']) await flood(url, flooded);
     expect(await ask(url, path), 'without a session').toBe(429);
@@ -102,7 +102,7 @@ describe('A caller with a valid token at the address of guesses', () => {
   const limits = { DOOR_REFUSED_TOKEN_BURST: 3, DOOR_REFUSED_TOKEN_PER_SECOND: slowly };
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  it('is answered though it was never seen before', async () => {
+  it('gets an answer though it was never seen before', async () => {
     const url = await openDoor(limits);
     const statuses = [];
     for (let index = 0; index < 4; index++) statuses.push(await ask(url, read, bearer(`cw_guess_${index}`)));
