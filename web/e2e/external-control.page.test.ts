@@ -10,7 +10,7 @@ const bench = sharePage();
 afterAll(async () => {
   const answer = await fetch(`${bench.url}/api/v1/cell/external-control/address`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${bench.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${bench.adminKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ host: '' }),
   });
   expect(answer.status).toBe(200);

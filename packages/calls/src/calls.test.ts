@@ -77,6 +77,31 @@ describe('the calls of the cell', () => {
     ]);
   });
 
+  it('names every call that changes what the control panel guards, by whether it needs the PIN itself', () => {
+    const named = (access: string) => allCalls.filter((call) => call.access === access).map(({ name }) => name);
+    expect(named('controlPanelPIN')).toEqual([
+      'startExternalControlBot',
+      'stopExternalControlBot',
+      'updateEtherNetIPAddress',
+      'joinFleet',
+      'leaveFleet',
+      'requestSoftwareInstall',
+      'setUpdateSettings',
+    ]);
+    // Also for programs, whose token was created with the PIN: they read, and make backups at night.
+    expect(named('controlPanel')).toEqual([
+      'cancelSoftwareInstall',
+      'checkForBuilds',
+      'createBackup',
+      'getUpdateSettings',
+      'listBackups',
+      'listStickBuilds',
+      'listSticks',
+      'readBackup',
+      'removeBackup',
+    ]);
+  });
+
   it('finds a call by its name', () => {
     expect(findCall('describeChanges')?.http.path).toBe('/routines/:id/changes');
     expect(findCall('nothing')).toBeUndefined();
@@ -111,6 +136,11 @@ describe('defineCall', () => {
     [
       'a decision of a person offered to language models',
       { agent: 'read', needsPerson: true },
+      'is offered to language models, but needs a person',
+    ],
+    [
+      'an act behind the PIN offered to language models',
+      { agent: 'read', access: 'controlPanelPIN' },
       'is offered to language models, but needs a person',
     ],
     ['a robot without its kind', { scope: 'robot' }, 'is about a robot, but has no robotKind'],

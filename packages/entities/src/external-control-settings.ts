@@ -28,6 +28,6 @@ export const externalControlSettings = defineEntity<ExternalControlSettings>({
   ],
   singleton: '1',
   history: 'newest',
-  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'author', remove: 'nobody' },
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanelPIN', remove: 'nobody' },
   isReplicated: true,
 });

@@ -10,6 +10,6 @@ export const robotIdentity = defineEntity<RobotIdentity>({
   schema: robotIdentitySchema,
   singleton: '1',
   history: 'newest',
-  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanel', remove: 'nobody' },
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanelPIN', remove: 'nobody' },
   isReplicated: true,
 });

@@ -1,7 +1,8 @@
 import { featureFlagCatalogue, flagNames, permissions } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
-import { anyEntity, type EntityName } from './entities.ts';
+import { allEntities, anyEntity, type EntityName } from './entities.ts';
 import { leaveOf, requireLeave } from './framework/access.ts';
+import { operations } from './framework/definition.ts';
 import { prepareDocument, prepareDraft } from './framework/prepare.ts';
 
 const patch = (name: EntityName, change: object) => {
@@ -42,7 +43,25 @@ describe('feature flags', () => {
   });
 });
 
-describe.each(['featureFlags', 'safetySettings'] as const)('%s', (name) => {
+describe('settings', () => {
+  it('need the control-panel PIN where a change weakens safety or lets others command the cell', () => {
+    const guarded = allEntities.filter(({ may }) =>
+      operations.some((operation) => may[operation] === 'controlPanelPIN'),
+    );
+    expect(guarded.map(({ name }) => name)).toEqual([
+      'externalControlSettings',
+      'featureFlags',
+      'networkSettings',
+      'robotIdentity',
+      'safetySettings',
+    ]);
+    for (const { may } of guarded)
+      expect([may.create, may.patch, may.remove]).toEqual(['nobody', 'controlPanelPIN', 'nobody']);
+  });
+});
+
+const guardedSettings = ['featureFlags', 'safetySettings', 'externalControlSettings', 'robotIdentity'] as const;
+describe.each(guardedSettings)('%s', (name) => {
   const entity = anyEntity(name);
   const watcher = { subjectID: 'u', name: 'U', permissions: [] };
 

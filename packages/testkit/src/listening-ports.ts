@@ -1,14 +1,16 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-const listening = '0A';
+/** States of sockets that take what any peer sends: a TCP socket that listens, and a UDP socket without a peer. */
+const openStates = { tcp: '0A', udp: '07' } as const;
+type Protocol = keyof typeof openStates;
 
-/** Returns every TCP port on which a process or one of its descendants listens, with the process's id. */
-export function findListeningPorts(root: number): Map<number, number> {
+/** Returns every port on which a process or one of its descendants listens, with the process's id. */
+export function findListeningPorts(root: number, protocol: Protocol = 'tcp'): Map<number, number> {
   const owners = new Map<string, number>();
   // Parents come first: a child that has just been forked still has the sockets of its parent, and may soon end.
   for (const pid of findTree(root)) for (const inode of socketsOf(pid)) if (!owners.has(inode)) owners.set(inode, pid);
   const found = new Map<number, number>();
-  for (const { port, inode } of readAllSockets()) {
+  for (const { port, inode } of readAllSockets(protocol)) {
     const pid = owners.get(inode);
     if (pid !== undefined) found.set(port, pid);
   }
@@ -18,11 +20,14 @@ export function findListeningPorts(root: number): Map<number, number> {
 /** True if the process itself listens on a TCP port: connecting to it could reach another program. */
 export function listensAt(pid: number, port: number): boolean {
   const own = new Set(socketsOf(pid));
-  return readAllSockets().some((socket) => socket.port === port && own.has(socket.inode));
+  return readAllSockets('tcp').some((socket) => socket.port === port && own.has(socket.inode));
 }
 
-function readAllSockets() {
-  return ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file)).flatMap(readSockets);
+function readAllSockets(protocol: Protocol) {
+  return ['', '6']
+    .map((family) => `/proc/net/${protocol}${family}`)
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readSockets(file, openStates[protocol]));
 }
 
 function findTree(root: number): number[] {
@@ -63,10 +68,10 @@ function readSocket(link: string): string | undefined {
   }
 }
 
-function readSockets(file: string): { port: number; inode: string }[] {
+function readSockets(file: string, openState: string): { port: number; inode: string }[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n').slice(1);
   return lines.flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
-    return state === listening ? [{ port: Number.parseInt(local.split(':')[1] ?? '', 16), inode }] : [];
+    return state === openState ? [{ port: Number.parseInt(local.split(':')[1] ?? '', 16), inode }] : [];
   });
 }

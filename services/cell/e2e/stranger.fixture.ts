@@ -1,6 +1,7 @@
 // Another local user, or a pod: tries every internal protocol on every port given on standard input, without any secret.
 // Reads { ports, methods, host } and prints a `Visit` for each port, as JSON; without `methods` it calls every gRPC
 // method, without `host` this machine. As root it becomes the user 65534 first.
+import { request as requestOverTLS } from 'node:https';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
@@ -9,6 +10,7 @@ import { CallRequest } from '@cellwright/proto/calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { EquipmentCallsServiceService } from '@cellwright/proto/equipment_calls';
+import { HubCallsServiceService } from '@cellwright/proto/hub_calls';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { IdentityCallsServiceService } from '@cellwright/proto/identity_calls';
 import { LibraryServiceService } from '@cellwright/proto/library';
@@ -41,6 +43,8 @@ export interface Visit {
   readonly calls: readonly { readonly method: string; readonly status: string; readonly details: string }[];
   /** Method and path of HTTP requests, with the status; requests without a response are omitted. */
   readonly http: Readonly<Record<string, number>>;
+  /** Status of `GET /` over TLS, whichever certificate; 0 for a port without TLS. */
+  readonly tls: number;
   /** WebSocket addresses that opened. */
   readonly opened: readonly string[];
   /** The refusal of a controller's hello, or 'connected'. */
@@ -55,6 +59,7 @@ const definitions = [
   EntityServiceService,
   EquipmentServiceService,
   EquipmentCallsServiceService,
+  HubCallsServiceService,
   IdentityServiceService,
   IdentityCallsServiceService,
   SoftwareUpdateCallsServiceService,
@@ -161,6 +166,18 @@ async function request(port: number): Promise<Record<string, number>> {
   return answers;
 }
 
+function askOverTLS(port: number): Promise<number> {
+  return new Promise((resolve) => {
+    const options = { host, port, path: '/', rejectUnauthorized: false, agent: false, timeout: patienceMS } as const;
+    const asked = requestOverTLS(options, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on('timeout', () => asked.destroy()).on('error', () => resolve(0));
+    asked.end();
+  });
+}
+
 async function openSockets(port: number): Promise<string[]> {
   const addresses = ['/', '/plan_path?robotKind=live', '/inverse_kinematics?robotKind=simulated'];
   const headers = [{}, { authorization: `Bearer ${'g'.repeat(43)}` }, claims[2]];
@@ -237,6 +254,7 @@ async function signInToPostgres(port: number): Promise<string> {
 
 async function tryOthers(port: number) {
   return {
+    tls: await askOverTLS(port),
     opened: await openSockets(port),
     controller: await command(port),
     nats: await say(port, 'CONNECT {"verbose":true}\r\nSUB > 1\r\nPUB runner.live.patch 2\r\n{}\r\nPING\r\n'),

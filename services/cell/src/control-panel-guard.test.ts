@@ -1,3 +1,4 @@
+import { allCalls, type CallDefinition } from '@cellwright/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, type Headers, type PeopleBench, password, startPeopleBench } from './testing/people-bench.fixture.ts';
 
@@ -11,10 +12,10 @@ beforeAll(async () => {
   bench = await startPeopleBench();
   ({ call } = bench);
   await bench.invite('owner', { account: true });
-  session = (await bench.invite('sam', { connectToRobot: true, controlPanel: true })).headers;
+  session = (await bench.invite('sam', { connectToRobot: true, author: true, controlPanel: true })).headers;
   await call('POST', '/me/pin', { password, pin }, session);
   unlocked = bearer((await call('POST', '/control-panel-token', { pin }, session)).body.accessToken);
-  const permissions = ['connectToRobot', 'controlPanel'];
+  const permissions = ['connectToRobot', 'author', 'controlPanel'];
   developerToken = bearer((await call('POST', '/tokens', { name: 'CI', permissions }, unlocked)).body.secret);
 });
 afterAll(() => bench?.stop());
@@ -23,6 +24,8 @@ describe.each([
   ['safety settings', '/safety-settings/1', { inputSafeguardRules: [] }],
   ['feature flags', '/feature-flags/1', { allowHighTorque: true }],
   ['network settings', '/network-settings/1', { strictTransportSecurity: true }],
+  ['external control settings', '/external-control-settings/1', { robotKind: 'simulated' }],
+  ['robot identity', '/robot-identity/1', { alias: 'Left' }],
 ])('control-panel guard of the %s', (_, path, change) => {
   const ways = [
     ['PATCH', path, change],
@@ -57,6 +60,33 @@ describe.each([
       .poll(async () => (await entries()).body.items)
       .toContainEqual(expect.objectContaining({ code: 'forbidden', subject: expect.objectContaining({ name: 'CI' }) }));
   });
+});
+
+describe('control-panel guard of calls', () => {
+  const guarded = allCalls.filter(({ access }) => access === 'controlPanelPIN');
+  const inputs = new Map<string, object>([
+    ['updateEtherNetIPAddress', { host: '' }],
+    ['joinFleet', { hubURL: 'http://hub.example', code: 'K7QF-2MWD' }],
+    ['requestSoftwareInstall', { targetBuildID: '2.0' }],
+  ]);
+  const make = (call: CallDefinition, headers: Headers) => {
+    const { method, path } = call.http;
+    return bench.call(method, path, method === 'DELETE' ? undefined : (inputs.get(call.name) ?? {}), headers);
+  };
+
+  it.each(guarded.map((guardedCall) => [guardedCall.name, guardedCall] as const))(
+    'refuses %s with a developer token and with a locked session, and accepts the PIN',
+    async (_, guardedCall) => {
+      for (const caller of [developerToken, session]) {
+        const { status, body } = await make(guardedCall, caller);
+        expect([status, body.message]).toEqual([403, expect.stringContaining('control-panel-token returns for your')]);
+      }
+      // The bench has no software update: 503 follows the check.
+      const expected = guardedCall.owner === 'gateway' ? 200 : 503;
+      expect((await make(guardedCall, unlocked)).status).toBe(expected);
+      expect((await make(guardedCall, bench.admin)).status).toBe(expected);
+    },
+  );
 });
 
 describe('changed feature flag', () => {

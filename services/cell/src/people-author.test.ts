@@ -34,7 +34,6 @@ const changes: Change[] = [
   ]),
   { method: 'DELETE', path: '/space-files/x' },
   { method: 'PATCH', path: '/robots/simulated', body: { name: 'Left' } },
-  { method: 'PATCH', path: '/external-control-settings/1', body: {} },
   { method: 'POST', path: '/routines/x/duplicate', body: {} },
   { method: 'POST', path: '/routines/from-template/x', body: {} },
   { method: 'POST', path: '/routines/import', body: {} },

@@ -25,9 +25,9 @@ import { AuditQueue } from './domain/audit-queue.ts';
 import { EntityAccess } from './domain/entity-access.ts';
 import type { AnsweredDocument } from './domain/entity-door.ts';
 import { EntityReplica } from './domain/entity-replica.ts';
-import type { Permission } from './domain/identity.ts';
 import { disableInAssembly, OperationMode } from './domain/operation-mode.ts';
 import { answerFromReplicas } from './domain/replicated-door.ts';
+import type { NeededAccess } from './domain/require-permission.ts';
 import { createFairTurns } from './door/fair-turns.ts';
 import { guardHosts } from './door/guard-hosts.ts';
 import { type DoorLimits, doorLimits } from './door/limits.ts';
@@ -37,7 +37,7 @@ import { ExternalControlFeed } from './events/external-control-state.ts';
 import { createSessionFeed, type SessionFeed } from './events/session-feed.ts';
 import { installApiPage, installOpenApi } from './http/api-docs.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
-import { authenticateRequests, isKnownTo, recogniseRequests } from './http/authentication.ts';
+import { authenticateRequests, findCaller, recogniseRequests } from './http/authentication.ts';
 import { parseSmallBodies } from './http/documents.ts';
 import { installErrorHandling } from './http/errors.ts';
 import { refuseForeignPages } from './http/foreign-pages.ts';
@@ -156,7 +156,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     createSessionFeed({ robotKind, bus, clock, log, getSnapshot: () => sessionClient.getSnapshot(robotKind) });
   const feeds = { live: await feedOf('live'), simulated: await feedOf('simulated') };
 
-  const door = openDoor(deps.limits ?? doorLimits(), clock, (request) => isKnownTo(access, request));
+  const door = openDoor(deps.limits ?? doorLimits(), clock, (request) => findCaller(access, request));
   const transportSecurity = new TransportSecurity();
   const app = await openApp(door, transportSecurity, deps);
   auditRefusals(app, audit);
@@ -179,7 +179,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const listening: Listening = { host: deps.host, tlsHost: deps.tls?.host ?? deps.host };
   await app.register(trustRoutes, { authority: tlsFiles?.ca, listening });
   const tokenLimits = createTokenLimits(door.limits, clock);
-  const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
+  const authenticate = (needed?: NeededAccess) => authenticateRequests(access, tokenLimits, needed);
   await app.register(async (scope) => {
     scope.addHook('onRequest', authenticate());
     metricsRoutes(scope, metrics);
@@ -335,7 +335,7 @@ async function registerCellRoutes(
     authenticate,
   }: {
     readonly access: AccessReplica;
-    readonly authenticate: (permission?: Permission) => Hook;
+    readonly authenticate: (needed?: NeededAccess) => Hook;
   },
   clients: Clients,
   parts: {

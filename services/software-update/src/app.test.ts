@@ -1,12 +1,18 @@
 import {
   acknowledgeSoftwareWarning,
+  type CallDefinition,
   cancelSoftwareInstall,
   checkForBuilds,
   createBackup,
   getSoftware,
+  getUpdateSettings,
+  joinFleet,
+  leaveFleet,
   listBackups,
   requestSoftwareInstall,
+  setUpdateSettings,
 } from '@cellwright/calls';
+import type { CallInput } from '@cellwright/service-kit/calls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBox, firstBuildID, type TestBox } from './testing/box.fixture.ts';
 import { type FakeRobot, startSoftwareBench } from './testing/software-bench.fixture.ts';
@@ -78,6 +84,29 @@ describe('The software-update service', () => {
     await expect(running.calls.ask(requestSoftwareInstall, { targetBuildID: '3.0' })).rejects.toThrow(
       'The registry offers no build 3.0',
     );
+  });
+
+  it('refuses programs and locked sessions at its own port, and keeps its settings', async () => {
+    box.publish('2.0');
+    const settings = await running.calls.ask(getUpdateSettings, {});
+    const permissions = ['controlPanel', 'account'];
+    const callers = [
+      { id: 'token_line', name: 'Line', permissions },
+      { id: 'user_ada', name: 'Ada', permissions: ['account'] },
+    ];
+    for (const author of callers) {
+      const refused = { code: 'forbidden', message: expect.stringContaining('needs the control-panel PIN') };
+      const attempts: readonly (readonly [CallDefinition, CallInput])[] = [
+        [requestSoftwareInstall, { targetBuildID: '2.0' }],
+        [setUpdateSettings, { ...settings, timeZone: 'UTC' }],
+        [joinFleet, { hubURL: 'http://127.0.0.1:9', code: 'K7QF' }],
+        [leaveFleet, {}],
+      ];
+      for (const [call, input] of attempts)
+        await expect(running.calls.send(call, input, { author })).rejects.toMatchObject(refused);
+    }
+    expect(await running.calls.ask(getUpdateSettings, {})).toEqual(settings);
+    expect((await read()).update).toMatchObject({ targetBuildID: null });
   });
 
   it('refuses firmware that the controller cannot take', async () => {

@@ -20,7 +20,11 @@ export interface CallAudit {
   readonly target?: string;
 }
 
-export type CallAccess = 'public' | 'signedIn' | Permission;
+/**
+ * Required access: none, any signed-in caller, only a user or token with a permission, or a person who unlocked the
+ * control panel with the PIN (never a developer token).
+ */
+export type CallAccess = 'public' | 'signedIn' | 'controlPanelPIN' | Permission;
 
 /** Definition of a call of the cell. Everything else is derived from it: see docs/add-a-call.md. */
 export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
@@ -41,7 +45,7 @@ export interface CallSpec<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Content types of a document that is not JSON. */
   readonly documentTypes?: readonly string[];
   readonly output: Output;
-  /** The permission that a caller needs; 'signedIn' for none. 'public' needs no session and refuses pages of another origin. */
+  /** 'public' needs no session and refuses pages of another origin. */
   readonly access: CallAccess;
   /** Refuses developer tokens: only the session of a signed-in user can make the call. */
   readonly needsPerson?: true;
@@ -119,6 +123,7 @@ function findProblem(spec: CallSpec<z.ZodObject, z.ZodType>, pathFields: readonl
   if (spec.lease && !spec.scope) return 'needs control of a robot, but is not about one';
   if (spec.agent && (spec.lease || (effect !== 'none' && spec.agent !== 'propose')))
     return 'is offered to language models, but has an effect';
-  if (spec.agent && spec.needsPerson) return 'is offered to language models, but needs a person';
+  if (spec.agent && (spec.needsPerson || spec.access === 'controlPanelPIN'))
+    return 'is offered to language models, but needs a person';
   return undefined;
 }

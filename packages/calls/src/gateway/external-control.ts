@@ -68,7 +68,12 @@ export const externalControlViewSchema = z.object({
 });
 export type ExternalControlView = z.infer<typeof externalControlViewSchema>;
 
-const changing = { ...common, output: externalControlViewSchema, access: 'author', effect: 'eachTime' } as const;
+const changing = {
+  ...common,
+  output: externalControlViewSchema,
+  access: 'controlPanelPIN',
+  effect: 'eachTime',
+} as const;
 
 export const getExternalControl = defineCall({
   ...reading,

@@ -26,7 +26,7 @@ export const joinFleet = defineCall({
       .describe('Address of the hub, as in a browser'),
     code: z.string().trim().min(1).max(64),
   }),
-  access: 'controlPanel',
+  access: 'controlPanelPIN',
   effect: 'eachTime',
   audit: { action: 'fleet.join', target: 'fleet/membership' },
   deadlineMS: 20_000,
@@ -38,7 +38,7 @@ export const leaveFleet = defineCall({
   summary: 'Leave the fleet: this box forgets its keys and reports nothing',
   http: { method: 'DELETE', path: '/fleet/membership' },
   input: z.object({}),
-  access: 'controlPanel',
+  access: 'controlPanelPIN',
   effect: 'eachTime',
   audit: { action: 'fleet.leave', target: 'fleet/membership' },
 });

@@ -48,6 +48,7 @@ export const requestSoftwareInstall = defineCall({
   ...updating,
   name: 'requestSoftwareInstall',
   summary: 'Install a build; while a run is active it is refused',
+  access: 'controlPanelPIN',
   description:
     'The build is downloaded, verified, unpacked, backed up, switched to and tested. If the new build does not work, the former one is started again.',
   http: { method: 'POST', path: '/software/install' },
@@ -90,7 +91,7 @@ export const setUpdateSettings = defineCall({
   http: { method: 'PUT', path: '/software/settings' },
   input: updateSettingsSchema,
   output: updateSettingsSchema,
-  access: 'controlPanel',
+  access: 'controlPanelPIN',
   effect: 'eachTime',
   audit: { action: 'software.settings', target: 'software' },
 });

@@ -23,6 +23,16 @@ export function describeMissingPermission(permission: Permission, name: string):
   return `This needs the permission '${needed}', which ${name} does not have. A user with the permission '${account}' can grant it`;
 }
 
+const howToUnlock = 'Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN';
+
+/** Returns the refusal of a change of a document that needs the control-panel PIN. */
+export function describeGuardedDocument(noun: string): string {
+  return `A ${noun} is changed by a person with the control-panel PIN; developer tokens cannot. ${howToUnlock}`;
+}
+
+/** Refusal of an act that needs the control-panel PIN. */
+export const missingPINText = `This needs the control-panel PIN of a person; developer tokens do not have one. ${howToUnlock}`;
+
 export function isPermission(value: string): value is Permission {
   return (permissions as readonly string[]).includes(value);
 }

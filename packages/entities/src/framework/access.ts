@@ -1,6 +1,7 @@
 import { ProductError } from '@cellwright/domain/basics';
 import {
   type Door,
+  describeGuardedDocument,
   describeMissingPermission,
   isPermission,
   type Permission,
@@ -49,11 +50,7 @@ export function requireLeave(entity: AnyEntity, operation: Operation, subject: S
 function refuse(entity: AnyEntity, access: Access, { name }: Subject): ProductError {
   if (access === 'nobody' || access === 'signedIn')
     return new ProductError('forbidden', `A ${entity.noun} cannot be changed this way`);
-  if (access === 'controlPanelPIN')
-    return new ProductError(
-      'forbidden',
-      `A ${entity.noun} is changed by a person with the control-panel PIN; developer tokens cannot. Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN`,
-    );
+  if (access === 'controlPanelPIN') return new ProductError('forbidden', describeGuardedDocument(entity.noun));
   const permission = permissionOf(access);
   return new ProductError('forbidden', describeMissingPermission(permission, name), { permission });
 }

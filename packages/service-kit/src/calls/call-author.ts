@@ -1,6 +1,12 @@
 import type { CallDefinition } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain/basics';
-import { describeMissingPermission, isPermission, noPerson, type PersonProof } from '@cellwright/domain/cell';
+import {
+  describeMissingPermission,
+  isPermission,
+  missingPINText,
+  noPerson,
+  type PersonProof,
+} from '@cellwright/domain/cell';
 import type { CallAuthor as WireAuthor } from '@cellwright/proto/calls';
 import type { CallContext } from '../grpc/call-context.ts';
 
@@ -54,6 +60,7 @@ export function verifyAuthor(
   const { id, name, permissions, accessID: accessId, access } = person;
   if (isPermission(call.access) && !permissions.includes(call.access))
     throw new ProductError('forbidden', describeMissingPermission(call.access, name), { permission: call.access });
+  if (call.access === 'controlPanelPIN' && !person.isUnlocked) throw new ProductError('forbidden', missingPINText);
   if (call.needsPerson && access !== 'session')
     throw new ProductError(
       'forbidden',

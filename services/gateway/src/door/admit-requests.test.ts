@@ -18,7 +18,7 @@ beforeEach(() => {
   connections = createConnections(limits, clock);
   const openRequests = createRateLimit({ burst: 10_000, perSecond: 1, now: () => clock.now() });
   admit = admitRequests(
-    { limits, connections, openRequests, fileRequests: openRequests, isKnown: () => false },
+    { limits, connections, openRequests, fileRequests: openRequests, findCaller: () => undefined },
     ({ url = '' }) => {
       begun.push(url);
       // Duration of a turn of the event loop.

@@ -14,15 +14,17 @@ const maxStopsAtOnce = 8;
 /** Number of refusals after which a client is disconnected. */
 const maxRefusals = 200;
 
+/** Returns the key of the signed-in caller that a request names by a token known here; undefined for other clients. */
+export type FindCaller = (request: IncomingMessage) => string | undefined;
+
 export interface AdmissionLimits {
   readonly limits: DoorLimits;
   readonly connections: Connections;
-  /** Requests without a token, by address. */
+  /** Requests that need no token, by signed-in caller, otherwise by address. */
   readonly openRequests: RateLimit;
-  /** Requests for files of the browser UI, by address. Several tablets may share an address. */
+  /** Requests for files of the browser UI, likewise. Several tablets may share an address. */
   readonly fileRequests: RateLimit;
-  /** True if a request has a token that is known here. */
-  readonly isKnown: (request: IncomingMessage) => boolean;
+  readonly findCaller: FindCaller;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface AdmissionLimits {
  * refused; the liveness check does not wait for other clients.
  */
 export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
-  const { limits, connections, openRequests, fileRequests, isKnown } = deps;
+  const { limits, connections, openRequests, fileRequests, findCaller } = deps;
 
   const begin = (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
@@ -56,24 +58,28 @@ export function admitRequests(deps: AdmissionLimits, handle: RequestListener): R
     refusal.send(response, { retryAfterSeconds: options.retryAfterSeconds, thenClose });
     if (thenClose) closeSoon(response.req.socket);
   };
-
-  /** True for requests that need no token, or should have a known one and have none. */
-  const isOpen = (connection: Connection, request: IncomingMessage): boolean => {
-    connection.isKnown = isKnown(request);
-    return !connection.isKnown || isOpenAddress(request.url);
+  /** Returns the key of the caller, whose connection is admitted. */
+  const meet = (connection: Connection, request: IncomingMessage): string | undefined => {
+    const caller = findCaller(request);
+    if (caller === undefined) connection.isKnown = false;
+    else connections.admitKnown(request.socket);
+    return caller;
   };
 
   return (request, response) => {
     const connection = connections.of(request.socket);
-    const { lane, source, place } = connection;
+    const { lane, source } = connection;
     if (isStopRequest(request.method, request.url) && connection.openStops < maxStopsAtOnce)
       return beginStop(connection, request, response);
     if (connection.isClosing) return;
+    const caller = meet(connection, request);
+    const { place } = connection;
     if (place === 'beyond all') return refuse(connection, response, refusals.tooManyConnections, closing);
     if (place === 'beyond its source') return refuse(connection, response, refusals.tooManyFromSource, closing);
     const bound = isUIFile(request) ? fileRequests : openRequests;
-    if (isOpen(connection, request) && !bound.take(source)) {
-      const retryAfterSeconds = bound.secondsUntil(source);
+    const isOpen = caller === undefined || isOpenAddress(request.url);
+    if (isOpen && !bound.take(caller ?? source)) {
+      const retryAfterSeconds = bound.secondsUntil(caller ?? source);
       return refuse(connection, response, refusals.tooManyOpen, { retryAfterSeconds, thenClose: false });
     }
     // One at a time per connection: liveness must not depend on earlier requests of others.

@@ -23,7 +23,7 @@ const minBytesPerSecond = 1024;
 export interface Connection {
   /** Address that it comes from. */
   readonly source: string;
-  /** 'admitted', or beyond a limit: then it may only stop. */
+  /** 'admitted', or beyond a limit: then it may only stop, until a signed-in caller uses it. */
   readonly place: 'admitted' | 'beyond all' | 'beyond its source';
   readonly lane: Lane;
   /** Requests that have begun and are not answered yet, and the stops among them. */
@@ -39,6 +39,8 @@ export interface Connection {
 
 export interface Connections {
   of(socket: Socket): Connection;
+  /** Admits the connection of a signed-in caller also beyond a limit, up to a number of their own. */
+  admitKnown(socket: Socket): void;
   /** Stops parsing a connection; its source may open only few others for some seconds. */
   cutOff(connection: Connection): void;
   /** Number of waiting requests of all connections. */
@@ -56,6 +58,7 @@ export interface Connections {
 
 interface Watched extends Connection {
   readonly socket: Socket;
+  place: Connection['place'];
   unreadBytes: number;
   /** Time since when bytes have been waiting without a break, and the bytes sent by then. */
   slow: { since: number; sent: number } | undefined;
@@ -68,6 +71,8 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   const known = new WeakMap<Socket, Watched>();
   const perSource = new Map<string, number>();
   const reserve = new Set<Watched>();
+  /** Connections of signed-in callers beyond a limit. */
+  const beyond = new Set<Watched>();
   const turns = createFairTurns();
   const parsing = {
     strangers: createReadingTurns({ budgetMS: parsingMS.strangers }),
@@ -85,7 +90,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   let cancelSweep: (() => void) | undefined;
 
   const placeFor = (source: string): Connection['place'] => {
-    if (open.size - reserve.size >= limits.DOOR_MAX_CONNECTIONS) return 'beyond all';
+    if (open.size - reserve.size - beyond.size >= limits.DOOR_MAX_CONNECTIONS) return 'beyond all';
     if ((perSource.get(source) ?? 0) >= limits.DOOR_MAX_CONNECTIONS_PER_SOURCE) return 'beyond its source';
     if (isCutOff(source) && !reopenings.take(source)) return 'beyond its source';
     return 'admitted';
@@ -100,7 +105,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
     connection.lane.close();
     unreadBytes -= connection.unreadBytes;
     connection.unreadBytes = 0;
-    if (reserve.delete(connection)) return;
+    if (reserve.delete(connection) || beyond.delete(connection)) return;
     const left = (perSource.get(connection.source) ?? 1) - 1;
     if (left > 0) perSource.set(connection.source, left);
     else perSource.delete(connection.source);
@@ -112,8 +117,16 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
       (oldest ?? connection).socket.destroy();
     }
     reserve.add(connection);
-    const cancel = clock.schedule(reservedForMS, () => connection.openStops === 0 && connection.socket.destroy());
+    const cancel = clock.schedule(reservedForMS, () => {
+      if (reserve.has(connection) && connection.openStops === 0) connection.socket.destroy();
+    });
     connection.socket.once('close', cancel);
+  };
+  const admitKnown = (connection: Watched): void => {
+    connection.isKnown = true;
+    if (beyond.size >= limits.DOOR_MAX_KNOWN_BEYOND || !reserve.delete(connection)) return;
+    beyond.add(connection);
+    connection.place = 'admitted';
   };
   const enter = (socket: Socket): Watched => {
     const source = socket.remoteAddress ?? '';
@@ -164,6 +177,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
 
   return {
     of: (socket) => known.get(socket) ?? enter(socket),
+    admitKnown: (socket) => admitKnown(known.get(socket) ?? enter(socket)),
     cutOff(connection) {
       connection.isClosing = true;
       cutOffs.delete(connection.source);

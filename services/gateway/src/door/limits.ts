@@ -7,6 +7,8 @@ export const doorConfig = {
   DOOR_MAX_CONNECTIONS: countConfig(4000),
   DOOR_MAX_CONNECTIONS_PER_SOURCE: countConfig(2000),
   DOOR_RESERVED_CONNECTIONS: countConfig(64),
+  /** Connections of signed-in callers beyond these numbers: a flood from their address does not keep them out. */
+  DOOR_MAX_KNOWN_BEYOND: countConfig(256),
   /** Concurrent requests of one connection, and waiting ones. */
   DOOR_MAX_REQUESTS_AT_ONCE: countConfig(16),
   DOOR_MAX_REQUESTS_WAITING: countConfig(256),
@@ -22,10 +24,16 @@ export const doorConfig = {
   DOOR_UNREAD_TIMEOUT_MS: millisecondsConfig(5000),
   /** Time to complete accepted requests before the end. */
   DOOR_DRAIN_TIMEOUT_MS: millisecondsConfig(3000),
-  /** Requests without a token from one address: burst, and per second. */
+  /**
+   * Requests without a token from one address, and those of one signed-in caller that need no token: burst, and per
+   * second.
+   */
   DOOR_OPEN_BURST: countConfig(500),
   DOOR_OPEN_PER_SECOND: countConfig(100),
-  /** Requests from one address for files of the browser UI, which a page loads by the dozen: burst, and per second. */
+  /**
+   * Requests from one address, or of one signed-in caller, for files of the browser UI, which a page loads by the dozen:
+   * burst, and per second.
+   */
   DOOR_FILES_BURST: countConfig(4000),
   DOOR_FILES_PER_SECOND: countConfig(400),
   /** Connections of one address after one of them was cut off for load: burst, and per second; more may only stop. */
@@ -34,7 +42,7 @@ export const doorConfig = {
   /** Requests of one token. */
   DOOR_TOKEN_BURST: countConfig(4000),
   DOOR_TOKEN_PER_SECOND: countConfig(2000),
-  /** Rejected tokens of one address. */
+  /** Rejected tokens of one address, or of one signed-in caller. */
   DOOR_REFUSED_TOKEN_BURST: countConfig(50),
   DOOR_REFUSED_TOKEN_PER_SECOND: countConfig(5),
 } as const;

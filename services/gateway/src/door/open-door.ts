@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Clock } from '@cellwright/domain/basics';
 import type { TLSFiles } from '@cellwright/service-kit';
-import { admitRequests } from './admit-requests.ts';
+import { admitRequests, type FindCaller } from './admit-requests.ts';
 import { type Connections, createConnections } from './connections.ts';
 import type { DoorLimits } from './limits.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { createTLSServer, type TLSServer } from './tls-server.ts';
 
 /** Interval at which the server looks for requests that do not arrive, ms. */
@@ -16,8 +16,8 @@ const lameDuckMS = 250;
 export interface Door {
   readonly limits: DoorLimits;
   readonly connections: Connections;
-  /** Requests without a token, by address. */
-  readonly openRequests: RateLimit;
+  /** Decides whether a request may open a socket; the caller may not be known before its first message. */
+  admitSocket(request: IncomingMessage): 'admitted' | 'too many connections' | 'too many sockets';
   /** Creates the server for a framework's handler. */
   serve(handle: RequestListener): Server;
   /** Creates the TLS server that behaves like the plain one. */
@@ -26,8 +26,7 @@ export interface Door {
   drain(close: () => Promise<void>): Promise<void>;
 }
 
-/** @param isKnown true if a request has a token that is known here */
-export function openDoor(limits: DoorLimits, clock: Clock, isKnown: (request: IncomingMessage) => boolean): Door {
+export function openDoor(limits: DoorLimits, clock: Clock, findCaller: FindCaller): Door {
   const connections = createConnections(limits, clock);
   const openRequests = createRateLimit({
     burst: limits.DOOR_OPEN_BURST,
@@ -48,11 +47,18 @@ export function openDoor(limits: DoorLimits, clock: Clock, isKnown: (request: In
   return {
     limits,
     connections,
-    openRequests,
+    admitSocket(request) {
+      const { socket } = request;
+      const caller = findCaller(request);
+      if (caller !== undefined) connections.admitKnown(socket);
+      const { place, source } = connections.of(socket);
+      if (place !== 'admitted') return 'too many connections';
+      return openRequests.take(caller ?? source) ? 'admitted' : 'too many sockets';
+    },
     serve(handle) {
       const server = createServer(
         timeouts,
-        admitRequests({ limits, connections, openRequests, fileRequests, isKnown }, handle),
+        admitRequests({ limits, connections, openRequests, fileRequests, findCaller }, handle),
       );
       connections.watch(server);
       return server;

@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { oneLine, ProductError } from '@cellwright/domain/basics';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticator } from '../domain/access-replica.ts';
-import type { Identity, Permission } from '../domain/identity.ts';
-import { requirePermission } from '../domain/require-permission.ts';
+import { clientIDOf, type Identity } from '../domain/identity.ts';
+import { type NeededAccess, requireAccess } from '../domain/require-permission.ts';
+import type { SecretDigest } from '../domain/secret-digest.ts';
+import { sessionSecretOf } from './session-cookie.ts';
 import { type ShownSecret, shownSecretOf } from './shown-secret.ts';
 import type { TokenLimits } from './token-limits.ts';
 
@@ -13,15 +15,28 @@ declare module 'fastify' {
   }
 }
 
-/** True if a request has a token that is known now. A token whose signature was not verified yet is unknown. */
-export function isKnownTo(authenticator: Authenticator, request: IncomingMessage): boolean {
+/**
+ * Returns the key of the caller whose token or session a request contains, for limits of its own; undefined if none is
+ * known now. A token whose signature was not verified yet is unknown, but a session beside it counts.
+ */
+export function findCaller(authenticator: Authenticator, request: IncomingMessage): string | undefined {
   const { token, digest } = shownSecretOf(request);
-  if (token === undefined) return false;
+  const caller = findKey(authenticator, request, token, digest);
+  if (caller !== undefined || request.headers.authorization === undefined) return caller;
+  return findKey(authenticator, request, sessionSecretOf(request));
+}
+
+function findKey(
+  authenticator: Authenticator,
+  { socket }: IncomingMessage,
+  token: string | undefined,
+  digest?: SecretDigest,
+): string | undefined {
+  if (token === undefined) return undefined;
   try {
-    authenticator.recognise(token, isLoopback(request.socket.remoteAddress ?? ''), digest);
-    return true;
+    return clientIDOf(authenticator.recognise(token, isLoopback(socket.remoteAddress ?? ''), digest));
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -37,13 +52,13 @@ export function recogniseRequests(authenticator: Authenticator): onRequestHookHa
 }
 
 /**
- * Returns a hook that identifies all other callers: the access must be up to date, within its rate limits, and have the
- * permission, if one is required.
+ * Returns a hook that identifies all other callers: the token must be up to date and within its rate limits, and give the
+ * access, if one is required.
  */
 export function authenticateRequests(
   authenticator: Authenticator,
   limits: TokenLimits,
-  permission?: Permission,
+  access?: NeededAccess,
 ): onRequestHookHandler {
   const admit = (request: FastifyRequest, { token, digest }: ShownSecret): void => {
     const identity = authenticator.recognise(token, isLocal(request), digest);
@@ -51,18 +66,19 @@ export function authenticateRequests(
     request.identity = identity;
     limits.accept(request, digest, identity.subjectID);
     authenticator.requireFresh(identity);
-    if (permission) requirePermission(identity, permission);
+    if (access) requireAccess(identity, access);
   };
   return (request, _reply, done) => {
     const secret = shownSecretOf(request.raw);
-    // An unknown token counts against its source address.
+    // An unknown token counts against the session beside it, otherwise against its source address.
+    const guesser = findCaller(authenticator, request.raw) ?? request.ip;
     const finish = (error?: unknown): void => {
       const isUnknown = error instanceof ProductError && error.code === 'authorization_required';
-      if (isUnknown && request.identity === null) limits.refuse(request);
+      if (isUnknown && request.identity === null) limits.refuse(guesser);
       done(asError(error));
     };
     try {
-      limits.beforeCheck(request, secret.digest);
+      limits.beforeCheck(request, secret.digest, guesser);
     } catch (error) {
       return done(asError(error));
     }

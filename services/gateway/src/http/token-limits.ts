@@ -8,13 +8,16 @@ import { isStopRequest } from '../door/stop-requests.ts';
 /** Maximum of remembered valid tokens, so that guesses from the same address do not lock their owners out. */
 const maxGoodTokens = 1000;
 
-/** Rate limits: requests of one token, and wrong tokens from one address. Stops are never refused. */
+/**
+ * Rate limits: requests of one token, and wrong tokens of one guesser, which is a signed-in caller or an address. Stops
+ * are never refused.
+ */
 export interface TokenLimits {
   /** Called before a token is checked. @throws ProductError rate_limited */
-  beforeCheck(request: FastifyRequest, digest: SecretDigest): void;
+  beforeCheck(request: FastifyRequest, digest: SecretDigest, guesser: string): void;
   /** @throws ProductError rate_limited */
   accept(request: FastifyRequest, digest: SecretDigest, subjectID: string): void;
-  refuse(request: FastifyRequest): void;
+  refuse(guesser: string): void;
 }
 
 export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits {
@@ -40,16 +43,16 @@ export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits
     good.add(hex);
   };
   return {
-    beforeCheck(request, { hex }) {
-      if (isStop(request) || refused.hasOne(request.ip) || good.has(hex)) return;
-      throw tooMany('Too many wrong tokens from this address. Try again in a moment', refused, request.ip);
+    beforeCheck(request, { hex }, guesser) {
+      if (isStop(request) || refused.hasOne(guesser) || good.has(hex)) return;
+      throw tooMany('Too many wrong tokens from this address. Try again in a moment', refused, guesser);
     },
     accept(request, digest, subjectID) {
       remember(digest);
       if (isStop(request) || perToken.take(subjectID)) return;
       throw tooMany('Too many requests with this token. Slow down', perToken, subjectID);
     },
-    refuse: ({ ip }) => void refused.take(ip),
+    refuse: (guesser) => void refused.take(guesser),
   };
 }
 

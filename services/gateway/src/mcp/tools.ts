@@ -1,5 +1,6 @@
 import { allCalls, type CallAccess, type CallDefinition, strictInputOf } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain/basics';
+import { isPermission } from '@cellwright/domain/cell';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import { problemsOf } from '@cellwright/domain/routine';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
@@ -13,7 +14,7 @@ const objectSchema = z.looseObject({});
 /** Returns the calls that are tools for this caller. */
 export function findTools({ permissions }: Pick<Identity, 'permissions'>): readonly CallDefinition[] {
   const isAllowed = (access: CallAccess) =>
-    access !== 'public' && (access === 'signedIn' || permissions.includes(access));
+    access === 'signedIn' || (isPermission(access) && permissions.includes(access));
   return allCalls.filter(({ agent, access }) => agent && isAllowed(access));
 }
 

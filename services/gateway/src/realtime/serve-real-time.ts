@@ -29,7 +29,7 @@ const sweepEveryMS = 1000;
 const maxUnreadBytes = 2 * 1024 * 1024;
 
 export interface RealTimeDeps extends Omit<RealTimeClientDeps, 'services'> {
-  readonly door: Pick<Door, 'connections' | 'openRequests'>;
+  readonly door: Pick<Door, 'admitSocket'>;
   readonly access: EntityAccess;
   readonly feed: EntityFeed;
   readonly bus: EventBus;
@@ -102,14 +102,17 @@ function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Serve
 }
 
 /** Returns the reason why a client cannot open a connection; null if it can. */
-function refusalOf({ headers, socket }: IncomingMessage, { connections, openRequests }: RealTimeDeps['door']) {
+function refusalOf(request: IncomingMessage, door: RealTimeDeps['door']): string | null {
+  const { headers } = request;
   // Programs send no Origin.
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
     return 'A page of another origin is not allowed to connect';
   }
-  const { source, place } = connections.of(socket);
-  if (place !== 'admitted') return 'Too many clients are connected. Close some, or try again in a moment';
-  return openRequests.take(source) ? null : 'Too many connections from this address. Try again in a moment';
+  const decision = door.admitSocket(request);
+  if (decision === 'admitted') return null;
+  return decision === 'too many connections'
+    ? 'Too many clients are connected. Close some, or try again in a moment'
+    : 'Too many connections from this address. Try again in a moment';
 }
 
 function isAtPath({ url = '' }: IncomingMessage): boolean {

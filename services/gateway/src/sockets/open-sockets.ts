@@ -22,7 +22,7 @@ const lookMS = 500;
 /** Enables socket routes; at all other addresses, and for a client that opens too many, an upgrade is refused. */
 export async function openSockets(
   app: FastifyInstance,
-  door?: Pick<Door, 'connections' | 'openRequests'>,
+  door?: Pick<Door, 'connections' | 'admitSocket'>,
 ): Promise<void> {
   await app.register(fastifyWebsocket, { options: socketOptions });
   endSilentClosings(app);
@@ -33,14 +33,13 @@ export async function openSockets(
     if (!sockets.has(request.routeOptions.url ?? ''))
       throw new ProductError('request_failed_validation', 'No socket at this address. See docs/runner-socket.md');
     if (!door) return;
-    const connection = door.connections.of(request.raw.socket);
-    const { source, place } = connection;
-    if (place !== 'admitted')
+    const decision = door.admitSocket(request.raw);
+    if (decision === 'too many connections')
       throw new ProductError('unavailable', 'Too many clients are connected. Close some, or try again in a moment');
-    if (!door.openRequests.take(source))
+    if (decision === 'too many sockets')
       throw new ProductError('rate_limited', 'Too many sockets from this address. Try again in a moment');
     // An unauthenticated socket closes soon, and its messages cost next to nothing until then.
-    connection.isKnown = true;
+    door.connections.of(request.raw.socket).isKnown = true;
   });
 }
 

@@ -64,6 +64,8 @@ export async function startPlannerServer(
     async close() {
       for (const client of server.clients) client.close(1012, 'The planner is stopping');
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      // Those of clients were upgraded, and close in order.
+      http.closeAllConnections();
       server.close();
       const cut = deps.clock.schedule(500, () => {
         for (const client of server.clients) client.terminate();

@@ -12,7 +12,10 @@ const secret = 'a text that only the file holds';
 export interface BaitOutside {
   readonly bait: Bait;
   /** Runs attempts one after the other and returns those that reached anything. */
-  tryAll(attempt: (seed: number, bait: Bait) => string, run: (source: string) => string): Promise<string[]>;
+  tryAll(
+    attempt: (seed: number, bait: Bait) => string,
+    run: (source: string) => string | Promise<string>,
+  ): Promise<string[]>;
   remove(): void;
 }
 
@@ -35,7 +38,7 @@ export async function layBait(): Promise<BaitOutside> {
       const reached: string[] = [];
       for (let seed = 0; seed < attemptCount; seed += 1) {
         const source = attempt(seed, bait);
-        const outcome = run(source);
+        const outcome = await run(source);
         const hasEscaped =
           'escapedFromExpression' in globalThis || outcome.includes(secret) || outcome.includes(process.version);
         if (hasEscaped || connectionCount > 0) reached.push(`${source}\n=> ${outcome}`);

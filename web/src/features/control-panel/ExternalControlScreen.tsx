@@ -13,6 +13,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell, useInvalidate } from '../../api/cell.ts';
+import { panelCell } from '../../api/control-panel.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx';
@@ -100,7 +101,7 @@ function StatePart({
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const turn = useMutation({
-    mutationFn: () => cell.call(isEnabled ? stopExternalControlBot : startExternalControlBot, {}),
+    mutationFn: () => panelCell.call(isEnabled ? stopExternalControlBot : startExternalControlBot, {}),
     onSuccess: (changed) => queries.setQueryData(queryKey, changed),
     // The form below changes their newest version.
     onSettled: () => invalidate('externalControlSettings'),

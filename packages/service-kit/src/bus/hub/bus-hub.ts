@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { Clock } from '@cellwright/domain/basics';
 import { isServiceName } from '@cellwright/topology';
@@ -41,7 +41,8 @@ const pingIntervalMS = 5000;
 
 export async function createBusHub(bus: EventBus, options: BusHubOptions): Promise<BusHub> {
   const { log, port = 0, secret = randomBytes(32).toString('base64url'), tls, clock = systemClock } = options;
-  const http = tls ? createSecureServer(tlsServerOptions(tls.current)) : createServer();
+  const answer: RequestListener = (_request, response) => response.writeHead(426).end('Open a WebSocket\n');
+  const http = tls ? createSecureServer(tlsServerOptions(tls.current), answer) : createServer(answer);
   if (tls && http instanceof SecureServer) followTLS(http, tls);
   const server = new WebSocketServer({
     server: http,
@@ -72,7 +73,10 @@ export async function createBusHub(bus: EventBus, options: BusHubOptions): Promi
       cancelPing();
       for (const guest of guests) guest.dismiss();
       server.close();
-      await new Promise<void>((resolve) => http.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      // Those of clients were upgraded, and close in order.
+      http.closeAllConnections();
+      await closed;
     },
   };
 }

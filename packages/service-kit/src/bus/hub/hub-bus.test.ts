@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { ChaosProxy, closedPort, createGate, startOnRandomPort } from '@cellwright/testkit';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { silentLogger } from '../../logger.ts';
 import { describeEventBus } from '../event-bus.contract.ts';
@@ -21,6 +22,25 @@ async function openOver(inner: EventBus): Promise<EventBus> {
 describeEventBus('the bus of another process', {
   open: () => openOver(createInProcessBus({ log })),
   openSmall: (maxBytes) => openOver(createInProcessBus({ log, maxBytes })),
+});
+
+describe('stranger at the port of the hub', () => {
+  it('gets an answer to a plain request instead of a connection without end', async () => {
+    const hub = await createBusHub(createInProcessBus({ log }), { log });
+    hubs.push(hub);
+    const response = await fetch(`http://127.0.0.1:${new URL(hub.url).port}/`, { signal: AbortSignal.timeout(5000) });
+    expect([response.status, await response.text()]).toEqual([426, 'Open a WebSocket\n']);
+  });
+
+  it('cannot keep the hub open with a connection on which a request never ends', async () => {
+    const hub = await createBusHub(createInProcessBus({ log }), { log });
+    const stranger = connect(Number(new URL(hub.url).port), '127.0.0.1');
+    await once(stranger, 'connect');
+    const ended = new Promise((resolve) => stranger.once('close', resolve));
+    stranger.on('error', () => undefined).write('GET / HTTP/1.1\r\nhost: ce');
+    await hub.close();
+    await ended;
+  }, 10_000);
 });
 
 describe('client of the hub', () => {

@@ -4,6 +4,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createClientOf } from '../../../api/cell.ts';
+import { createPanelClientOf } from '../../../api/control-panel.ts';
 import { useRoutineNames } from '../../../api/routines.ts';
 import { createDrafts } from '../../../api/unsaved/drafts.ts';
 import type { SettingsDraft } from '../../../api/unsaved/settings-draft.ts';
@@ -22,6 +23,7 @@ type Fields = Pick<
 
 const drafts = createDrafts<SettingsDraft<Fields>>('external control');
 const settings = createClientOf(externalControlSettings);
+const panelSettings = createPanelClientOf(externalControlSettings);
 const queryKey = ['externalControlSettings'] as const;
 const robots = ['live', 'simulated'] as const;
 
@@ -42,7 +44,7 @@ function Form({ stored }: { readonly stored: ExternalControlSettings & Stamps })
   const { fields, isChanged, isSaving, change, save } = useSettingsDraft<Fields>({
     ...{ drafts, queryKey, stored, name: t('title'), savedText: t('saved') },
     load: () => settings.get('1'),
-    patch: (changed, version) => settings.patch('1', cleanFields(changed), version),
+    patch: (changed, version) => panelSettings.patch('1', cleanFields(changed), version),
   });
   return (
     <>
