@@ -1,0 +1,80 @@
+import type { RobotKind } from '@cellwright/domain/robot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upTo } from '../../services/cell/e2e/faults/stacking.fixture.ts';
+import {
+  cyclePower,
+  kill,
+  killMain,
+  restart,
+  suspendDatabase,
+} from '../../services/cell/e2e/faults/stacking-cell.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
+import {
+  cartonCount,
+  disconnectTablet,
+  type Stacked,
+  StackingTablet,
+  type TabletFault,
+} from './stacking-tablet.fixture.ts';
+
+const commonProcesses = [
+  'controller-simulated',
+  'controller-twin',
+  'gateway',
+  'postgres',
+  'routine-runner',
+  'stop-listener',
+];
+/** Processes of each shape besides the main one. */
+const processes: Readonly<Record<'compact' | 'processes', readonly string[]>> = {
+  compact: commonProcesses,
+  processes: [...commonProcesses, 'equipment', 'identity', 'library', 'motion', 'software-update'].sort(),
+};
+
+const otherFaults: readonly (readonly [title: string, fault: TabletFault])[] = [
+  ['the main process was killed', ({ stacking }) => killMain(stacking)],
+  ['all processes were killed at once', ({ stacking }) => cyclePower(stacking)],
+  ['the cell was shut down and started', ({ stacking }) => restart(stacking)],
+  ['the database did not respond for a while', ({ stacking }) => suspendDatabase(stacking)],
+  ['the tablet lost its network', disconnectTablet],
+];
+
+/** Expects the button to name the next carton, and both runs together to place every carton once. */
+function expectEveryCartonOnce({ label, standing, standingAfter, placedCount, status }: Stacked): void {
+  expect(standing).toEqual(upTo(standing.length));
+  const [, relation, path = '', name, carton] =
+    /^Continue (at|after) ([\d.]+) – (Fetch|Place|Show) carton, iteration (\d+) of 8$/.exec(label) ?? [];
+  // The carton of this iteration may already be placed: then the run continues after the step that shows it, or shows
+  // it again.
+  const isShown = name === 'Show' && (relation === 'after' || Number(carton) === standing.length);
+  expect({ label, path, carton: Number(carton) }).toEqual({
+    ...{ label, path: expect.stringMatching(/^2\.1\.[123](\.1)?$/) },
+    carton: isShown ? standing.length : standing.length + 1,
+  });
+  expect({ status, placedCount, standingAfter }).toEqual({
+    ...{ status: 'completed', placedCount: cartonCount, standingAfter: upTo(cartonCount) },
+  });
+}
+
+/** Tests that Home continues an interrupted stack of cartons with the next one after each fault of a cell. */
+export function describeStackingLosses(shape: 'compact' | 'processes', robotKind: RobotKind): void {
+  describe(`A stack of cartons on the ${robotKind} robot in the shape ${shape}`, () => {
+    const tablet = new StackingTablet(shape);
+    beforeAll(() => tablet.start(), 400_000);
+    afterAll(() => tablet.remove(), 60_000);
+
+    it('has a row for every process of the cell', () => {
+      expect(tablet.stacking.processNames).toEqual(processes[shape]);
+    });
+
+    const killed = processes[shape].map((name) => {
+      const fault: TabletFault = ({ stacking }) => kill(name)(stacking);
+      return [`${name} was killed`, fault] as const;
+    });
+    it.each([...killed, ...otherFaults])(
+      'is continued from Home with the next carton, to the end, after %s',
+      async (_title, fault) => expectEveryCartonOnce(await tablet.continueAfter(robotKind, fault)),
+      withPatience(300_000),
+    );
+  });
+}
