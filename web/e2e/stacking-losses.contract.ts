@@ -5,6 +5,7 @@ import {
   cyclePower,
   kill,
   killMain,
+  processesByShape,
   restart,
   suspendDatabase,
 } from '../../services/cell/e2e/faults/stacking-cell.fixture.ts';
@@ -16,20 +17,6 @@ import {
   StackingTablet,
   type TabletFault,
 } from './stacking-tablet.fixture.ts';
-
-const commonProcesses = [
-  'controller-simulated',
-  'controller-twin',
-  'gateway',
-  'postgres',
-  'routine-runner',
-  'stop-listener',
-];
-/** Processes of each shape besides the main one. */
-const processes: Readonly<Record<'compact' | 'processes', readonly string[]>> = {
-  compact: commonProcesses,
-  processes: [...commonProcesses, 'equipment', 'identity', 'library', 'motion', 'software-update'].sort(),
-};
 
 const otherFaults: readonly (readonly [title: string, fault: TabletFault])[] = [
   ['the main process was killed', ({ stacking }) => killMain(stacking)],
@@ -43,8 +30,8 @@ const otherFaults: readonly (readonly [title: string, fault: TabletFault])[] = [
 function expectEveryCartonOnce({ label, standing, standingAfter, placedCount, status }: Stacked): void {
   expect(standing).toEqual(upTo(standing.length));
   const [, relation, path = '', name, carton] =
-    /^Continue (at|after) ([\d.]+) – (Fetch|Place|Show) carton, iteration (\d+) of 8$/.exec(label) ?? [];
-  // The carton of this iteration may already be placed: then the run continues after the step that shows it, or shows
+    /^Continue (at|after) ([\d.]+) – (Fetch|Place|Show) carton, carton (\d+) of 7$/.exec(label) ?? [];
+  // The carton of this place may already be placed: then the run continues after the step that shows it, or shows
   // it again.
   const isShown = name === 'Show' && (relation === 'after' || Number(carton) === standing.length);
   expect({ label, path, carton: Number(carton) }).toEqual({
@@ -64,10 +51,10 @@ export function describeStackingLosses(shape: 'compact' | 'processes', robotKind
     afterAll(() => tablet.remove(), 60_000);
 
     it('has a row for every process of the cell', () => {
-      expect(tablet.stacking.processNames).toEqual(processes[shape]);
+      expect(tablet.stacking.processNames).toEqual(processesByShape[shape]);
     });
 
-    const killed = processes[shape].map((name) => {
+    const killed = processesByShape[shape].map((name) => {
       const fault: TabletFault = ({ stacking }) => kill(name)(stacking);
       return [`${name} was killed`, fault] as const;
     });

@@ -14,16 +14,16 @@ import { shown } from './shown.fixture.ts';
 import { waitForFreeControl } from './socket.fixture.ts';
 
 /** Cartons of the stack: few, since every one is placed. */
-export const cartonCount = 8;
+export const cartonCount = 7;
 /** Cartons that are placed before the fault. */
-const placedBefore = 3;
+const placedBefore = 2;
 
 /** A fault during palletizing, at the cell or at the tablet. Resolves when the lost part is back. */
 export type TabletFault = (tablet: { readonly stacking: StackingCell; readonly page: Page }) => Promise<void>;
 
 /** Cartons by their order from 1, of all runs together. */
 export interface Stacked {
-  /** Label of the button that continued: 'Continue at 2.1.2 – Place carton, iteration 5 of 12'. */
+  /** Label of the button that continued: 'Continue at 2.1.2 – Place carton, carton 3 of 7'. */
   readonly label: string;
   /** Cartons in the scene when the run was offered. */
   readonly standing: readonly number[];
@@ -162,7 +162,7 @@ async function makeReady(page: Page, start: ReturnType<Page['locator']>): Promis
 }
 
 /** Time without a network, ms: the page shows that it is stale. */
-const offlineMS = 6000;
+const offlineMS = 1000;
 
 /** Disconnects the tablet from the network for a while. */
 export const disconnectTablet: TabletFault = async ({ page }) => {

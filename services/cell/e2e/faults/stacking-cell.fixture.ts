@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RobotKind } from '@cellwright/domain/robot';
+import { serviceNames } from '@cellwright/topology';
 import type { SessionClient } from '../../src/cli/cell-client.ts';
 import { findRunning } from '../../src/data/data-folder.ts';
 import { makeDataPath, type Shape, startCell } from '../harness.ts';
 import { switchOn } from '../switch-on.fixture.ts';
 import { type FaultCell, makeReady, mistreat, persist } from './fault-cell.fixture.ts';
 import { clearCartons, stackingFile, stackingID } from './stacking.fixture.ts';
+
+const controllers = ['controller-simulated', 'controller-twin'];
+const separateServices = serviceNames.filter((name) => name !== 'controller' && name !== 'hub');
+/** Processes of each shape besides the main one, which has the other services in the shape compact. */
+export const processesByShape: Readonly<Record<'compact' | 'processes', readonly string[]>> = {
+  compact: [...controllers, 'gateway', 'postgres', 'routine-runner', 'stop-listener'],
+  processes: [...controllers, ...separateServices, 'nats', 'postgres', 'redis'].sort(),
+};
 
 /** A fault of a cell that stacks cartons. Resolves when the lost part is back. */
 export type Fault = (cell: StackingCell) => Promise<void>;

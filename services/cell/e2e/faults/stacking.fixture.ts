@@ -30,10 +30,10 @@ export function stackingFile(cartonCount: number): object {
     // The show step counts the rounds of these two.
     step_pz_carton_stack: times(1),
     step_pz_carton_stack_layer: times(cartonCount),
-    step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
-    step_fetch_point: waypoint(0.25),
-    step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
-    step_place_point: waypoint(-0.25),
+    step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
+    step_fetch_point: waypoint(0.1),
+    step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
+    step_place_point: waypoint(-0.1),
   };
   const move = (id: string, description: string) => ({
     id,
