@@ -59,7 +59,7 @@ export function describeStackingLosses(shape: 'compact' | 'processes', robotKind
       return [`${name} was killed`, fault] as const;
     });
     it.each([...killed, ...otherFaults])(
-      'is continued from Home with the next carton, to the end, after %s',
+      'continues from Home with the next carton, to the end, after %s',
       async (_title, fault) => expectEveryCartonOnce(await tablet.continueAfter(robotKind, fault)),
       withPatience(300_000),
     );
