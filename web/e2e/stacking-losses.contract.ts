@@ -7,6 +7,7 @@ import {
   killMain,
   processesByShape,
   restart,
+  separateProcesses,
   suspendDatabase,
 } from '../../services/cell/e2e/faults/stacking-cell.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -43,8 +44,15 @@ function expectEveryCartonOnce({ label, standing, standingAfter, placedCount, st
   });
 }
 
-/** Tests that Home continues an interrupted stack of cartons with the next one after each fault of a cell. */
-export function describeStackingLosses(shape: 'compact' | 'processes', robotKind: RobotKind): void {
+/** Faults of a file, so that none takes too long: losses in every shape, or of services that are processes of their own. */
+const groups = { cell: processesByShape.compact, services: separateProcesses } as const;
+
+/** Tests that Home continues an interrupted stack of cartons with the next one after each fault of a group. */
+export function describeStackingLosses(
+  shape: 'compact' | 'processes',
+  robotKind: RobotKind,
+  group: keyof typeof groups = 'cell',
+): void {
   describe(`A stack of cartons on the ${robotKind} robot in the shape ${shape}`, () => {
     const tablet = new StackingTablet(shape);
     beforeAll(() => tablet.start(), 400_000);
@@ -54,11 +62,11 @@ export function describeStackingLosses(shape: 'compact' | 'processes', robotKind
       expect(tablet.stacking.processNames).toEqual(processesByShape[shape]);
     });
 
-    const killed = processesByShape[shape].map((name) => {
+    const killed = groups[group].map((name) => {
       const fault: TabletFault = ({ stacking }) => kill(name)(stacking);
       return [`${name} was killed`, fault] as const;
     });
-    it.each([...killed, ...otherFaults])(
+    it.each([...killed, ...(group === 'cell' ? otherFaults : [])])(
       'continues from Home with the next carton, to the end, after %s',
       async (_title, fault) => expectEveryCartonOnce(await tablet.continueAfter(robotKind, fault)),
       withPatience(300_000),

@@ -17,6 +17,9 @@ export const processesByShape: Readonly<Record<'compact' | 'processes', readonly
   processes: [...controllers, ...separateServices, 'nats', 'postgres', 'redis'].sort(),
 };
 
+/** Processes that only the shape processes has. */
+export const separateProcesses = processesByShape.processes.filter((name) => !processesByShape.compact.includes(name));
+
 /** A fault of a cell that stacks cartons. Resolves when the lost part is back. */
 export type Fault = (cell: StackingCell) => Promise<void>;
 

@@ -74,7 +74,7 @@ describe('The place of a stopped run', () => {
 
   it('belongs to the step in which the controller stopped the arm by itself, as when it shuts down', async () => {
     const cell = await play(routineOf([step('step_1', 'Loop', { times: 3 }), ...moveSteps('step_1.1', [far, near])]));
-    const round = () => cell.state().steps['step_1']?.variables.completedCount;
+    const round = () => cell.state().steps.step_1?.variables.completedCount;
     while (round() !== 1 || !cell.robot.isMoving) await cell.clock.advance(50);
     cell.robot.stop(cell.robot.state.stopEpoch + 1, 'stop');
     await cell.clock.advance(2000);
