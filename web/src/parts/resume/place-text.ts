@@ -24,8 +24,8 @@ export function placeText(t: TFunction, { stepPath: path, stepKind, name, isDone
 
 function roundText(t: TFunction, { round, of, object }: PlaceRound): string {
   if (object !== undefined) {
-    const values = { round, of, object, objectInSentence: inSentence(object) };
-    return of === null ? t('resume.inObject', values) : t('resume.inObjectOf', values);
+    const values = { round, object, objectInSentence: inSentence(object) };
+    return of === null ? t('resume.inObject', values) : t('resume.inObjectOf', { ...values, of });
   }
   return of === null ? t('resume.inRound', { round }) : t('resume.inRoundOf', { round, of });
 }
