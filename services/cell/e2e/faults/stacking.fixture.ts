@@ -5,6 +5,8 @@ import { examples } from '../harness.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { ready } from './routines.fixture.ts';
 
+/** Cartons of a whole stack: 5 layers of 12. */
+export const wholeStack = 60;
 export const stackingID = 'routine_stacking';
 
 const exampleSchema = z.object({
@@ -12,14 +14,18 @@ const exampleSchema = z.object({
 });
 
 /**
- * Returns the palletizing example with one layer of cartons, and two short moves per carton instead of the full path.
- * @param cartonCount at most 12, the cartons of a layer.
+ * Returns the palletizing example with two short moves per carton instead of the full path.
+ * @param cartonCount at most 12, the cartons of a layer; default all cartons of the whole stack.
  */
-export function stackingFile(cartonCount: number): object {
+export function stackingFile(cartonCount?: number): object {
   const text = readFileSync(join(examples, 'palletizing.json'), 'utf8');
   const { space, stepConfigurations: all } = exampleSchema.parse(JSON.parse(text)).routine;
-  const kept = ['step_pz_carton_clear', 'step_pz_carton_show'];
+  const kept = ['step_pz_carton_clear', 'step_pz_carton_stack', 'step_pz_carton_stack_layer', 'step_pz_carton_show'];
   const times = (count: number) => ({ stepKind: 'Loop', args: { times: count } });
+  const oneLayer = cartonCount !== undefined && {
+    step_pz_carton_stack: times(1),
+    step_pz_carton_stack_layer: times(cartonCount),
+  };
   const [, b, c, d, e, f] = ready;
   const waypoint = (joint0: number) => ({
     stepKind: 'Waypoint',
@@ -27,9 +33,7 @@ export function stackingFile(cartonCount: number): object {
   });
   const stepConfigurations = {
     ...Object.fromEntries(kept.map((id) => [id, all[id]])),
-    // The show step counts the rounds of these two.
-    step_pz_carton_stack: times(1),
-    step_pz_carton_stack_layer: times(cartonCount),
+    ...oneLayer,
     step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
     step_fetch_point: waypoint(0.1),
     step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
