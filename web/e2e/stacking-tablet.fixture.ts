@@ -13,8 +13,8 @@ import { fingerOn, holdUntil, startByFinger, tapMeant } from './pointer.fixture.
 import { shown } from './shown.fixture.ts';
 import { waitForFreeControl } from './socket.fixture.ts';
 
-/** Cartons of the stack: few, since every one is placed. */
-export const cartonCount = 7;
+/** Cartons of the stack: few, since every one is placed, but more than a run that survives a fault places meanwhile. */
+export const cartonCount = 10;
 /** Cartons that are placed before the fault. */
 const placedBefore = 2;
 
@@ -23,7 +23,7 @@ export type TabletFault = (tablet: { readonly stacking: StackingCell; readonly p
 
 /** Cartons by their order from 1, of all runs together. */
 export interface Stacked {
-  /** Label of the button that continued: 'Continue at 2.1.2 – Place carton, carton 3 of 7'. */
+  /** Label of the button that continued: 'Continue at 2.1.2 – Place carton, carton 3 of 10'. */
   readonly label: string;
   /** Cartons in the scene when the run was offered. */
   readonly standing: readonly number[];

@@ -76,7 +76,7 @@ export const kill =
   };
 
 /** Time for which a suspended process does not respond, ms: longer than the deadlines of its callers. */
-const suspendedMS = 8000;
+const suspendedMS = 4000;
 
 /** Suspends the database with all its connections, which do not respond until it continues. */
 export const suspendDatabase: Fault = async ({ faults }) => {
