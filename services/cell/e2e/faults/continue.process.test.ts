@@ -2,9 +2,8 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shape } from '../harness.ts';
-import { type Continuation, continueAfter } from './continue.fixture.ts';
-import { upTo, wholeStack } from './stacking.fixture.ts';
-import { cyclePower, type Fault, kill, StackingCell } from './stacking-cell.fixture.ts';
+import { type Continuation, continueAfter, cyclePower, type Fault, kill, StackingCell } from './continue.fixture.ts';
+import { cartonCount, upTo } from './stacking.fixture.ts';
 
 /** A fault during palletizing, with the affected robot. */
 interface Row {
@@ -15,8 +14,12 @@ interface Row {
 
 const rows: readonly Row[] = [
   { title: 'all processes were killed', robotKind: 'live', fault: cyclePower },
+  { title: 'all processes were killed', robotKind: 'simulated', fault: cyclePower },
+  { title: 'routine-runner was killed', robotKind: 'simulated', fault: kill('routine-runner') },
   { title: 'routine-runner was killed', robotKind: 'live', fault: kill('routine-runner') },
+  { title: 'its controller was killed', robotKind: 'simulated', fault: kill('controller-simulated') },
   { title: 'its controller was killed', robotKind: 'live', fault: kill('controller-twin') },
+  { title: 'the gateway was killed', robotKind: 'simulated', fault: kill('gateway') },
   { title: 'the database was killed', robotKind: 'live', fault: kill('postgres') },
 ];
 
@@ -30,7 +33,7 @@ function expectNextCarton({ offer, place, standing, ...after }: Continuation): v
   const carton = isShown ? standing.length : standing.length + 1;
   const words = { '2.1.1': 'Fetch carton', '2.1.2': 'Place carton', '2.1.3': 'Show carton' };
   const step = Object.entries(words).find(([path]) => stepPath === path || stepPath.startsWith(`${path}.`));
-  expect(offer).toBe(`${stepPath} – ${step?.[1]}, iteration ${carton} of ${wholeStack}`);
+  expect(offer).toBe(`${stepPath} – ${step?.[1]}, iteration ${carton} of ${cartonCount}`);
   if (!isDone)
     expect(
       stepPath === after.continuedAt || stepPath.startsWith(`${after.continuedAt}.`),

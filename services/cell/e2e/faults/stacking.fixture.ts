@@ -5,27 +5,19 @@ import { examples } from '../harness.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { ready } from './routines.fixture.ts';
 
-/** Cartons of a whole stack: 5 layers of 12. */
-export const wholeStack = 60;
+/** Cartons of the stack: 5 layers of 12. */
+export const cartonCount = 60;
 export const stackingID = 'routine_stacking';
 
 const exampleSchema = z.object({
   routine: z.object({ space: z.array(z.unknown()), stepConfigurations: z.record(z.string(), z.unknown()) }),
 });
 
-/**
- * Returns the palletizing example with two short moves per carton instead of the full path.
- * @param cartonCount at most 12, the cartons of a layer; default all cartons of the whole stack.
- */
-export function stackingFile(cartonCount?: number): object {
+/** Returns the palletizing example with two short moves per carton instead of the full path. */
+export function stackingFile(): object {
   const text = readFileSync(join(examples, 'palletizing.json'), 'utf8');
   const { space, stepConfigurations: all } = exampleSchema.parse(JSON.parse(text)).routine;
   const kept = ['step_pz_carton_clear', 'step_pz_carton_stack', 'step_pz_carton_stack_layer', 'step_pz_carton_show'];
-  const times = (count: number) => ({ stepKind: 'Loop', args: { times: count } });
-  const oneLayer = cartonCount !== undefined && {
-    step_pz_carton_stack: times(1),
-    step_pz_carton_stack_layer: times(cartonCount),
-  };
   const [, b, c, d, e, f] = ready;
   const waypoint = (joint0: number) => ({
     stepKind: 'Waypoint',
@@ -33,11 +25,10 @@ export function stackingFile(cartonCount?: number): object {
   });
   const stepConfigurations = {
     ...Object.fromEntries(kept.map((id) => [id, all[id]])),
-    ...oneLayer,
-    step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
-    step_fetch_point: waypoint(0.1),
-    step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
-    step_place_point: waypoint(-0.1),
+    step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
+    step_fetch_point: waypoint(0.25),
+    step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
+    step_place_point: waypoint(-0.25),
   };
   const move = (id: string, description: string) => ({
     id,

@@ -1,4 +1,0 @@
-import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
-import { describeStackingLosses } from './stacking-losses.contract.ts';
-
-inExhaustiveRuns(() => describeStackingLosses('processes', 'simulated'));
