@@ -30,6 +30,7 @@ export function findBrokenSourceRules(root: string): SourceBreach[] {
       ...findSkippedTests(file, text),
       ...findSideDoors(file, text),
       ...findUnprovenClients(file, text),
+      ...findOwnTimeFormats(file, text),
     ];
   });
 }
@@ -74,6 +75,14 @@ function findUnprovenClients(file: string, text: string): SourceBreach[] {
   if (!/^services\/[^/]+\/src\//.test(file) || /\.(test|contract|fixture)\.ts$/.test(file)) return [];
   if (!text.includes('createGrpcClient(')) return [];
   return [{ rule: 'calls-prove-their-caller', file, detail: 'uses createGrpcClient; use connectPeer' }];
+}
+
+/** Finds times that a screen formats itself: `format-time.ts` formats all of them alike. */
+function findOwnTimeFormats(file: string, text: string): SourceBreach[] {
+  if (!file.startsWith('web/src/') || file === 'web/src/ui/format-time.ts' || /\.test\.tsx?$/.test(file)) return [];
+  return ['toLocaleTimeString', 'toLocaleDateString', 'toLocaleString', 'DateTimeFormat']
+    .filter((name) => text.includes(`.${name}(`))
+    .map((name) => ({ rule: 'times-in-one-format', file, detail: `uses ${name}; use ui/format-time.ts` }));
 }
 
 /** Folders of tests of the whole product: those of the browser start a cell like the others. */

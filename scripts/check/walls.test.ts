@@ -13,6 +13,7 @@ const sourceRules = [
   'no-skipped-tests',
   'packages-through-exports',
   'calls-prove-their-caller',
+  'times-in-one-format',
 ];
 const busRules = ['subjects-in-catalogue', 'subjects-sent-and-heard'];
 /** Catalogue of the fixtures. */

@@ -114,9 +114,9 @@ async function killRunner(page: Page): Promise<void> {
 
 /** Returns the carton at which Home offers to continue. */
 async function offeredCarton(page: Page): Promise<number> {
-  const offer = button(page, /^Continue (at|after) 2\.1\.[12] – .*, iteration \d+ of 60$/);
+  const offer = button(page, /^Continue (at|after) 2\.1\.[12] – .*, carton \d+ of 60$/);
   await shown(offer).toBeVisible({ timeout: withPatience(30_000) });
-  return Number(/iteration (\d+) of 60/.exec((await offer.textContent()) ?? '')?.[1]);
+  return Number(/carton (\d+) of 60/.exec((await offer.textContent()) ?? '')?.[1]);
 }
 
 inExhaustiveRuns(() => {
@@ -170,8 +170,8 @@ inExhaustiveRuns(() => {
         await shown(state(page)).toHaveText('Idle');
         expect(await offeredCarton(page)).toBeLessThan(earlier);
         const others = page.getByRole('region', { name: 'Other unfinished runs' });
-        await shown(others.getByRole('button', { name: `iteration ${earlier} of 60` })).toBeVisible();
-        await others.getByRole('button', { name: `iteration ${earlier} of 60` }).tap();
+        await shown(others.getByRole('button', { name: `carton ${earlier} of 60` })).toBeVisible();
+        await others.getByRole('button', { name: `carton ${earlier} of 60` }).tap();
         expect(await offeredCarton(page)).toBe(earlier);
         if (pictures) await page.screenshot({ path: `${pictures}/continue-others.png` });
 

@@ -73,6 +73,13 @@ export function stackOf(boxes: PalletBoxesShape): PalletStack {
   return stack;
 }
 
+/** Returns the name of the boxes if all on the pallet are of one type. */
+export function commonBoxName({ boxTypes, layerPatterns, layerOrder }: PalletBoxesShape): string | undefined {
+  const typeIDs = new Set(layerOrder.map((patternID) => layerPatterns.find(({ id }) => id === patternID)?.boxTypeID));
+  const [typeID] = typeIDs;
+  return typeIDs.size === 1 ? boxTypes.find(({ id }) => id === typeID)?.name : undefined;
+}
+
 type PlannedBox = Pick<StackedBox, 'box' | 'boxIndex' | 'footprint' | 'direction' | 'blockedBy'>;
 
 function planLayer(pattern: LayerPattern, boxType: BoxType, distances: PalletBoxesShape): PlannedBox[] {

@@ -9,6 +9,7 @@ import { teachSpaceItem } from '../space/space-teaching.ts';
 import {
   approachDirections,
   blockedApproaches,
+  commonBoxName,
   findBox,
   findPalletPosition,
   findPickupPosition,
@@ -103,6 +104,12 @@ describe('A stack', () => {
     const { layers, heightMM } = stackOf(layered);
     expect(layers.map((layer) => layer?.bottomMM)).toEqual([0, 205, 325]);
     expect(heightMM).toBe(525);
+  });
+
+  it('has a common name of its boxes only if all are of one type', () => {
+    expect(commonBoxName(makeBoxes())).toBe('Carton');
+    expect(commonBoxName(layered)).toBeUndefined();
+    expect(commonBoxName(makeBoxes({ layerOrder: [] }))).toBeUndefined();
   });
 
   it('follows the order of its boxes if it is not sequenced', () => {

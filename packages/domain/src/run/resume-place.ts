@@ -3,7 +3,12 @@ import type { Run } from './run.ts';
 import { runStatusSchema } from './run-status.ts';
 
 /** Round of a loop around a place: `round` counts from 1 to `of`; `of` is null if the loop has no fixed number. */
-export const placeRoundSchema = z.object({ round: z.number().int().min(1), of: z.number().int().min(1).nullable() });
+export const placeRoundSchema = z.object({
+  round: z.number().int().min(1),
+  of: z.number().int().min(1).nullable(),
+  /** Name of the boxes of which each round places or removes one: 'Carton'. */
+  object: z.string().optional(),
+});
 export type PlaceRound = z.infer<typeof placeRoundSchema>;
 
 /** A step at which an unfinished run can be continued, described for an operator. */

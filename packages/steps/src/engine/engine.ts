@@ -203,6 +203,8 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     this.#frames.add(frame);
     const outcome = refuseStrayLoopControl(node, await frame.run());
     if (outcome.kind === 'failed') this.#noteFailed(outcome, node.step);
+    // The arm stopped without a stop of the run, for example by its controller: the run ends here.
+    if (outcome.kind === 'stopped' && thread === mainThread) this.#places.keep();
     this.#frames.delete(frame);
     this.endStep(node, thread, outcome);
     // Break and continue also end the steps around them: the step that catches them records the place.

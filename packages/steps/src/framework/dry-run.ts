@@ -1,4 +1,4 @@
-import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright/domain/routine';
+import type { CodeBlock, EnvironmentVariable, Expression, GlobalVariable } from '@cellwright/domain/routine';
 
 /** The variables and code blocks of the cell that a step may refer to. */
 export interface VariableSurroundings {
@@ -13,6 +13,14 @@ export interface PalletUse {
   readonly palletBaseID: string;
   readonly tcpOption: string;
   readonly isApproach: boolean;
+}
+
+/** A single box on a pallet that a step moves to, shows or hides. */
+export interface BoxUse {
+  /** Id of the boxes. */
+  readonly boxesID: string;
+  /** Number in its layer, from 1. */
+  readonly boxIndex: number | Expression;
 }
 
 /**
@@ -36,6 +44,7 @@ export interface DryRunFacts<Args> {
   /** True if expressions, or the position of the arm, decide where it moves. */
   hasComputedTarget?(args: Args): boolean;
   palletUse?(args: Args): PalletUse | undefined;
+  boxUse?(args: Args): BoxUse | undefined;
   /** Returns the id of the space item that it shows; undefined if it hides one. */
   showsSpaceItem?(args: Args): string | undefined;
 }

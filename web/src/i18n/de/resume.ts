@@ -9,6 +9,8 @@ export const resume: Dictionary['resume'] = {
   continueAfter: 'Fortsetzen nach {{path}}',
   inRound: 'Runde {{round}}',
   inRoundOf: 'Runde {{round}} von {{of}}',
+  inObject: '{{object}} {{round}}',
+  inObjectOf: '{{object}} {{round}} von {{of}}',
   at: 'Beginnt mit Schritt {{path}}, {{kind}}, im Zyklus {{cycle}}.',
   behind: 'Beginnt nach Schritt {{path}}, {{kind}}, im Zyklus {{cycle}}.',
   round: 'Runde {{round}} von Schritt {{path}}',

@@ -8,6 +8,8 @@ export const resume = {
   continueAfter: 'Continue after {{path}}',
   inRound: 'iteration {{round}}',
   inRoundOf: 'iteration {{round}} of {{of}}',
+  inObject: '{{objectInSentence}} {{round}}',
+  inObjectOf: '{{objectInSentence}} {{round}} of {{of}}',
   at: 'Starts with step {{path}}, {{kind}}, in cycle {{cycle}}.',
   behind: 'Starts after step {{path}}, {{kind}}, in cycle {{cycle}}.',
   round: 'Iteration {{round}} of step {{path}}',

@@ -2,6 +2,7 @@ import { messages } from '@cellwright/domain/messages';
 import { findBox, findLayer } from '@cellwright/domain/pallet';
 import type { SpaceItemOf } from '@cellwright/domain/space';
 import {
+  type BoxUse,
   type CheckEnvironment,
   defineContract,
   type ExpressionUse,
@@ -29,6 +30,7 @@ export const updateVisualizationContract = defineContract({
   offeredWith: 'palletizing',
   variables: {},
   showsSpaceItem: ({ action, targetSpaceItemId }) => (action === 'hide' ? undefined : targetSpaceItemId),
+  boxUse,
   hasOutsideEffect: false,
   timeLimit: () => noTimeLimit,
   expressions: usesOf,
@@ -61,6 +63,13 @@ export const updateVisualizationContract = defineContract({
   ],
   messages: updateVisualizationMessages,
 });
+
+function boxUse({ targetKind, targetSpaceItemId, palletizing }: UpdateVisualizationArgs): BoxUse | undefined {
+  const { scope, boxIndex } = palletizing;
+  if (targetKind !== 'space' || scope !== 'specificBox') return undefined;
+  if (targetSpaceItemId === undefined || boxIndex === undefined) return undefined;
+  return { boxesID: targetSpaceItemId, boxIndex };
+}
 
 /** Names only the fields that the target and its scope use. */
 function summarizeVisualization(args: UpdateVisualizationArgs, names: SummaryNames): string {

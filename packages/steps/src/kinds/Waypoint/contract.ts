@@ -1,4 +1,5 @@
 import {
+  type BoxUse,
   defineContract,
   describeFrame,
   describeMotionKind,
@@ -39,6 +40,7 @@ export const waypointContract = defineContract({
   hasComputedTarget: ({ targetKind, positionListIndex }) =>
     targetKind === 'expression' || targetKind === 'relative' || typeof positionListIndex === 'object',
   palletUse: palletUseOf,
+  boxUse,
   hasOutsideEffect: false,
   resume: {
     startsWhereArmStands: ({ targetKind, relativeConfig }) =>
@@ -134,6 +136,12 @@ function palletUseOf(args: WaypointArgs): PalletUse | undefined {
   if (positionSourceOf(args) !== 'positionList' || boxesID === undefined || palletBaseID === undefined)
     return undefined;
   return moveType === 'pickup' ? undefined : { boxesID, palletBaseID, tcpOption, isApproach: moveType === 'approach' };
+}
+
+function boxUse(args: WaypointArgs): BoxUse | undefined {
+  const boxIndex = args.palletConfig?.selectedBox;
+  const pallet = palletUseOf(args);
+  return pallet && boxIndex !== undefined ? { boxesID: pallet.boxesID, boxIndex } : undefined;
 }
 
 function refuseWaypoint(args: WaypointArgs): string | undefined {

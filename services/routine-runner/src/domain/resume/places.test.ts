@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
+import { moveSteps, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
+import { far, near } from '../testing/moving-cell.fixture.ts';
 
 const wait = (id: string, milliseconds = 500) => step(id, 'Wait', { milliseconds });
 const named = (id: string, description: string) => ({ ...wait(id), description });
@@ -69,6 +70,17 @@ describe('The place of a stopped run', () => {
     await cell.clock.advance(toFifthMS);
     const after = await restart(cell);
     expect(offered(after)).toEqual([{ status: 'interrupted', ...atFifth }]);
+  });
+
+  it('belongs to the step in which the controller stopped the arm by itself, as when it shuts down', async () => {
+    const cell = await play(routineOf([step('step_1', 'Loop', { times: 3 }), ...moveSteps('step_1.1', [far, near])]));
+    const round = () => cell.state().steps.step_1?.variables.completedCount;
+    while (round() !== 1 || !cell.robot.isMoving) await cell.clock.advance(50);
+    cell.robot.stop(cell.robot.state.stopEpoch + 1, 'stop');
+    await cell.clock.advance(2000);
+    const [place] = cell.state().resumePlaces ?? [];
+    expect(place).toMatchObject({ run: { status: 'stopped' }, at: { round: { round: 2, of: 3 } } });
+    expect(place?.at.stepPath).toMatch(/^1\.1/);
   });
 
   it('equals the end of a cycle for a run that stopped after it', async () => {

@@ -69,6 +69,14 @@ async function crashAfter(action: 'show' | 'hide', ms: number, writeMS: number) 
   return { standing, place: after.state().resumePlaces?.[0]?.at };
 }
 
+describe('The place of a run that stopped among boxes on a pallet', () => {
+  it('counts the boxes by their name, not the iterations', async () => {
+    const { place } = await crashAfter('show', 500, 1);
+    expect(place?.stepPath).toMatch(/^2\.[12]$/);
+    expect(place?.round).toEqual({ round: 3, of: boxCount, object: 'Carton' });
+  });
+});
+
 describe.each(['show', 'hide'] as const)('The boxes after a crash of a run with the action %s', (action) => {
   it('match the place at which it can be continued, at any time of the crash and speed of the journal', async () => {
     const seen = new Set<number>();

@@ -1,5 +1,7 @@
 import type { VariableValue } from '@cellwright/domain/basics';
-import { countRounds, type LoopAround, type LoopRound, type PlaceStep } from '@cellwright/domain/run';
+import { commonBoxName } from '@cellwright/domain/pallet';
+import { countRounds, type LoopAround, type LoopRound, type PlaceRound, type PlaceStep } from '@cellwright/domain/run';
+import type { SpaceItem } from '@cellwright/domain/space';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { mainThread, type Place, type Program } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
@@ -7,16 +9,31 @@ import type { ProgramStep } from '@cellwright/steps/framework';
 /** Returns a variable of a step, if it has it. */
 export type ReadVariable = (stepID: string, name: string) => VariableValue | undefined;
 
+/** A loop around a step, and its round from 1. */
+interface CountedLoop {
+  readonly loop: ProgramStep;
+  readonly round: number;
+}
+
 /** Describes places of a program: by step, and by the rounds of the loops around it. */
 export class PlaceWords {
   private readonly byID: ReadonlyMap<string, ProgramStep>;
   /** Count of the enabled steps directly inside each step. */
   private readonly childCounts = new Map<string, number>();
+  /** Ids of the boxes of which each round of a loop concerns one, by the loop. */
+  private readonly boxesByLoop = new Map<string, string>();
+  private readonly spaceItems: ReadonlyMap<string, SpaceItem>;
 
-  constructor({ steps }: Pick<Program, 'steps'>) {
+  constructor({ steps }: Pick<Program, 'steps'>, spaceItems: ReadonlyMap<string, SpaceItem> = new Map()) {
+    this.spaceItems = spaceItems;
     this.byID = new Map(steps.map((step) => [step.id, step]));
-    for (const { parentID, isDisabled } of steps) {
-      if (parentID !== null && !isDisabled) this.childCounts.set(parentID, (this.childCounts.get(parentID) ?? 0) + 1);
+    for (const { parentID, isDisabled, stepKind, args } of steps) {
+      // The arguments of a disabled step may be invalid.
+      if (isDisabled) continue;
+      if (parentID !== null) this.childCounts.set(parentID, (this.childCounts.get(parentID) ?? 0) + 1);
+      const box = findStepContract(stepKind)?.boxUse?.(args);
+      if (typeof box?.boxIndex !== 'object' || box.boxIndex.kind !== 'stateVariable') continue;
+      this.boxesByLoop.set(box.boxIndex.stepID, box.boxesID);
     }
   }
 
@@ -26,7 +43,7 @@ export class PlaceWords {
     const step = main && this.byID.get(main.stepID);
     if (!step) return null;
     const { id: stepID, path: stepPath, stepKind } = step;
-    const round = countRounds(this.loopsAround(main.when === 'inside' ? stepID : step.parentID, read));
+    const round = this.describeRound(main.when === 'inside' ? stepID : step.parentID, read);
     return { stepID, stepPath, stepKind, name: this.nameOf(step), isDone: main.when === 'after', round };
   }
 
@@ -47,8 +64,15 @@ export class PlaceWords {
     return (isPart && parent.description) || null;
   }
 
-  private loopsAround(innermostID: string | null, read: ReadVariable): LoopAround[] {
+  private describeRound(innermostID: string | null, read: ReadVariable): PlaceRound | null {
     const loops = this.countedLoops(innermostID, read);
+    const round = countRounds(this.describeLoops(loops));
+    const boxes = this.spaceItems.get(this.boxesByLoop.get(loops.at(-1)?.loop.id ?? '') ?? '');
+    const object = boxes?.kind === 'palletBoxes' ? commonBoxName(boxes) : undefined;
+    return round && { ...round, ...(object !== undefined && { object }) };
+  }
+
+  private describeLoops(loops: readonly CountedLoop[]): LoopAround[] {
     return loops.map(({ loop, round }, index) => ({
       round,
       times: typeof loop.args.times === 'number' ? loop.args.times : null,
@@ -56,11 +80,8 @@ export class PlaceWords {
     }));
   }
 
-  private countedLoops(
-    innermostID: string | null,
-    read: ReadVariable,
-  ): { readonly loop: ProgramStep; readonly round: number }[] {
-    const loops = [];
+  private countedLoops(innermostID: string | null, read: ReadVariable): CountedLoop[] {
+    const loops: CountedLoop[] = [];
     for (let around = innermostID; around !== null; ) {
       const outer = this.byID.get(around);
       const completed = read(around, 'completedCount');

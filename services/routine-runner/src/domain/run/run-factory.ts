@@ -93,9 +93,9 @@ export function prepareRun(
     ...createRunPorts({ parts, routine, controls, run, suspendTimeLimit }),
     observer: run.observe(controls.onEngineHalted),
   });
-  const { variables, program } = routine;
+  const { variables, program, spaceItems } = routine;
   const firstPlaces = resume?.from.places ?? [];
-  const progress = new RunProgress({ core, engine, program, variables, steps, firstPlaces });
+  const progress = new RunProgress({ core, engine, program, spaceItems, variables, steps, firstPlaces });
   for (const [stepID, values] of resume?.progress.steps ?? []) {
     for (const [name, value] of Object.entries(values)) steps.setVariable(stepID, name, value);
   }

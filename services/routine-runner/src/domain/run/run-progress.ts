@@ -1,4 +1,5 @@
 import type { PlaceStep } from '@cellwright/domain/run';
+import type { SpaceItem } from '@cellwright/domain/space';
 import type { Engine, Place, Program } from '@cellwright/steps/engine';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { SessionCore } from '../core/session-core.ts';
@@ -14,6 +15,7 @@ export interface RunProgressParts {
   readonly core: SessionCore;
   readonly engine: Pick<Engine, 'places'>;
   readonly program: Pick<Program, 'steps'>;
+  readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly variables: RoutineVariables;
   readonly steps: StepStates;
   /** First places of a run that continues another. */
@@ -43,10 +45,10 @@ export class RunProgress {
 
   /** Place of the run in words; null before its first step. */
   get at(): PlaceStep | null {
-    const { program, steps } = this.parts;
+    const { program, spaceItems, steps } = this.parts;
     const { places } = this;
     if (!this.hasStarted || places.length === 0) return null;
-    this.words ??= new PlaceWords(program);
+    this.words ??= new PlaceWords(program, spaceItems);
     return this.words.describeMain(places, (stepID, name) => steps.getVariable(stepID, name));
   }
 

@@ -162,6 +162,15 @@ describe('A client that lost its connection', () => {
     expect((await cell.ask('resumeRoutine', {}, page('tablet', 2))).ok).toBe(true);
   });
 
+  it('reports no loss for its own take-over when it returns before its lease expires', async () => {
+    const cell = await startRun(page('tablet', 1));
+    expect((await cell.ask('acquireControl', {}, page('tablet', 1))).ok).toBe(true);
+    expect((await cell.ask('takeOverControl', {}, page('tablet', 2))).ok).toBe(true);
+    loseConnection(cell, page('tablet', 1));
+    expect(cell.state().lease).toMatchObject({ holderID: 'tablet 2' });
+    expect(cell.losses()).toEqual([]);
+  });
+
   it('keeps control when one of its two connections is lost', async () => {
     const cell = await startRun(page('tablet', 1));
     await cell.ask('controlHeartbeat', {}, page('tablet', 2));

@@ -1,6 +1,7 @@
 import type { ExternalControlView } from '@cellwright/calls';
 import type { OpcUARefusal, OpcUASession, OpcUAState } from '@cellwright/domain/robot';
 import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../ui/format-time.ts';
 import { Section } from '../../../ui/Page.tsx';
 import styles from '../ControlPanel.module.css';
 import { FactTable } from '../FactTable.tsx';
@@ -75,7 +76,7 @@ function RefusalTable({ refusals }: { readonly refusals: readonly OpcUARefusal[]
       headings={[t('refusedAt'), t('client'), t('reason'), t('name'), t('thumbprint')]}
       rows={refusals.map(({ at, peer, reason, name, thumbprint }) => ({
         id: `${at} ${peer} ${reason} ${name}`,
-        cells: [new Date(at).toLocaleTimeString(i18n.language), peer, t(`reasons.${reason}`), name, thumbprint],
+        cells: [formatMoment(at, i18n.language), peer, t(`reasons.${reason}`), name, thumbprint],
       }))}
     />
   );
