@@ -2,7 +2,7 @@ import { createCellClient, openSession } from '../src/cli/cell-client.ts';
 import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from '../src/data/data-folder.ts';
 import { runCli } from './harness.ts';
 
-/** What a cell answered at the moment it became ready. */
+/** Answers of a cell at the moment it became ready. */
 export interface FirstUse {
   readonly token: unknown;
   readonly user: number;

@@ -52,7 +52,7 @@ import { createTokenLimits } from './http/token-limits.ts';
 import { TransportSecurity } from './http/transport-security.ts';
 import type { Listening } from './http/trust/addresses.ts';
 import { refuseUnknownQuery } from './http/unknown-query.ts';
-import { listenPlain, listenTLS } from './listen.ts';
+import { listenPlain, listenTLS, shownHost } from './listen.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
@@ -284,11 +284,6 @@ async function openEntities(
     readNetworkSettings: () => readSingleton(networkSettings),
     readRobotIdentity: () => readSingleton(robotIdentity),
   };
-}
-
-function shownHost(host: string): string {
-  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Opens the HTTP server with the hooks that apply to every response. */

@@ -63,3 +63,9 @@ function portOf(server: Server | HttpsServer, port: number): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }
+
+/** Returns the host of an address as a URL of this machine shows it. */
+export function shownHost(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
