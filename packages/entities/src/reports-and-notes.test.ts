@@ -24,7 +24,7 @@ describe('boardNotes', () => {
   it.each(['J0\n17', 'J0\u0007', 'J0\t17'])('refuses control characters in the serial number %j', (boardId) => {
     const refused = boardNotes.create.safeParse({ boardId, content: 'Changed the fan' });
     expect(refused.error?.issues).toMatchObject([
-      { path: ['boardId'], message: 'An id must not contain control characters' },
+      { path: ['boardId'], message: 'The serial number of a board must not contain control characters' },
     ]);
   });
 

@@ -41,7 +41,13 @@ interface ShapePorts {
   readonly serves: (service: string) => boolean;
 }
 
-const hubServices = ['EntityService', 'HubCallsService', 'IdentityCallsService', 'IdentityService'];
+const hubServices = [
+  'DiagnosticsService',
+  'EntityService',
+  'HubCallsService',
+  'IdentityCallsService',
+  'IdentityService',
+];
 const servesCell = (service: string) => service !== 'HubCallsService';
 const shapes: readonly ShapePorts[] = [
   {

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { connectController } from '@cellwright/controller-link';
 import { noPerson } from '@cellwright/domain/cell';
 import { CallRequest } from '@cellwright/proto/calls';
+import { DiagnosticsServiceService } from '@cellwright/proto/diagnostics';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { EquipmentCallsServiceService } from '@cellwright/proto/equipment_calls';
@@ -56,6 +57,7 @@ export interface Visit {
 }
 
 const definitions = [
+  DiagnosticsServiceService,
   EntityServiceService,
   EquipmentServiceService,
   EquipmentCallsServiceService,
