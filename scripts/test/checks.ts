@@ -1,4 +1,4 @@
-import { backgroundPriority, runProcess } from './processes.ts';
+import { lowestPriority, runProcess } from './processes.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -17,12 +17,12 @@ const checks = [
   ['First load of the web app', 'npx', ['--no-install', 'tsx', 'scripts/bench/bundle.ts']],
 ] as const;
 
-/** Runs every check, one after another in the background. A failed check does not stop the next. */
+/** Runs every check, one after another at the lowest priority. A failed check does not stop the next. */
 export async function runChecks(report: (line: string) => void): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const [name, command, args] of checks) {
     const start = performance.now();
-    const { code, output } = await runProcess(command, args, { isQuiet: true, priority: backgroundPriority });
+    const { code, output } = await runProcess(command, args, { isQuiet: true, priority: lowestPriority });
     const seconds = (performance.now() - start) / 1000;
     results.push({ name, seconds, isOk: code === 0, output });
     report(`${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(0)} s)`);

@@ -4,7 +4,7 @@ import { findAffectedGroups } from './changed.ts';
 import { parseCounts } from './counts.ts';
 import { findTestFiles, matching, type TestFile } from './files.ts';
 import { parseOptions } from './options.ts';
-import { measuresTime, planStages } from './plan.ts';
+import { leavesTime, planStages } from './plan.ts';
 import { lowestPriority } from './processes.ts';
 import { filesOfSlice } from './slices.ts';
 
@@ -113,9 +113,9 @@ describe('planStages', () => {
   });
 });
 
-describe('measuresTime', () => {
-  it('finds the one stage beside which no check may run', () => {
-    expect(planStages(files, everything, nothing).map(measuresTime)).toEqual([false, false, false, true]);
+describe('leavesTime', () => {
+  it('finds the one stage beside which the checks run', () => {
+    expect(planStages(files, everything, nothing).map(leavesTime)).toEqual([false, false, false, true]);
   });
 });
 

@@ -7,7 +7,7 @@ import { type CheckResult, runChecks } from './checks.ts';
 import { readCounts } from './counts.ts';
 import { findTestFiles } from './files.ts';
 import { type GateOptions, parseOptions } from './options.ts';
-import { measuresTime, planStages, type Stage } from './plan.ts';
+import { leavesTime, planStages, type Stage } from './plan.ts';
 import { endAll, runProcess } from './processes.ts';
 import { findSlowFiles, type GateReport, type Phase, renderReport, summarize } from './report.ts';
 import { runTests, type TestRunOutcome } from './run-tests.ts';
@@ -56,11 +56,11 @@ async function runAll(
   rmSync(counts, { force: true });
   process.env.CELLWRIGHT_TEST_COUNTS = counts;
   const isWhole = !isExhaustive && filters.length === 0;
-  const checking: Promise<CheckResult[]> = isWhole ? runChecks(say) : Promise.resolve([]);
+  let checking: Promise<CheckResult[]> = Promise.resolve([]);
   const phases: Phase[] = [];
   const outcomes: TestRunOutcome[] = [];
   for (const stage of stages) {
-    if (measuresTime(stage)) await checking;
+    if (isWhole && leavesTime(stage)) checking = runChecks(say);
     const running = stage.map(async (lane) => {
       for (const run of lane) {
         const readPhase = startPhase(`tests: ${run.label}`);

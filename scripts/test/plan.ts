@@ -27,8 +27,8 @@ interface PlannedRun {
 /**
  * Fast tests first. The arm of the browser tests waits for its motions, so pages run beside it, then the arm of the other
  * tests. Cells of their own do not: their commanders and controllers have real-time priority, too, and would hold up the
- * heartbeat of a shared arm. Tests that measure real time run last. They leave a core free, to those that only compute: at the
- * lowest priority, these delay nothing.
+ * heartbeat of a shared arm. Tests that measure real time run last. They leave a core free, to the checks and to tests that
+ * only compute: at the lowest priority, these delay nothing.
  */
 const plan: readonly (readonly (readonly PlannedRun[])[])[] = [
   [[{ label: 'unit', groups: ['pure', 'service'] }]],
@@ -67,8 +67,8 @@ export function planStages(
   return toStages(files, () => ({ filters: options.filters }));
 }
 
-/** True if no check may run beside the stage. */
-export function measuresTime(stage: Stage): boolean {
+/** True for the stage whose tests wait for real time: what may run at the lowest priority runs beside it. */
+export function leavesTime(stage: Stage): boolean {
   return stage.some((lane) => lane.some(({ groups }) => groups.includes('timed')));
 }
 

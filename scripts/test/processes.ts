@@ -17,8 +17,6 @@ export interface ProcessOptions {
 }
 
 const running = new Set<ChildProcess>();
-/** A tenth of the usual share of processor time, and all that is left: it ends on a busy machine, too. */
-export const backgroundPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 /** Hardly more than the processor time that is left. */
 export const lowestPriority = constants.priority.PRIORITY_LOW;
 /** Time to end cleanly after an interrupt. */
