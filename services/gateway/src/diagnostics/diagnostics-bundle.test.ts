@@ -97,6 +97,11 @@ describe('packDiagnostics', () => {
     expect(JSON.stringify(files)).not.toContain('planted');
   });
 
+  it('opens when the clock of the machine is before the first time of an archive', async () => {
+    const collected = await collectDiagnostics({ ...sources, wallNow: () => new Date(0) });
+    expect(Object.keys(unpack(packDiagnostics(collected).content))).toContain('diagnostics.json');
+  });
+
   it('opens with a large log too', async () => {
     const { diagnostics }: CollectedDiagnostics = await collectDiagnostics(sources);
     const line = JSON.stringify({ message: 'x'.repeat(1000) });

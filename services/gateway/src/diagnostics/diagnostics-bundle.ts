@@ -1,6 +1,9 @@
 import type { DiagnosticsBundle } from '@cellwright/calls';
+import { strToU8, zipSync } from 'fflate';
 import type { CollectedDiagnostics } from './collect-diagnostics.ts';
-import { writeZip } from './write-zip.ts';
+
+/** First time that an archive can contain: the clock of a machine may be earlier. */
+const firstTime = new Date(1980, 0, 2);
 
 const explanation = `Diagnostics of a Cellwright cell.
 
@@ -14,17 +17,15 @@ Passwords, tokens, PINs and keys are removed.
 export function packDiagnostics({ diagnostics, logs }: CollectedDiagnostics): DiagnosticsBundle {
   const takenAt = new Date(diagnostics.takenAt);
   const files = [
-    { name: 'README.txt', text: explanation },
-    { name: 'diagnostics.json', text: `${JSON.stringify(diagnostics, null, 2)}\n` },
-    ...[...logs].map(([process, lines]) => ({
-      name: `logs/${process.replaceAll(/[^\w.-]/g, '-')}.jsonl`,
-      text: lines.map((line) => `${line}\n`).join(''),
-    })),
+    ['README.txt', explanation],
+    ['diagnostics.json', `${JSON.stringify(diagnostics, null, 2)}\n`],
+    ...[...logs].map(([process, lines]) => [
+      `logs/${process.replaceAll(/[^\w.-]/g, '-')}.jsonl`,
+      lines.map((line) => `${line}\n`).join(''),
+    ]),
   ];
-  const archive = writeZip(
-    files.map(({ name, text }) => ({ name, content: Buffer.from(text, 'utf8') })),
-    takenAt,
-  );
+  const contents = Object.fromEntries(files.map(([name = '', text = '']) => [name, strToU8(text)]));
+  const archive = zipSync(contents, { mtime: takenAt > firstTime ? takenAt : firstTime });
   const time = diagnostics.takenAt.slice(0, 19).replaceAll(':', '-');
-  return { fileName: `cellwright-diagnostics-${time}.zip`, content: archive.toString('base64') };
+  return { fileName: `cellwright-diagnostics-${time}.zip`, content: Buffer.from(archive).toString('base64') };
 }
