@@ -1,3 +1,4 @@
+import { startOfText } from '@cellwright/domain/basics';
 /** Limits of the kept lines, so that a process that logs much stays small. */
 export interface RecentLinesLimits {
   readonly lineCount: number;
@@ -17,7 +18,7 @@ export class RecentLines {
   }
 
   add(text: string): void {
-    const line = text.trimEnd().slice(0, this.#limits.lineLength);
+    const line = startOfText(text.trimEnd(), this.#limits.lineLength);
     this.#lines.push(line);
     this.#characterCount += line.length;
     // Lines are removed in batches: removing the first of an array costs time in proportion to its length.

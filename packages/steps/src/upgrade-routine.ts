@@ -6,6 +6,7 @@ import {
   newestVersion,
   type StoredForm,
   stampFormat,
+  startOfText,
   type Versioned,
 } from '@cellwright/domain/basics';
 import type { Problem, StepConfiguration } from '@cellwright/domain/routine';
@@ -134,7 +135,7 @@ function findPlace({ steps }: StoredForm, stepID: string): StepPlace {
       const stepPath = path === '' ? `${index + 1}` : `${path}.${index + 1}`;
       const { id, description } = step;
       if (id === stepID)
-        return { stepPath, ...(typeof description === 'string' && { name: description.slice(0, 200) }) };
+        return { stepPath, ...(typeof description === 'string' && { name: startOfText(description, 200) }) };
       pending.push({ list: step.steps, path: stepPath });
     }
   }

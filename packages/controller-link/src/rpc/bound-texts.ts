@@ -1,3 +1,4 @@
+import { startOfText } from '@cellwright/domain/basics';
 import type { ControllerCommand } from '../commands.ts';
 
 /** Maximum length of an id or name, characters. */
@@ -37,5 +38,5 @@ function namesOf(command: ControllerCommand): readonly string[] {
 
 function shorten(text: string): string {
   // Through a buffer: a slice of a string would keep all of it in memory.
-  return text.length <= longestReason ? text : `${Buffer.from(text.slice(0, longestReason)).toString()}…`;
+  return text.length <= longestReason ? text : `${Buffer.from(startOfText(text, longestReason)).toString()}…`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { startOfText } from './text.ts';
 
 /**
  * Replaces zod's messages for programmers with messages for the author of the document. A schema's own message has
@@ -64,7 +65,7 @@ function describeKinds(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>)
 }
 
 function describeUnknownFields(keys: readonly string[]): string {
-  const names = keys.map((key) => `'${key.slice(0, 100)}'`);
+  const names = keys.map((key) => `'${startOfText(key, 100)}'`);
   return `There is no field ${names.slice(0, 5).join(', ')} here. Correct its name or remove it`;
 }
 

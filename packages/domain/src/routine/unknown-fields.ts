@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { startOfText } from '../basics/text.ts';
 import type { Problem } from './routine.ts';
 
 /**
@@ -32,7 +33,7 @@ export function findUnknownNames(sent: object, schema: z.ZodType): Problem[] {
 function unknownField(fieldId: string, name: string, known: readonly string[]): Problem {
   const near = findNearName(name, known);
   const advice = near === undefined ? 'Correct its name or remove it' : `Did you mean '${near}'?`;
-  const message = `There is no field '${fieldId.slice(0, 200)}' here. ${advice}`;
+  const message = `There is no field '${startOfText(fieldId, 200)}' here. ${advice}`;
   return { kind: 'invalidConfiguration', message, fieldId };
 }
 

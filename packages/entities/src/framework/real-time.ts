@@ -5,6 +5,7 @@ import {
   isBroken,
   largestInt32,
   ProductError,
+  startOfText,
   wholeNumberText,
 } from '@cellwright/domain/basics';
 import * as z from 'zod';
@@ -56,7 +57,7 @@ function valuesOf(entity: AnyEntity, name: string, wanted: unknown): readonly Sc
   const type = Object.hasOwn(entity.filters, name) ? entity.filters[name] : undefined;
   if (type === undefined) {
     const known = Object.keys(entity.filters).join(', ');
-    throw refuse(`A ${entity.noun} cannot be found by '${name.slice(0, 100)}'. Choose from ${known}`);
+    throw refuse(`A ${entity.noun} cannot be found by '${startOfText(name, 100)}'. Choose from ${known}`);
   }
   const several = valuesSchema.safeParse(wanted);
   const values = several.success ? several.data.$in : [wanted];
@@ -102,7 +103,7 @@ function refuseFieldsBeside(entity: AnyEntity, wrap: string, sent: JsonObject): 
     (name) => ![wrap, entity.key, formatVersionField].includes(name) && !isStamp(name),
   );
   if (unknown === undefined) return;
-  const message = `There is no field '${unknown.slice(0, 100)}' beside '${wrap}'. Correct its name or remove it`;
+  const message = `There is no field '${startOfText(unknown, 100)}' beside '${wrap}'. Correct its name or remove it`;
   const problem = { kind: 'invalidConfiguration', message, fieldId: unknown };
   throw new ProductError('request_failed_validation', message, { problems: [problem] });
 }

@@ -5,6 +5,7 @@ import {
   newestVersion,
   ProductError,
   stampFormat,
+  startOfText,
   type Versioned,
 } from '@cellwright/domain/basics';
 import type { Problem } from '@cellwright/domain/routine';
@@ -98,12 +99,12 @@ function versionsOf(entity: AnyEntity, document: object): Versioned {
 
 /** Returns the noun, with the kind if the entity has documents of several kinds. */
 function nounOf({ noun, versionsByKind }: AnyEntity, { kind }: JsonObject): string {
-  return versionsByKind && typeof kind === 'string' ? `${kind.slice(0, 100)} ${noun}` : noun;
+  return versionsByKind && typeof kind === 'string' ? `${startOfText(kind, 100)} ${noun}` : noun;
 }
 
 function nameOf(entity: AnyEntity, document: JsonObject): string | undefined {
   const name = document.name ?? document[entity.key];
-  return typeof name === 'string' ? name.slice(0, 200) : undefined;
+  return typeof name === 'string' ? startOfText(name, 200) : undefined;
 }
 
 function forgetType<T extends object>({

@@ -275,6 +275,21 @@ describe('A hostile FTP peer', () => {
     if (!result.ok) expect(result.failure.message).toContain('leads out of the folder');
   });
 
+  it('omits names that cannot be shown unchanged, which could be those of other files', async () => {
+    const names = ['part.nc', 'part\u0007.nc', `${'a'.repeat(199)}👩`, `${'a'.repeat(200)}`];
+    const lines = names.map((name) => `type=file;size=1; ${name}\r\n`).join('');
+    const ftp = await against({
+      PASV: await offer((socket) => void socket.end(lines)),
+      MLSD: (socket) => {
+        socket.write('150 Here\r\n');
+        clock.schedule(50, () => socket.write('226 Done\r\n'));
+        return undefined;
+      },
+    });
+    const result = await settle(ftp.request(list));
+    expect(result.ok && result.value.files.map(({ name }) => name)).toEqual(['part.nc', 'a'.repeat(200)]);
+  });
+
   it.each(['/a\r\nDELE /b', '/a\nDELE /b', '/a\0'])('never receives any part of the path %j (A12)', async (path) => {
     const lines: string[] = [];
     const note = (_socket: Socket, line: string) => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Readable, Writable } from 'node:stream';
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, startOfText } from '@cellwright/domain/basics';
 import { type ListedFile, maxFileBytes, maxListedFiles } from '@cellwright/domain/equipment';
 import { Client, type FileInfo, FTPError } from 'basic-ftp';
 import { type OpenSocket, whenConnected } from './connecting.ts';
@@ -184,25 +184,24 @@ function collectInto(parts: Buffer[]): Writable {
   });
 }
 
-/** A name must not contain a path: a user of the name would write or delete elsewhere. */
+/**
+ * A name must not contain a path: a user of the name would write or delete elsewhere. A name that cannot be shown
+ * unchanged is left out: it would be that of another file.
+ */
 function readNames(found: readonly FileInfo[]): ListedFile[] {
-  return found.slice(0, maxListedFiles).map(({ name, isDirectory, size, modifiedAt }) => {
-    if (/[/\\]/.test(name) || name === '..' || name === '.') {
-      throw new NoSuchServer(`The server lists the name '${plain(name)}', which leads out of the folder`);
-    }
-    return {
-      name: plain(name),
-      isFolder: isDirectory,
-      sizeBytes: Number.isFinite(size) && size > 0 ? size : 0,
-      ...(modifiedAt && Number.isFinite(modifiedAt.getTime()) ? { modifiedAt: modifiedAt.toISOString() } : {}),
-    };
-  });
+  const leading = found.find(({ name }) => /[/\\]/.test(name) || name === '..' || name === '.');
+  if (leading)
+    throw new NoSuchServer(`The server lists the name '${plain(leading.name)}', which leads out of the folder`);
+  const shown = found.filter(({ name }) => plain(name) === name).slice(0, maxListedFiles);
+  return shown.map(({ name, isDirectory, size, modifiedAt }) => ({
+    name,
+    isFolder: isDirectory,
+    sizeBytes: Number.isFinite(size) && size > 0 ? size : 0,
+    ...(modifiedAt && Number.isFinite(modifiedAt.getTime()) ? { modifiedAt: modifiedAt.toISOString() } : {}),
+  }));
 }
 
 /** Shortens a server's text to one line for a message. */
 function plain(text: string): string {
-  return text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, longestServerText);
+  return startOfText(text.replace(/\p{Cc}+/gu, ' ').trim(), longestServerText);
 }

@@ -27,6 +27,7 @@ export function readObjFile(bytes: Uint8Array, limit: number): TriangleMesh {
       addPolygon(line.trim().split(/\s+/).slice(1), vertices, corners, triangles);
     }
   });
+  if (begun !== '') throw new MeshProblem('The OBJ file is cut off in the middle of a line. Send it again');
   return triangles.finish();
 }
 

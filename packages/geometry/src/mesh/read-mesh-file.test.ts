@@ -136,6 +136,7 @@ describe('readMeshFile refuses a file', () => {
     ['that is far too large', 'box.stl', writeBinaryStl(boxMesh(1e9, 1, 1)), /outside 1000000 units/],
     ['without a surface', 'box.stl', text('solid x\nendsolid x'), /no triangles/],
     ['that names a missing vertex', 'box.obj', text('v 0 0 0\nf 1 2 3'), /missing vertex '2'/],
+    ['that ends in a line to be continued', 'box.obj', text('v 0 0 0\nf 1 1 1\nf 1 1 \\'), /is cut off/],
     ['whose face has two corners', 'box.obj', text('v 0 0 0\nf 1 1'), /fewer than three/],
     ['that is no JSON', 'box.gltf', text('{'), /damaged or cut off/],
     ['that is no glTF', 'box.gltf', text('{}'), /not a glTF file: asset/],

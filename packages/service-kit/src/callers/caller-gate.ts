@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { type Clock, ProductError, startOfText } from '@cellwright/domain/basics';
 import { type Arrow, isGranted, isPathGranted, isServiceName, type ServiceName } from '@cellwright/topology';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
@@ -66,8 +66,13 @@ export function createCallerGate({
     metrics?.count('calls_refused', { reason: code });
     refused++;
     if (clock.now() - loggedAt >= logIntervalMS) {
-      const claimed = claim.caller.slice(0, maxLoggedLength);
-      log.warn('refused a call inside the cell', { claimed, target: target.slice(0, maxLoggedLength), code, refused });
+      const claimed = startOfText(claim.caller, maxLoggedLength);
+      log.warn('refused a call inside the cell', {
+        claimed,
+        target: startOfText(target, maxLoggedLength),
+        code,
+        refused,
+      });
       loggedAt = clock.now();
     }
     return new ProductError(code, message);

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '@cellwright/calls';
-import { createId } from '@cellwright/domain/basics';
+import { createId, startOfText } from '@cellwright/domain/basics';
 import { type AuditEntry, doorSchema } from '@cellwright/domain/cell';
 import { systemClock } from '../clock.ts';
 import { currentTraceId } from '../tracing.ts';
@@ -28,10 +28,10 @@ export function describeActs(
     return {
       id: createId('audit'),
       at: systemClock.wallNow().toISOString(),
-      subject: { id: subject.id.slice(0, 128), name: subject.name.slice(0, 200) },
+      subject: { id: startOfText(subject.id, 128), name: startOfText(subject.name, 200) },
       door: doorSchema.catch('http').parse(door),
       action: audit.action,
-      target: (address === '' ? target : `${target} from ${address}`).slice(0, 300),
+      target: startOfText(address === '' ? target : `${target} from ${address}`, 300),
       ...{ outcome: 'accepted', code: null, robotKind: null },
       ...{ traceID: currentTraceId() ?? null, contentHash: null, count: 1 },
     };

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain/basics';
+import { type ErrorCode, errorTable, isErrorCode, ProductError, startOfText } from '@cellwright/domain/basics';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
 const errorKey = 'cellwright-error-bin';
@@ -31,14 +31,14 @@ export function toWireStatus(error: ProductError): WireStatus {
   const metadata = new Metadata();
   metadata.set(errorKey, encodeError(error));
   // A lone surrogate from a client or from cutting cannot be encoded as a header: the process would end.
-  const details = error.message.slice(0, maxStatusMessage).toWellFormed();
+  const details = startOfText(error.message, maxStatusMessage).toWellFormed();
   return { code: status[errorTable[error.code].grpc], details, metadata };
 }
 
 function encodeError({ code, message, details }: ProductError): Buffer {
   const whole = Buffer.from(JSON.stringify({ code, message, details }));
   if (whole.length <= maxErrorBytes) return whole;
-  return Buffer.from(JSON.stringify({ code, message: message.slice(0, 4096), details: { truncated: true } }));
+  return Buffer.from(JSON.stringify({ code, message: startOfText(message, 4096), details: { truncated: true } }));
 }
 
 /** Returns the ProductError of a failed call; a call that never reached the service becomes `unavailable`. */

@@ -1,3 +1,4 @@
+import { startOfText } from '@cellwright/domain/basics';
 import type { PythonToken } from './python-tokens.ts';
 
 const opening: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -87,7 +88,7 @@ function explainLine(tokens: readonly PythonToken[]): string | undefined {
 function explainPair(before: PythonToken | undefined, token: PythonToken): string | undefined {
   if (before && endsOperand(before) && beginsOperand(token)) {
     const areTexts = before.kind === 'text' && token.kind === 'text';
-    return areTexts ? undefined : `an operator is missing before '${token.text.slice(0, 40)}'`;
+    return areTexts ? undefined : `an operator is missing before '${startOfText(token.text, 40)}'`;
   }
   const isPartOfNot = before?.text === 'not' && token.text === 'in';
   if (binary.has(token.text) && !isPartOfNot && (!before || needsOperand(before))) {

@@ -46,6 +46,11 @@ describe('a controller that has just started', () => {
     expect(commands.map((command) => kindOf(rig.send(command)))).toEqual(commands.map(() => 'not_in_command'));
   });
 
+  test('names the recovery to a client whose connection has lost command', () => {
+    const refusal = { code: 'recovery_error', message: expect.stringContaining('Recover, then try again') };
+    expect(new ControllerRig().send({ kind: 'setPayload', massKg: 1 })).toMatchObject({ ok: false, refusal });
+  });
+
   test('refuses motion while the brakes are engaged', () => {
     const rig = new ControllerRig();
     rig.takeCommand();

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, startOfText } from '@cellwright/domain/basics';
 import {
   type LineCommandBit,
   type OpcUARefusal,
@@ -148,7 +148,7 @@ export class OpcUAPart implements ProtocolPart {
     } catch (error) {
       const isWrong = error instanceof ProductError && error.code === 'authorization_required';
       const reason: OpcUARefusalReason = isWrong ? 'password' : 'waiting';
-      this.recordRefusal({ peer: attempt.address, reason, name: attempt.username.slice(0, 64), thumbprint: '' });
+      this.recordRefusal({ peer: attempt.address, reason, name: startOfText(attempt.username, 64), thumbprint: '' });
       return false;
     }
   }

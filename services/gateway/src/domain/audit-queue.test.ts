@@ -41,6 +41,17 @@ describe('AuditQueue', () => {
     ]);
   });
 
+  it('cuts texts that are too long between two characters', async () => {
+    const { clock, sent, queue } = startQueue();
+    const long = `${'a'.repeat(199)}👩`;
+    const target = `${'/'.repeat(299)}👩`;
+    queue.note({ ...refused, subject: { subjectID: `${'u'.repeat(127)}👩`, name: long }, action: long, target });
+    await clock.advance(0);
+    expect(sent).toMatchObject([
+      { subject: { id: 'u'.repeat(127), name: 'a'.repeat(199) }, action: 'a'.repeat(199), target: '/'.repeat(299) },
+    ]);
+  });
+
   it('reports the reason once per outage of the bus', async () => {
     const { clock, bus, queue, sent, delays } = startQueue();
     for (const outage of [1, 2]) {

@@ -1,4 +1,4 @@
-import { type Clock, createId, type ErrorCode, rest } from '@cellwright/domain/basics';
+import { type Clock, createId, type ErrorCode, rest, startOfText } from '@cellwright/domain/basics';
 import { type AuditEntry, type Door, droppedAction } from '@cellwright/domain/cell';
 import type { RobotKind } from '@cellwright/domain/robot';
 import type { Subject } from '@cellwright/entities';
@@ -136,10 +136,10 @@ export class AuditQueue {
     return {
       id: createId('audit'),
       at: at.toISOString(),
-      subject: { id: (subject?.subjectID ?? '').slice(0, 128), name: (subject?.name ?? '').slice(0, 200) },
+      subject: { id: startOfText(subject?.subjectID ?? '', 128), name: startOfText(subject?.name ?? '', 200) },
       door,
-      action: action.slice(0, 200),
-      target: (source === undefined ? target : `${target} from ${source}`).slice(0, 300),
+      action: startOfText(action, 200),
+      target: startOfText(source === undefined ? target : `${target} from ${source}`, 300),
       outcome: code === undefined ? 'accepted' : 'refused',
       code: code ?? null,
       robotKind: robotKind ?? null,

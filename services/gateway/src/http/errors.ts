@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, startOfText } from '@cellwright/domain/basics';
 import type { Logger } from '@cellwright/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -27,7 +27,7 @@ export function installErrorHandling(app: FastifyInstance, log: Logger, fallback
       reply,
       new ProductError(
         'not_found',
-        `${request.method} ${path.slice(0, 200)} does not exist. See / for a list of routes`,
+        `${request.method} ${startOfText(path, 200)} does not exist. See / for a list of routes`,
       ),
     );
   });
@@ -118,5 +118,5 @@ function wordsFor({ code, message }: FastifyError): string {
 
 /** Shortens input of the client in an error text. */
 function clip(problem: string): string {
-  return problem.length > maxProblemLength ? `${problem.slice(0, maxProblemLength)}…` : problem;
+  return problem.length > maxProblemLength ? `${startOfText(problem, maxProblemLength)}…` : problem;
 }

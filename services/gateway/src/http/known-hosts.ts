@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import type { Clock } from '@cellwright/domain/basics';
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, startOfText } from '@cellwright/domain/basics';
 
 /** The machine's addresses are read at most this often, ms. */
 const readAddressesEveryMS = 5000;
@@ -50,7 +50,7 @@ export function createKnownHosts(names: readonly string[], clock: Clock, machine
 }
 
 export function unknownHostError(host: string | undefined): ProductError {
-  const shown = (host ?? '').slice(0, 100);
+  const shown = startOfText(host ?? '', 100);
   return new ProductError(
     'unknown_host',
     `This cell does not accept the host name '${shown}'. Open it at localhost or at the name or address of the machine, or add the name to the setting HOST_NAMES`,

@@ -1,4 +1,4 @@
-import { type Clock, oneLine, ProductError } from '@cellwright/domain/basics';
+import { type Clock, oneLine, ProductError, startOfText } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { allEntities, viewNamesFor } from '@cellwright/entities';
 import type { Logger } from '@cellwright/service-kit';
@@ -115,7 +115,7 @@ export class RealTimeClient {
   }
 
   private async call(method: RealTimeMethod, [path, ...args]: unknown[]): Promise<unknown> {
-    const name = typeof path === 'string' ? path.slice(0, 100) : '';
+    const name = typeof path === 'string' ? startOfText(path, 100) : '';
     if (name === 'authentication') return this.authenticate(method, args[0]);
     if (this.identity === undefined) {
       throw new ProductError(

@@ -36,6 +36,8 @@ describe('An upload of a mesh', () => {
     ['somebody without the permission', { token: watcherToken }, 403],
     ['a path for a name', { name: '../../etc/passwd.stl' }, 400],
     ['a NUL in the name', { name: 'a\0.stl' }, 400],
+    ['a name that reads backwards', { name: 'a\u202eb.stl' }, 400],
+    ['an invisible character in the name', { name: 'a\u200bb.stl' }, 400],
     ['another ending', { name: 'vice.zip' }, 400],
     ['JSON instead of a file', { type: 'application/json' }, 400],
   ])('by %s is rejected', async (_who, options, status) => {

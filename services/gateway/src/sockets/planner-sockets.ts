@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, startOfText } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import {
   isPlannerOperation,
@@ -116,7 +116,7 @@ function visitOf(
 function refuseAll(socket: WebSocket, operation: string, isKnownRobot: boolean): SocketHandler {
   const known = Object.keys(plannerOperations).join(', ');
   const message = isKnownRobot
-    ? `Unknown operation '${operation.slice(0, 100)}'. Available: ${known}`
+    ? `Unknown operation '${startOfText(operation, 100)}'. Available: ${known}`
     : 'robotKind is live or simulated';
   return {
     onAdmitted() {

@@ -1,4 +1,4 @@
-import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import { type Clock, createId, ProductError, startOfText } from '@cellwright/domain/basics';
 import type { AuditEntry } from '@cellwright/domain/cell';
 import type { AccessList } from './access-list.ts';
 import type { SessionStore, StoredSession } from './people-store.ts';
@@ -39,7 +39,7 @@ export class Sessions {
     const { secret, secretHash } = makeSecret('cws_');
     const at = this.deps.clock.wallNow();
     const id = createId('session');
-    const shown = { address: address.slice(0, 100), userAgent: userAgent.slice(0, 200) };
+    const shown = { address: startOfText(address, 100), userAgent: startOfText(userAgent, 200) };
     await this.deps.store.insert({ id, userID, secretHash, ...shown, createdAt: at, lastSeenAt: at }, entry);
     await this.deps.refresh();
     return { id, userID, secret };

@@ -1,4 +1,4 @@
-import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
+import { type Clock, createId, ProductError, startOfText } from '@cellwright/domain/basics';
 import { type AuditEntry, permissionsOf, type User } from '@cellwright/domain/cell';
 import {
   AccessKind,
@@ -79,7 +79,7 @@ function describeSignIn({ id, name }: User, { address, protocol, at }: CheckedSi
     subject: { id, name },
     door: 'cell',
     action: 'externalControl.signIn',
-    target: `users/${id} from ${address} over ${protocol}`.slice(0, 300),
+    target: startOfText(`users/${id} from ${address} over ${protocol}`, 300),
     ...{ outcome: 'accepted', code: null, robotKind: null },
     ...{ traceID: null, contentHash: null, count: 1 },
   };

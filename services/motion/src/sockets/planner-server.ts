@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, startOfText } from '@cellwright/domain/basics';
 import { isPlannerOperation, plannerCloseCodes, plannerOperations } from '@cellwright/domain/motion';
 import { robotKindSchema } from '@cellwright/domain/robot';
 import { joinHostAndPort } from '@cellwright/service-kit';
@@ -83,7 +83,7 @@ function serve(deps: PlannerSocketDeps, socket: WebSocket, url: URL): void {
   if (!isPlannerOperation(operation) || !robotKind.success) {
     const known = Object.keys(plannerOperations).join(', ');
     const message = robotKind.success
-      ? `Unknown operation '${operation.slice(0, 100)}'. Available: ${known}`
+      ? `Unknown operation '${startOfText(operation, 100)}'. Available: ${known}`
       : 'robotKind is live or simulated';
     socket.send(JSON.stringify({ kind: 'error', code: 'not_found', message }));
     socket.close(plannerCloseCodes.unknownOperation, 'Unknown operation or robot');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable, type Transform, type Writable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { type DumpHeader, type DumpSummary, dumpSchemas, type TableSummary } from './dump.ts';
-import { RestoreError, restoreDump, summarise } from './restore.ts';
+import { damaged, RestoreError, restoreDump, summarise } from './restore.ts';
 import { seal, unseal } from './sealed-stream.ts';
+import { openStoredFile, requireWritten, type StoredFile } from './stored-file.ts';
 
 /** Database of a backup, as the owner of all tables. */
 export interface BackupDatabase {
@@ -33,6 +33,17 @@ export interface NewBackupFile {
   readonly scratchName: string;
 }
 
+/** End of the name of a file that is not complete. */
+const incomingEnd = '.incoming';
+
+/** Removes the incomplete files of a killed process. */
+export async function removeIncoming(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = await readdir(folder);
+  const incomplete = names.filter((name) => name.endsWith(incomingEnd));
+  await Promise.all(incomplete.map((name) => rm(join(folder, name), { force: true })));
+}
+
 /**
  * Writes a backup, sealed for its owner, and restores it into another database at the same time.
  * @throws Error when what was restored differs; the file is then removed.
@@ -40,7 +51,7 @@ export interface NewBackupFile {
 export async function writeBackup(database: BackupDatabase, backup: NewBackupFile): Promise<WrittenBackup> {
   const { file, ownerPublicKey, buildID, now } = backup;
   const header: DumpHeader = { format: 1, buildID, createdAt: now.toISOString(), schemas: database.schemas };
-  const incoming = `${file}.incoming`;
+  const incoming = `${file}${incomingEnd}`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   try {
     const written = await withScratch(database, backup.scratchName, (scratchURL) =>
@@ -48,9 +59,9 @@ export async function writeBackup(database: BackupDatabase, backup: NewBackupFil
         withClient(database.url, async (client) => {
           const summary: Record<string, TableSummary> = {};
           const copy = new PassThrough();
-          const restored = restoreDump(scratch, readLines(copy));
+          const restored = restoreDump(scratch, database.schemas, readLines(copy));
           const content = duplicate(dumpSchemas(client, header, summary), copy);
-          const sealed = seal(Readable.from(content).pipe(createGzip()), ownerPublicKey);
+          const sealed = seal(transform(content, createGzip()), ownerPublicKey);
           const [facts] = await Promise.all([writeWhole(incoming, sealed), restored]);
           requireSame(summary, await summarise(scratch, database.schemas));
           return { ...facts, rowCount: Object.values(summary).reduce((sum, { rows }) => sum + rows, 0) };
@@ -65,17 +76,41 @@ export async function writeBackup(database: BackupDatabase, backup: NewBackupFil
   }
 }
 
-/** Replaces the content of the database by a backup: all of it or nothing. */
+/**
+ * Replaces the content of the database by a backup: all of it or nothing.
+ * @throws ProductError when the file is not the one that was written.
+ */
 export async function restoreBackupFile(
   database: BackupDatabase,
-  file: string,
+  stored: StoredFile,
   ownerPrivateKey: string,
 ): Promise<void> {
-  const sealed = createReadStream(file);
-  const plain = Readable.from(unseal(sealed, ownerPrivateKey));
-  const unpacked = createGunzip();
-  plain.on('error', (error) => unpacked.destroy(error));
-  await withClient(database.url, (client) => restoreDump(client, readLines(plain.pipe(unpacked))));
+  const handle = await openStoredFile(stored);
+  try {
+    await requireWritten(handle, stored);
+    await withClient(database.url, async (client) => {
+      const sealed = handle.createReadStream({ start: 0, autoClose: false });
+      try {
+        const unpacked = transform(unseal(sealed, ownerPrivateKey), createGunzip());
+        await restoreDump(client, database.schemas, readLines(unpacked));
+      } finally {
+        sealed.destroy();
+      }
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Passes content through a stream, which fails with it and ends it. */
+function transform(content: AsyncIterable<Buffer>, stream: Transform): Transform {
+  // The reader of the stream gets the error.
+  return pipeline(Readable.from(content), stream, () => undefined);
+}
+
+/** True for an error of content that is not packed as a backup is. */
+function isUnpacking(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
 }
 
 async function* readLines(stream: Readable): AsyncGenerator<string> {
@@ -83,20 +118,42 @@ async function* readLines(stream: Readable): AsyncGenerator<string> {
   stream.on('error', (error) => {
     failure = error;
   });
-  for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) yield line;
-  if (failure !== undefined) throw failure;
+  try {
+    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) yield line;
+    if (failure !== undefined) throw failure;
+  } catch (error) {
+    throw isUnpacking(error) ? new RestoreError(damaged) : error;
+  } finally {
+    stream.destroy();
+  }
 }
 
-/** Passes a stream on, and copies it to another one at the pace of the slower. */
+/** Passes a stream on, and copies it to another one at the pace of the slower, until the other one is closed. */
 async function* duplicate(content: AsyncIterable<Buffer>, copy: PassThrough): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of content) {
-      if (!copy.write(chunk)) await new Promise((resolve) => copy.once('drain', resolve));
+      if (!copy.write(chunk) && !copy.closed) await waitForDrain(copy);
       yield chunk;
     }
+  } catch (error) {
+    copy.destroy(error instanceof Error ? error : undefined);
+    throw error;
   } finally {
     copy.end();
   }
+}
+
+/** Resolves when a stream accepts more, or is closed. */
+function waitForDrain(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      stream.off('drain', settle);
+      stream.off('close', settle);
+      resolve();
+    };
+    stream.on('drain', settle);
+    stream.on('close', settle);
+  });
 }
 
 async function writeWhole(file: string, content: AsyncIterable<Buffer>) {

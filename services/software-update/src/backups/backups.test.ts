@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backup } from '@cellwright/domain/software';
@@ -97,6 +97,9 @@ describe('Backups', () => {
     expect(Buffer.from(content, 'base64')).toHaveLength(records.get(id)?.size ?? 0);
     expect(nextOffset).toBeNull();
     await expect(backups.read(id, 1e9)).rejects.toThrow('has only');
+    rmSync(join(folder, 'backups', `${id}.cwb`));
+    symlinkSync('/etc/hostname', join(folder, 'backups', `${id}.cwb`));
+    await expect(backups.read(id, 0)).rejects.toThrow('was changed or is incomplete');
   });
 
   it('refuse a restore while a robot is in use, and with another key', async () => {
@@ -136,7 +139,10 @@ describe('Backups', () => {
     const id = await create(backups);
     const backup = records.get(id);
     if (backup) records.set(id, { ...backup, status: 'creating' });
+    const incoming = join(folder, 'backups', `${id}.cwb.incoming`);
+    writeFileSync(incoming, 'incomplete');
     await createBackups().begin();
+    expect(existsSync(incoming)).toBe(false);
     expect(records.get(id)).toMatchObject({ status: 'failed', lastErrorMessage: expect.stringContaining('Try again') });
   });
 });

@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
 import type { Backup } from '@cellwright/domain/software';
@@ -6,8 +6,9 @@ import type { Logger } from '@cellwright/service-kit';
 import type { Interlock } from '../domain/installer.ts';
 import type { BackupStore } from '../store/backup-store.ts';
 import type { Setting } from '../store/setting-store.ts';
-import { type BackupDatabase, restoreBackupFile, writeBackup } from './backup-file.ts';
+import { type BackupDatabase, removeIncoming, restoreBackupFile, writeBackup } from './backup-file.ts';
 import { createOwnerKey } from './sealed-stream.ts';
+import { openStoredFile } from './stored-file.ts';
 
 export interface BackupsDeps {
   /** Undefined where something else backs the database up. */
@@ -42,9 +43,10 @@ export class Backups {
     return this.#deps.database ? null : unavailable;
   }
 
-  /** Marks what a killed process left unfinished. */
+  /** Marks what a killed process left unfinished, and removes its incomplete files. */
   async begin(): Promise<void> {
-    const { store } = this.#deps;
+    const { store, folder } = this.#deps;
+    await removeIncoming(folder);
     const message = 'The cell ended before this was finished. Try again';
     for (const backup of await store.list()) {
       if (backup.status === 'creating') await store.save({ ...backup, status: 'failed', lastErrorMessage: message });
@@ -69,30 +71,34 @@ export class Backups {
   }
 
   /** Begins a backup; its record tells how it ends. @throws ProductError when it cannot begin. */
-  async create(reason: Backup['reason']): Promise<Backup> {
+  create(reason: Backup['reason']): Promise<Backup> {
     const { database, store, publicKey, buildID, clock } = this.#deps;
-    if (!database) throw new ProductError('conflict', unavailable);
-    const ownerPublicKey = await publicKey.read();
-    if (ownerPublicKey === undefined)
-      throw new ProductError('conflict', 'Backups are encrypted with a key of the owner. Create the backup key first');
-    this.#requireFree();
-    const now = clock.wallNow();
-    const backup: Backup = {
-      ...{ id: createId('backup'), status: 'creating', createdAt: now.toISOString(), reason, buildID },
-      ...{ size: 0, sha256: '', rowCount: 0, isVerified: false, restoreStatus: 'none', lastErrorMessage: null },
-    };
-    await store.save(backup);
-    this.#begin(async () => {
-      try {
-        const file = this.#locate(backup.id);
-        const written = await writeBackup(database, { file, ownerPublicKey, buildID, now, scratchName });
-        await store.save({ ...backup, ...written, status: 'success', isVerified: true });
-        await this.#removeOld();
-      } catch (error) {
-        await store.save({ ...backup, status: 'failed', lastErrorMessage: describeError(error) });
-      }
+    return this.#begin(async () => {
+      if (!database) throw new ProductError('conflict', unavailable);
+      const ownerPublicKey = await publicKey.read();
+      if (ownerPublicKey === undefined)
+        throw new ProductError(
+          'conflict',
+          'Backups are encrypted with a key of the owner. Create the backup key first',
+        );
+      const now = clock.wallNow();
+      const backup: Backup = {
+        ...{ id: createId('backup'), status: 'creating', createdAt: now.toISOString(), reason, buildID },
+        ...{ size: 0, sha256: '', rowCount: 0, isVerified: false, restoreStatus: 'none', lastErrorMessage: null },
+      };
+      await store.save(backup);
+      const work = async () => {
+        try {
+          const file = this.#locate(backup.id);
+          const written = await writeBackup(database, { file, ownerPublicKey, buildID, now, scratchName });
+          await store.save({ ...backup, ...written, status: 'success', isVerified: true });
+          await this.#removeOld();
+        } catch (error) {
+          await store.save({ ...backup, status: 'failed', lastErrorMessage: describeError(error) });
+        }
+      };
+      return { record: backup, work };
     });
-    return backup;
   }
 
   /** Creates a backup and waits for its end. @throws Error when it fails. */
@@ -108,7 +114,7 @@ export class Backups {
     const { size, status } = await this.#find(id);
     if (status !== 'success') throw new ProductError('conflict', 'This backup is not complete');
     if (offset > size) throw new ProductError('request_failed_validation', `The backup has only ${size} bytes`);
-    const file = await open(this.#locate(id), 'r');
+    const file = await openStoredFile({ file: this.#locate(id), size });
     try {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(partBytes), 0, partBytes, offset);
       const next = offset + bytesRead;
@@ -123,34 +129,40 @@ export class Backups {
    * @param onRestored called after it, because it also replaces the audit log.
    * @throws ProductError when it cannot begin.
    */
-  async restore(id: string, ownerPrivateKey: string, onRestored = async () => {}): Promise<Backup> {
+  restore(id: string, ownerPrivateKey: string, onRestored = async () => {}): Promise<Backup> {
     const { database, store, interlock } = this.#deps;
-    if (!database) throw new ProductError('conflict', unavailable);
-    const backup = await this.#find(id);
-    if (backup.status !== 'success') throw new ProductError('conflict', 'This backup is not complete');
-    const busy = await interlock.findBusy();
-    if (busy !== undefined) throw new ProductError('conflict', `${busy}. Stop it, then restore the backup`);
-    this.#requireFree();
-    const restoring: Backup = { ...backup, restoreStatus: 'restoring', lastErrorMessage: null };
-    await store.save(restoring);
-    this.#begin(async () => {
-      try {
-        await restoreBackupFile(database, this.#locate(id), ownerPrivateKey);
-        await store.save({ ...restoring, restoreStatus: 'restored' });
-        await onRestored();
-      } catch (error) {
-        await store.save({ ...restoring, restoreStatus: 'failed', lastErrorMessage: describeError(error) });
-      }
+    return this.#begin(async () => {
+      if (!database) throw new ProductError('conflict', unavailable);
+      const backup = await this.#find(id);
+      if (backup.status !== 'success') throw new ProductError('conflict', 'This backup is not complete');
+      const busy = await interlock.findBusy();
+      if (busy !== undefined) throw new ProductError('conflict', `${busy}. Stop it, then restore the backup`);
+      const restoring: Backup = { ...backup, restoreStatus: 'restoring', lastErrorMessage: null };
+      await store.save(restoring);
+      const work = async () => {
+        try {
+          const { size, sha256 } = backup;
+          await restoreBackupFile(database, { file: this.#locate(id), size, sha256 }, ownerPrivateKey);
+          await store.save({ ...restoring, restoreStatus: 'restored' });
+          await onRestored();
+        } catch (error) {
+          await store.save({ ...restoring, restoreStatus: 'failed', lastErrorMessage: describeError(error) });
+        }
+      };
+      return { record: restoring, work };
     });
-    return restoring;
   }
 
   /** Deletes a backup. @throws ProductError while it is in use. */
   async remove(id: string): Promise<void> {
-    const { id: known } = await this.#find(id);
-    this.#requireFree();
-    await rm(this.#locate(known), { force: true });
-    await this.#deps.store.remove(known);
+    this.#enter();
+    try {
+      const { id: known } = await this.#find(id);
+      await rm(this.#locate(known), { force: true });
+      await this.#deps.store.remove(known);
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   /** Resolves when all operations have ended. */
@@ -158,17 +170,27 @@ export class Backups {
     return this.#work;
   }
 
-  #begin(work: () => Promise<void>): void {
-    this.#isBusy = true;
-    this.#work = work()
-      .catch((error: unknown) => this.#deps.log.error('the record of a backup was not stored', { error }))
-      .finally(() => {
-        this.#isBusy = false;
-      });
+  /** Prepares an operation while no other one runs, and begins its work. */
+  async #begin(prepare: () => Promise<{ readonly record: Backup; work(): Promise<void> }>): Promise<Backup> {
+    this.#enter();
+    try {
+      const { record, work } = await prepare();
+      this.#work = work()
+        .catch((error: unknown) => this.#deps.log.error('the record of a backup was not stored', { error }))
+        .finally(() => {
+          this.#isBusy = false;
+        });
+      return record;
+    } catch (error) {
+      this.#isBusy = false;
+      throw error;
+    }
   }
 
-  #requireFree(): void {
+  /** Excludes other operations. @throws ProductError while one runs. */
+  #enter(): void {
     if (this.#isBusy) throw new ProductError('conflict', 'Another backup is being made or restored. Wait for it');
+    this.#isBusy = true;
   }
 
   async #find(id: string): Promise<Backup> {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createSummary, type DumpSummary, listColumns, recordTable } from './dump.ts';
 
 const headerSchema = z.object({
-  format: z.literal(1, 'This backup was made by a newer version. Restore it with that version'),
+  format: z.number(),
   buildID: z.string(),
   createdAt: z.string(),
   schemas: z.array(z.string()),
@@ -14,28 +14,43 @@ const endSchema = z.object({ end: z.record(z.string(), z.object({ rows: z.number
 /** The backup does not fit this version of the product, or is incomplete. */
 export class RestoreError extends Error {}
 
+export const damaged = 'The backup is damaged. Use another one';
 const batchRows = 500;
 
 /**
  * Replaces the content of the schemas of a dump, in one transaction: all of it or nothing. The tables exist, as this
  * version made them.
+ * @param schemas all schemas of this version; a dump of others is refused.
  * @param client the owner of the tables, as superuser: triggers and references are not checked row by row.
  * @throws RestoreError when the dump is incomplete, or has migrations that this version does not have.
  */
-export async function restoreDump(client: pg.Client, lines: AsyncIterable<string>): Promise<DumpSummary> {
-  const reader = lines[Symbol.asyncIterator]();
-  const first = await reader.next();
-  const header = headerSchema.safeParse(parse(first.value));
-  if (!header.success) throw new RestoreError(header.error.issues[0]?.message ?? 'This is no backup');
+export async function restoreDump(
+  client: pg.Client,
+  schemas: readonly string[],
+  lines: AsyncGenerator<string>,
+): Promise<DumpSummary> {
+  try {
+    const first = await lines.next();
+    requireHeader(parse(first.value), schemas);
+    return await replaceContent(client, schemas, lines);
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+async function replaceContent(
+  client: pg.Client,
+  schemas: readonly string[],
+  lines: AsyncGenerator<string>,
+): Promise<DumpSummary> {
   await client.query('BEGIN');
   try {
     await client.query("SET LOCAL session_replication_role = 'replica'");
-    const tables = await listColumns(client, header.data.schemas);
-    await requireSameMigrations(client, header.data.schemas);
+    const tables = await listColumns(client, schemas);
     const emptied = [...tables.keys()].filter((name) => !isRecord(name));
     if (emptied.length > 0) await client.query(`TRUNCATE ${emptied.join(', ')}`);
-    const end = await readTables(client, reader, new Set(tables.keys()));
-    await moveSequences(client, header.data.schemas);
+    const end = await readTables(client, lines, new Set(tables.keys()));
+    await moveSequences(client, schemas);
     await client.query('COMMIT');
     return end;
   } catch (error) {
@@ -49,27 +64,35 @@ function isRecord(table: string): boolean {
 }
 
 function parse(text: unknown): unknown {
-  return typeof text === 'string' && text !== '' ? JSON.parse(text) : undefined;
+  try {
+    return typeof text === 'string' && text !== '' ? JSON.parse(text) : undefined;
+  } catch {
+    throw new RestoreError(damaged);
+  }
 }
 
-async function requireSameMigrations(client: pg.Client, schemas: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ schema: string }>(
-    'SELECT nspname AS "schema" FROM pg_namespace WHERE nspname = ANY($1)',
-    [schemas],
-  );
-  const missing = schemas.find((schema) => rows.every((row) => row.schema !== schema));
-  if (missing !== undefined)
-    throw new RestoreError(`The backup has the schema '${missing}', which this version does not have`);
+/** @throws RestoreError when the dump has another format, or other schemas than this version. */
+function requireHeader(value: unknown, schemas: readonly string[]): void {
+  const header = headerSchema.safeParse(value);
+  if (!header.success) throw new RestoreError('The file is not a backup. Use another one');
+  if (header.data.format !== 1)
+    throw new RestoreError('This backup was made by a newer version. Restore it with that version');
+  const foreign = header.data.schemas.find((schema) => !schemas.includes(schema));
+  if (foreign !== undefined)
+    throw new RestoreError(`The backup has the schema '${foreign}', which this version does not have`);
+  const absent = schemas.find((schema) => !header.data.schemas.includes(schema));
+  if (absent !== undefined)
+    throw new RestoreError(`The backup lacks the schema '${absent}'. Restore it with the version that made it`);
 }
 
 async function readTables(
   client: pg.Client,
-  reader: AsyncIterator<string>,
+  lines: AsyncGenerator<string>,
   known: ReadonlySet<string>,
 ): Promise<DumpSummary> {
   let insert: ReturnType<typeof createInsert> | undefined;
   for (;;) {
-    const { value, done } = await reader.next();
+    const { value, done } = await lines.next();
     if (done) throw new RestoreError('The backup is incomplete. Use another one');
     const json = parse(value);
     const table = tableSchema.safeParse(json);

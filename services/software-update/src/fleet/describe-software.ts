@@ -1,4 +1,5 @@
 import type { Software } from '@cellwright/calls';
+import { startOfText } from '@cellwright/domain/basics';
 import type { ReportedSoftware } from '@cellwright/domain/fleet';
 
 const maxText = 300;
@@ -14,7 +15,7 @@ export function describeSoftware(software: Software, refusal: Obstacle | undefin
     buildID: update.activeBuildID,
     targetBuildID: isConcerned ? update.targetBuildID : null,
     stage: update.stage,
-    obstacle: obstacle ? { reason: obstacle.reason, message: obstacle.message.slice(0, maxText) } : null,
+    obstacle: obstacle ? { reason: obstacle.reason, message: startOfText(obstacle.message, maxText) } : null,
   };
 }
 

@@ -50,6 +50,12 @@ describe('RobotObserver', () => {
     expect(observer.countFailures(new Date(now.getTime() + 3_600_000))).toBe(0);
   });
 
+  it('cuts long names and reasons between two characters', () => {
+    const long = `${'a'.repeat(299)}👩`;
+    look({ routine: { id: 'routine_1', name: long, version: 1, stepCount: 3 }, failure: { ...failure, reason: long } });
+    expect(observer.robots).toMatchObject([{ routineName: 'a'.repeat(299), failure: 'a'.repeat(299) }]);
+  });
+
   it('keeps the last state of a robot whose runner does not respond', () => {
     look({ kind: 'RoutineRunning' });
     expect(observer.look([{ robotKind: 'live', state: undefined }], now)).toEqual([]);

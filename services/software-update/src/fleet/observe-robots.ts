@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { startOfText } from '@cellwright/domain/basics';
 import type { BoxFact, ReportedRobot } from '@cellwright/domain/fleet';
 import type { ObservedRobot } from '../rpc/runner-interlock.ts';
 
@@ -45,8 +46,8 @@ function describeRobot(
   const { kind, isControllerConnected, failure, routine, run } = state;
   return {
     ...{ robotKind, isConnected: isControllerConnected, state: kind },
-    failure: failure?.reason.slice(0, maxText) ?? null,
-    routineName: routine?.name.slice(0, maxText) ?? null,
+    failure: failure ? startOfText(failure.reason, maxText) : null,
+    routineName: routine ? startOfText(routine.name, maxText) : null,
     run: run && {
       ...{ id: run.id, status: run.status, startedAt: run.startedAt },
       ...{ cycleTimeSeconds: run.cycleTimeSeconds, cycleCount: run.cycleCount },
@@ -63,7 +64,7 @@ function compareRobots(before: ReportedRobot | undefined, after: ReportedRobot, 
   const hasEnded = run && !unfinished.has(run.status);
   const wasKnown = before.run?.id === run?.id && before.run?.status === run?.status;
   if (hasEnded && !wasKnown) {
-    const text = `${after.routineName ?? 'A routine'}: ${run.status}`.slice(0, maxText);
+    const text = startOfText(`${after.routineName ?? 'A routine'}: ${run.status}`, maxText);
     facts.push({ id: digest(['runEnded', run.id, run.status]), kind: 'runEnded', at, text });
   }
   if (failure !== null && before.failure === null)

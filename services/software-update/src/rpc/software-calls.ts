@@ -1,3 +1,4 @@
+import { startOfText } from '@cellwright/domain/basics';
 import type { AuditEntry } from '@cellwright/domain/cell';
 import type { UpdateSettings } from '@cellwright/domain/software';
 import { callService } from '@cellwright/service-kit/calls';
@@ -32,7 +33,7 @@ export function createSoftwareCalls({
     async requestSoftwareInstall(wanted, { describeAct }) {
       await record(describeAct());
       if (wanted.isExpiredConfirmed) {
-        const target = `software/${wanted.targetBuildID} from ${wanted.offlineUpdatePath ?? ''}`.slice(0, 300);
+        const target = startOfText(`software/${wanted.targetBuildID} from ${wanted.offlineUpdatePath ?? ''}`, 300);
         await record({ ...describeAct(), action: 'software.acceptExpired', target });
       }
       return software.request(wanted);

@@ -1,3 +1,4 @@
+import { startOfText } from '@cellwright/domain/basics';
 import { type AuditEntry, auditEntrySchema } from '@cellwright/domain/cell';
 import { type SoftwareFailure, softwareFailureSchema } from '@cellwright/domain/software';
 import { busSubjects } from '@cellwright/service-kit';
@@ -42,12 +43,12 @@ function describeAct({ id, build, fromBuildID }: InstallRecord, error: string, a
   return auditEntrySchema.parse({
     ...{ id: `audit_${id}`, at, subject: { id: '', name: actorNameOf('software-update') }, door: 'cell' },
     action: 'software.rollBack',
-    target: `software/${build.buildId} → ${fromBuildID}: ${error}`.slice(0, maxTargetLength),
+    target: startOfText(`software/${build.buildId} → ${fromBuildID}: ${error}`, maxTargetLength),
     ...{ outcome: 'accepted', code: null, robotKind: null, traceID: null, contentHash: null },
   });
 }
 
 function describeFailure({ id, build }: InstallRecord, error: string, at: string): SoftwareFailure {
-  const reason = `The build ${build.name} was not kept, and the former build runs again: ${error.slice(0, maxReasonLength)}`;
+  const reason = `The build ${build.name} was not kept, and the former build runs again: ${startOfText(error, maxReasonLength)}`;
   return softwareFailureSchema.parse({ id: `notification_${id}`, at, reason });
 }

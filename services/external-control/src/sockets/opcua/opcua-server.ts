@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, startOfText } from '@cellwright/domain/basics';
 import { nodesets } from 'node-opcua-nodesets';
 import { MessageSecurityMode, SecurityPolicy } from 'node-opcua-secure-channel';
 import type { OPCUAServerOptions, ServerSession } from 'node-opcua-server';
@@ -147,7 +147,7 @@ function followSessions(server: SecuredServer, sessions: Sessions, host: ServerH
     const isAnonymous = !(token instanceof UserNameIdentityToken);
     sessions.set(id, { session, isAnonymous });
     const isEncrypted = session.channel?.securityMode === MessageSecurityMode.SignAndEncrypt;
-    const name = (session.sessionName ?? '').slice(0, 100);
+    const name = startOfText(session.sessionName ?? '', 100);
     host.onSession({ id, peer: readPeer(session), name, isEncrypted }, isAnonymous);
   });
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { startOfText } from '@cellwright/domain/basics';
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager';
 import { type StatusCode, StatusCodes } from 'node-opcua-status-code';
 
@@ -84,5 +85,5 @@ export function computeThumbprint(der: Uint8Array): string {
 
 /** Returns the common name of a certificate; empty if it has none. */
 export function findCommonName({ subject }: X509Certificate): string {
-  return /^CN=(.*)$/m.exec(subject)?.[1]?.slice(0, 100) ?? '';
+  return startOfText(/^CN=(.*)$/m.exec(subject)?.[1] ?? '', 100);
 }

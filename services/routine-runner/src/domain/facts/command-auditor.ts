@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Clock, createId, type ErrorCode } from '@cellwright/domain/basics';
+import { type Clock, createId, type ErrorCode, startOfText } from '@cellwright/domain/basics';
 import { type AuditEntry, type Door, isAuditedMessage } from '@cellwright/domain/cell';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { busSubjects } from '@cellwright/service-kit';
@@ -106,9 +106,9 @@ export class CommandAuditor implements CommandAudit {
     const entry: AuditEntry = {
       id,
       at: this.clock.wallNow().toISOString(),
-      subject: { id: caller.subjectID ?? '', name: caller.name.slice(0, 200) },
+      subject: { id: caller.subjectID ?? '', name: startOfText(caller.name, 200) },
       door,
-      action: `runner.${kind}`.slice(0, 200),
+      action: startOfText(`runner.${kind}`, 200),
       target: `robots/${this.robotKind}`,
       outcome: code === undefined ? 'accepted' : 'refused',
       code: code ?? null,
