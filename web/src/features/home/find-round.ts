@@ -12,7 +12,7 @@ export function nameBoxes(routine: Routine, spaceItems: readonly SpaceItem[]): R
     const args = step.isDisabled
       ? undefined
       : findStepContract(step.stepKind)?.args.safeParse(argsOf(routine, step.id));
-    const found = args?.success ? findBoxesOfRounds({ stepKind: step.stepKind, args: args.data }) : undefined;
+    const found = args?.success ? findBoxesOfRounds(step.stepKind, args.data) : undefined;
     const boxes = found && spaceItems.find(({ id }) => id === found.boxesID);
     const name = boxes?.kind === 'palletBoxes' ? commonBoxName(boxes) : undefined;
     if (found && name !== undefined) names.set(found.loopID, name);

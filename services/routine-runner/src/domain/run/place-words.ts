@@ -27,12 +27,11 @@ export class PlaceWords {
   constructor({ steps }: Pick<Program, 'steps'>, spaceItems: ReadonlyMap<string, SpaceItem> = new Map()) {
     this.spaceItems = spaceItems;
     this.byID = new Map(steps.map((step) => [step.id, step]));
-    for (const step of steps) {
-      const { parentID, isDisabled } = step;
+    for (const { parentID, isDisabled, stepKind, args } of steps) {
       // The arguments of a disabled step may be invalid.
       if (isDisabled) continue;
       if (parentID !== null) this.childCounts.set(parentID, (this.childCounts.get(parentID) ?? 0) + 1);
-      const boxes = findBoxesOfRounds(step);
+      const boxes = findBoxesOfRounds(stepKind, args);
       if (boxes) this.boxesByLoop.set(boxes.loopID, boxes.boxesID);
     }
   }
