@@ -2,70 +2,10 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import { findResumePlace, type JournalEntry, type ResumePlace } from '@cellwright/domain/run';
 import { lagFactor } from '@cellwright/testkit';
 import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
-import { findRunning } from '../../src/data/data-folder.ts';
-import { makeDataPath, type Shape, startCell, waitUntil } from '../harness.ts';
-import { switchOn } from '../switch-on.fixture.ts';
-import { type FaultCell, makeReady, mistreat, persist, within } from './fault-cell.fixture.ts';
+import { waitUntil } from '../harness.ts';
+import { type FaultCell, makeReady, persist, within } from './fault-cell.fixture.ts';
 import { clearCartons, listCartons, stackingFile, stackingID } from './stacking.fixture.ts';
-
-/** A fault during palletizing. Resolves when the lost part is back. */
-export type Fault = (cell: StackingCell, robotKind: RobotKind) => Promise<void>;
-
-/** A cell that stacks cartons, on data that survive a power cycle. */
-export class StackingCell {
-  readonly shape: Shape;
-  private readonly data = makeDataPath();
-  private current: FaultCell | undefined;
-
-  constructor(shape: Shape) {
-    this.shape = shape;
-  }
-
-  get faults(): FaultCell {
-    if (!this.current) throw new Error('The cell is not started');
-    return this.current;
-  }
-
-  async start(): Promise<void> {
-    this.current = mistreat(await startCell(this.shape, this.data.path), this.data.remove);
-    await persist(() => switchOn(this.faults.cell, ['palletizing']));
-  }
-
-  /** Starts it on its data after all its processes have ended. */
-  async startAgain(): Promise<void> {
-    this.current = mistreat(await startCell(this.shape, this.data.path), this.data.remove);
-  }
-
-  async remove(): Promise<void> {
-    await this.current?.remove();
-  }
-}
-
-/** Kills a process of the cell, which starts it again. */
-export const kill =
-  (name: string): Fault =>
-  async ({ faults }) => {
-    const pid = faults.pidOf(name);
-    process.kill(pid, 'SIGKILL');
-    await faults.untilRestarted(name, pid);
-  };
-
-/** Ends every process at the same time, like a loss of power, and starts the cell again. */
-export const cyclePower: Fault = async (cell) => {
-  const { dataPath, pid } = cell.faults.cell;
-  const pids = [pid, ...(findRunning(dataPath)?.processes ?? []).map((each) => each.pid)];
-  for (const each of pids) killIfAlive(each);
-  await cell.faults.cell.kill();
-  await cell.startAgain();
-};
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended with the others.
-  }
-}
+import type { Fault, StackingCell } from './stacking-cell.fixture.ts';
 
 /** Offer after a fault, and the run that took it. */
 export interface Continuation {
@@ -117,7 +57,7 @@ async function stackUntilFault(stacking: StackingCell, robotKind: RobotKind, fau
   const session = await persist(() => openSession(faults.cell.client, robotKind));
   try {
     const runID = await persist(() => stackThree(faults, session, robotKind), 120_000);
-    await fault(stacking, robotKind);
+    await fault(stacking);
     return runID;
   } finally {
     session.close();

@@ -2,8 +2,9 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shape } from '../harness.ts';
-import { type Continuation, continueAfter, cyclePower, type Fault, kill, StackingCell } from './continue.fixture.ts';
+import { type Continuation, continueAfter } from './continue.fixture.ts';
 import { cartonCount, upTo } from './stacking.fixture.ts';
+import { cyclePower, type Fault, kill, StackingCell } from './stacking-cell.fixture.ts';
 
 /** A fault during palletizing, with the affected robot. */
 interface Row {
@@ -15,11 +16,8 @@ interface Row {
 const rows: readonly Row[] = [
   { title: 'all processes were killed', robotKind: 'live', fault: cyclePower },
   { title: 'all processes were killed', robotKind: 'simulated', fault: cyclePower },
-  { title: 'routine-runner was killed', robotKind: 'simulated', fault: kill('routine-runner') },
   { title: 'routine-runner was killed', robotKind: 'live', fault: kill('routine-runner') },
-  { title: 'its controller was killed', robotKind: 'simulated', fault: kill('controller-simulated') },
   { title: 'its controller was killed', robotKind: 'live', fault: kill('controller-twin') },
-  { title: 'the gateway was killed', robotKind: 'simulated', fault: kill('gateway') },
   { title: 'the database was killed', robotKind: 'live', fault: kill('postgres') },
 ];
 

@@ -5,8 +5,9 @@ import { examples } from '../harness.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { ready } from './routines.fixture.ts';
 
-/** Cartons of the stack: 5 layers of 12. */
-export const cartonCount = 60;
+const cartonsPerLayer = 12;
+/** Cartons of the stack: 5 layers. */
+export const cartonCount = 5 * cartonsPerLayer;
 export const stackingID = 'routine_stacking';
 
 const exampleSchema = z.object({
@@ -25,10 +26,10 @@ export function stackingFile(): object {
   });
   const stepConfigurations = {
     ...Object.fromEntries(kept.map((id) => [id, all[id]])),
-    step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
-    step_fetch_point: waypoint(0.25),
-    step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 60 } },
-    step_place_point: waypoint(-0.25),
+    step_fetch: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
+    step_fetch_point: waypoint(0.1),
+    step_place: { stepKind: 'MoveArmToV2', args: { motionSpeed: 100 } },
+    step_place_point: waypoint(-0.1),
   };
   const move = (id: string, description: string) => ({
     id,
@@ -50,8 +51,9 @@ export function stackingFile(): object {
   return { format: 'cellwright.routine', formatVersion: 1, routine };
 }
 
+const palletBoxSchema = z.object({ layerIndex: z.number(), boxIndex: z.number() });
 const sceneSchema = z.object({
-  obstacles: z.array(z.object({ name: z.string(), palletBox: z.object({ boxIndex: z.number() }).optional() })),
+  obstacles: z.array(z.object({ name: z.string(), palletBox: palletBoxSchema.optional() })),
 });
 
 async function readObstacles({ call }: FaultCell, robotKind: string) {
@@ -63,7 +65,10 @@ async function readObstacles({ call }: FaultCell, robotKind: string) {
 /** Returns the order, from 1, of each placed carton in the planning scene of a robot. */
 export async function listCartons(faults: FaultCell, robotKind: string): Promise<number[]> {
   const obstacles = await readObstacles(faults, robotKind);
-  return obstacles.flatMap(({ palletBox }) => palletBox?.boxIndex ?? []).sort((one, other) => one - other);
+  const orders = obstacles.flatMap(({ palletBox }) =>
+    palletBox ? (palletBox.layerIndex - 1) * cartonsPerLayer + palletBox.boxIndex : [],
+  );
+  return orders.sort((one, other) => one - other);
 }
 
 /** Removes the cartons that earlier runs left in the planning scene of a robot. */

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoadedRoutine } from '../../api/use-loaded-routine.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { useSpaceItems } from '../../api/use-space-items.ts';
 import { formatDuration } from '../../parts/format-duration.ts';
 import { addCycle, type CycleHistory, drawCycles } from './cycle-history.ts';
-import { findRound } from './find-round.ts';
+import { findRound, nameBoxes } from './find-round.ts';
 import styles from './Home.module.css';
 import parts from './HomeParts.module.css';
 
@@ -13,10 +14,15 @@ const box = { width: 120, height: 28 };
 /** Cycles since the page was opened; they outlive the screen. */
 let history: CycleHistory | undefined;
 
-/** Completed and planned cycles, and the last cycle time against its target with the previous ones. */
+/** Completed and planned cycles or boxes, and the last cycle time against its target with the previous ones. */
 export default function CycleFigures() {
   const { t } = useTranslation();
   const routine = useLoadedRoutine();
+  const { data: cellSpace } = useSpaceItems();
+  const boxNames = useMemo(
+    () => routine && nameBoxes(routine, [...routine.space, ...(cellSpace?.items ?? [])]),
+    [routine, cellSpace],
+  );
   const { id, cycleCount, cycleTimeSeconds, stepID, steps } = useRobot(({ state }) => ({
     id: state?.run?.id,
     cycleCount: state?.run?.cycleCount ?? 0,
@@ -27,7 +33,7 @@ export default function CycleFigures() {
   const seconds = useCycles(id, cycleCount, cycleTimeSeconds);
   const round =
     routine && stepID !== null
-      ? findRound(routine, stepID, (loopID) => steps?.[loopID]?.variables.completedCount)
+      ? findRound(routine, stepID, (loopID) => steps?.[loopID]?.variables.completedCount, boxNames)
       : null;
   const target = routine?.targetCycleTimeSeconds;
   const isOver = target !== undefined && cycleTimeSeconds !== null && cycleTimeSeconds > target;
@@ -40,7 +46,7 @@ export default function CycleFigures() {
               {round.round}
               <small> / {round.of}</small>
             </b>
-            <span className={styles.muted}>{t('home.rounds')}</span>
+            <span className={styles.muted}>{round.object ?? t('home.rounds')}</span>
           </>
         ) : (
           <>

@@ -1,6 +1,7 @@
 import { type Routine, routineSchema } from '@cellwright/domain/routine';
 import { describe, expect, it } from 'vitest';
-import { findRound } from './find-round.ts';
+import { findRound, nameBoxes } from './find-round.ts';
+import { cartons, palletizing } from './palletizing.fixture.ts';
 
 function stacking(innerTimes: unknown, beside: readonly object[] = []): Routine {
   return routineSchema.parse({
@@ -43,5 +44,21 @@ describe('findRound', () => {
   it('returns null outside of loops, and for an unknown step', () => {
     expect(findRound(stacking(12), 'step_layers', completed({}))).toBeNull();
     expect(findRound(stacking(12), 'step_gone', completed({}))).toBeNull();
+  });
+
+  it('names the boxes of the innermost loop', () => {
+    const read = completed({ step_boxes: 4 });
+    const names = nameBoxes(palletizing(), [cartons]);
+    expect(findRound(palletizing(), 'step_show', read, names)).toEqual({ round: 5, of: 60, object: 'Carton' });
+  });
+});
+
+describe('nameBoxes', () => {
+  it('names no boxes of a disabled or invalid step, of another space item, or of several types', () => {
+    expect([...nameBoxes(palletizing({ isDisabled: true }), [cartons])]).toEqual([]);
+    expect([...nameBoxes(palletizing({ scope: 'someBoxes' }), [cartons])]).toEqual([]);
+    expect([...nameBoxes(palletizing(), [{ ...cartons, id: 'space_others' }])]).toEqual([]);
+    const mixed = { ...cartons, layerOrder: ['layer_tins', 'layer_cartons'] };
+    expect([...nameBoxes(palletizing(), [mixed])]).toEqual([]);
   });
 });

@@ -16,6 +16,8 @@ function loop(args: Readonly<Record<string, unknown>>, children: readonly StepSk
   return step('Loop', args, children, { id: 'loop' });
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('Loop', () => {
   it('plays its steps a number of times and counts', async () => {
     const run = playback([loop({ times: 2 }, [step('Wait', { milliseconds: 300 }, [], { id: 'wait' })])]);
@@ -72,6 +74,20 @@ describe('Loop', () => {
     expect(await result).toEqual({ kind: 'stopped' });
   });
 
+  it('does not count the iteration in which it was stopped, even if its last step completes', async () => {
+    vi.spyOn(waitRuntime, 'run').mockImplementation(async ({ ports }) => {
+      await ports.clock.sleep(300);
+      return { kind: 'completed' };
+    });
+    const run = playback([loop({ times: 5 }, [step('Wait', { milliseconds: 300 }, [], { id: 'wait' })])]);
+    const result = run.play();
+    await run.clock.advance(400);
+    run.engine.stop();
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(run.engine.places()).toEqual([{ thread: 'main', stepID: 'wait', when: 'inside' }]);
+    expect(run.cell.stepVariables.get('loop.completedCount')).toBe(1);
+  });
+
   it('fails when its condition cannot be evaluated', async () => {
     const run = playback([loop({ condition: partsLeft }, [step('Wait')])]);
     expect(await run.finish()).toMatchObject({
@@ -102,8 +118,6 @@ describe('LoopControl in a loop', () => {
       return ++calls === round ? { kind: 'loopControl', action } : outcome;
     });
   }
-
-  afterEach(() => vi.restoreAllMocks());
 
   it('ends the nearest loop on break', async () => {
     controlAt(2, 'break');

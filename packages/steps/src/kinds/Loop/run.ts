@@ -32,10 +32,12 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
       const roundStart = ports.clock.now();
       const outcome = await context.playChildren();
       if (outcome.kind === 'loopControl' && outcome.action === 'break')
-        return context.endCycle(true) ? stopped : completed;
+        return signal.aborted || context.endCycle(true) ? stopped : completed;
       if (outcome.kind !== 'completed' && outcome.kind !== 'loopControl') return outcome;
       const remainingMS = roundStart + loopIterationMinimumMS - ports.clock.now();
       if (remainingMS > 0) await ports.clock.sleep(remainingMS, signal);
+      // The place of a stopped run is in this round, even if its last step then completed.
+      if (signal.aborted) return stopped;
       completedCount += 1;
       context.setVariable('completedCount', completedCount);
       if (context.endCycle()) return stopped;

@@ -2,7 +2,7 @@ import type { VariableValue } from '@cellwright/domain/basics';
 import { commonBoxName } from '@cellwright/domain/pallet';
 import { countRounds, type LoopAround, type LoopRound, type PlaceRound, type PlaceStep } from '@cellwright/domain/run';
 import type { SpaceItem } from '@cellwright/domain/space';
-import { findStepContract } from '@cellwright/steps/contracts';
+import { findBoxesOfRounds, findStepContract } from '@cellwright/steps/contracts';
 import { mainThread, type Place, type Program } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 
@@ -31,9 +31,8 @@ export class PlaceWords {
       // The arguments of a disabled step may be invalid.
       if (isDisabled) continue;
       if (parentID !== null) this.childCounts.set(parentID, (this.childCounts.get(parentID) ?? 0) + 1);
-      const box = findStepContract(stepKind)?.boxUse?.(args);
-      if (typeof box?.boxIndex !== 'object' || box.boxIndex.kind !== 'stateVariable') continue;
-      this.boxesByLoop.set(box.boxIndex.stepID, box.boxesID);
+      const boxes = findBoxesOfRounds(stepKind, args);
+      if (boxes) this.boxesByLoop.set(boxes.loopID, boxes.boxesID);
     }
   }
 
