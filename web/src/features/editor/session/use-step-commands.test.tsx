@@ -20,6 +20,8 @@ const routine = routineSchema.parse({
   ),
 });
 
+const desk = {};
+
 /** Result of the routine's last render. */
 interface Rendered {
   commands?: StepCommands;
@@ -28,7 +30,7 @@ interface Rendered {
 
 function Shown({ store, rendered }: { readonly store: DocumentStore<Routine>; readonly rendered: Rendered }) {
   const { present } = useSyncExternalStore(store.subscribe, () => store.history);
-  rendered.selection = useSelection(present);
+  rendered.selection = useSelection(present, desk);
   const session = { routine: present, present: () => store.history.present, apply: store.apply };
   rendered.commands = useStepCommands(session, rendered.selection);
   return null;

@@ -32,7 +32,7 @@ import { useTreeKeys } from './use-tree-keys.ts';
 /** Steps of the routine as sentences; only the visible ones are rendered. */
 export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
   const { t } = useTranslation();
-  const { selection } = useEditor();
+  const { selection, desk } = useEditor();
   const { rows, focusID } = selection;
   const density = useDensity();
   const rowHeight = rowHeights[density];
@@ -46,6 +46,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
+    initialOffset: desk.scrollTop ?? 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have another height now
   useEffect(() => virtual.measure(), [rowHeight]);
@@ -58,6 +59,12 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     const depth = Math.floor((x - box.left - gutterWidth - foldWidth) / indentWidth) + 1;
     return dropPlaceAt(rows, Math.max(0, Math.min(rows.length, gap)), Math.max(1, depth), allows) ?? 'notHere';
   });
+  useEffect(() => {
+    const list = scroller.current;
+    return () => {
+      desk.scrollTop = list?.scrollTop ?? 0;
+    };
+  }, [desk]);
   const isPaused = useRobot(({ state }) => state?.isPaused ?? false);
   const active = useActiveRow(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
   const onKeyDown = useTreeKeys((index) => virtual.scrollToIndex(index));
