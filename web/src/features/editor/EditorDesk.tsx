@@ -217,7 +217,11 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
           </div>
         </StepDragging>
         {shortcuts.sheet}
-        <RunBar onStep={() => openPanel('step')} onProblems={() => openPanel('problems')} onDebug={() => openPanel('debug')} />
+        <RunBar
+          onStep={() => openPanel('step')}
+          onProblems={() => openPanel('problems')}
+          onDebug={() => openPanel('debug')}
+        />
       </div>
     </EditorContext>
   );

@@ -2,12 +2,15 @@
 import type { Run } from '@cellwright/domain/run';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { wrapIn } from '../../i18n/in-language.fixture.tsx';
 import { type ReadEndValues, RunVariables } from './RunVariables.tsx';
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
+// Other files of this worker use the same modules without the mock.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 // The robot has played another run since.
 vi.mock('../../api/use-robot.ts', () => ({ useRobot: () => undefined }));
 
@@ -37,15 +40,21 @@ async function show(readEndValues: ReadEndValues): Promise<HTMLElement> {
   return shown;
 }
 
+const expectText = (shown: HTMLElement, text: string) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(shown.textContent).toContain(text);
+  });
+
 describe('The variables of an earlier run', () => {
   it('have their values at the end of its recording', async () => {
     const shown = await show(async () => ({ v: { name: 'count', value: 7, isGlobal: false } }));
-    await vi.waitFor(() => expect(shown.textContent).toContain('count7'));
+    await expectText(shown, 'count7');
   });
 
   it('stay unknown without a recording, with the reason', async () => {
     const fail: ReadEndValues = () => Promise.reject(new Error('not recorded'));
     const shown = await show(fail);
-    await vi.waitFor(() => expect(shown.textContent).toContain('was not recorded'));
+    await expectText(shown, 'was not recorded');
   });
 });

@@ -101,11 +101,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
             />
           ))}
           {shows('frames') && (
-            <Axes
-              opacity={1}
-              length={frameLength}
-              emphasised={axis?.frame === 'base' ? axis.index : undefined}
-            />
+            <Axes opacity={1} length={frameLength} emphasised={axis?.frame === 'base' ? axis.index : undefined} />
           )}
           {shows('paths') && paths.map((path) => <PathLine key={path.id} path={path} palette={palette} />)}
           {shows('positions') && <PlaceMarks places={places} palette={palette} />}

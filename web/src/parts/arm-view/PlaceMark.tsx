@@ -22,8 +22,7 @@ export function PlaceMark({ place, palette, labelRef }: Props) {
   const alarm = isFailure || finding === 'error' ? palette.failure : finding && palette.warning;
   const fill = alarm ?? (isChosen ? palette.ghost : palette.label);
   const label = useMemo(
-    () =>
-      drawLabel(alarm ? `! ${name}` : name, fill, isChosen || alarm ? palette.background : palette.labelText),
+    () => drawLabel(alarm ? `! ${name}` : name, fill, isChosen || alarm ? palette.background : palette.labelText),
     [name, fill, isChosen, alarm, palette],
   );
   const texture = useMemo(() => new CanvasTexture(label), [label]);

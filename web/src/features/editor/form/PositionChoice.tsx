@@ -45,9 +45,7 @@ export function PositionChoice({ item, field, values, problems, prefix, onChange
         label={t('placeOf.label')}
         data={[
           ...named,
-          ...(isListed && isMissing
-            ? [{ value, label: t('placeOf.missing', { number: Number(value) + 1 }) }]
-            : []),
+          ...(isListed && isMissing ? [{ value, label: t('placeOf.missing', { number: Number(value) + 1 }) }] : []),
           ...(loopID === undefined ? [] : [{ value: 'round', label: t('placeOf.round') }]),
           { value: 'computed', label: t('placeOf.computed') },
         ]}

@@ -28,7 +28,7 @@ function routineOf(ids: readonly string[]) {
 }
 
 const find = (stepID: string, severity: ProofFinding['severity'], stepPath: string): ProofFinding => ({
-  kind: 'nearObstacle',
+  kind: 'littleClearance',
   severity,
   stepID,
   stepPath,

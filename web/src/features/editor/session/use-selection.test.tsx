@@ -22,15 +22,21 @@ const routine = routineSchema.parse({
   },
 });
 
+interface Visit {
+  readonly desk: DeskMemory;
+  readonly shown: { selection?: Selection };
+}
+
+function Shown({ desk, shown }: Visit) {
+  shown.selection = useSelection(routine, desk);
+  return null;
+}
+
 /** Shows the editor of a visit; returns its selection, and a function that leaves. */
 async function visit(desk: DeskMemory) {
-  const shown: { selection?: Selection } = {};
-  function Shown() {
-    shown.selection = useSelection(routine, desk);
-    return null;
-  }
+  const shown: Visit['shown'] = {};
   const root = createRoot(document.createElement('div'));
-  await act(() => root.render(<Shown />));
+  await act(() => root.render(<Shown desk={desk} shown={shown} />));
   return { shown, leave: () => act(() => root.unmount()) };
 }
 

@@ -58,7 +58,15 @@ export const StepRow = memo(function StepRow(props: Props) {
   );
 });
 
-function FilledRow({ row, step, top, isActive, isFailed, isTabStop, onSelect }: Props & { step: NonNullable<TreeRow['step']> }) {
+function FilledRow({
+  row,
+  step,
+  top,
+  isActive,
+  isFailed,
+  isTabStop,
+  onSelect,
+}: Props & { step: NonNullable<TreeRow['step']> }) {
   const { t } = useTranslation();
   const { t: desk } = useTranslation('desk');
   const { selection, problemsByStep, proof, mayEdit } = useEditor();
