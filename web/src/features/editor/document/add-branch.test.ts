@@ -41,7 +41,7 @@ describe('The branches that can be added', () => {
     expect(listNextBranches(routineOf(['if', 'if', 'else']), 'if0')).toEqual(['elseIf', 'else']);
   });
 
-  it('are none after an else, and for other steps', () => {
+  it('exist neither after an else nor for other steps', () => {
     expect(listNextBranches(routineOf(['if', 'else']), 'if1')).toEqual([]);
     expect(listNextBranches(routineOf(['if']), 'wait')).toEqual([]);
   });

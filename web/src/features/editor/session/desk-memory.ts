@@ -1,5 +1,5 @@
 import type { Routine } from '@cellwright/domain/routine';
-import type { PanelName } from '../panels/SidePanel.tsx';
+import type { PanelName } from '../panels/panel-names.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /** Maximum of routines whose state is kept in this tab; the one left longest ago is dropped. */

@@ -12,7 +12,7 @@ export function useShownEditor(editor: Editor): Editor {
   const { session, cell, previewVersion } = editor;
   const { data } = useRoutineVersion(session.routine.id, previewVersion);
   const routine = previewVersion === undefined ? undefined : data;
-  // What is selected in a preview is not kept.
+  // The selection in a preview is not kept.
   const [desk] = useState<DeskMemory>({});
   const selection = useSelection(routine ?? session.routine, desk);
   const spaceItems = useMemo(
