@@ -121,7 +121,7 @@ describe('The editor', () => {
         await shown(target('Pre-press position').getByRole('button', { name: 'Re-teach P1' })).toBeVisible();
 
         await target('Press position').getByRole('combobox', { name: 'Position', exact: true }).selectOption('Shelf');
-        await target('Press position').getByRole('textbox', { name: 'Position in the list' }).fill('1');
+        await target('Press position').getByRole('combobox', { name: 'Position in the list' }).selectOption('Shelf 2');
         const reteach = target('Press position').getByRole('button', { name: 'Re-teach Shelf' });
         const question = page.getByRole('dialog', { name: /^‘Shelf 2’ moves \d+ mm \/ \d+°$/ });
         await reteach.click();

@@ -57,6 +57,12 @@ describe('Jogging beside the program', () => {
       await page.keyboard.press('Control+z');
       await page.getByRole('radio', { name: 'Data' }).tap();
       await shown(page.getByTestId('teach-row').first()).not.toContainText('250.5');
+
+      await page.getByRole('link', { name: 'Runs', exact: true }).tap();
+      await shown(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Redo' }).tap();
+      await shown(page.getByTestId('teach-row').first()).toContainText('250.5');
     },
     withPatience(120_000),
   );

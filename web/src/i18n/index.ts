@@ -6,6 +6,7 @@ import type { CalibrateTexts } from './en/calibrate.ts';
 import type { CameraViewerTexts } from './en/camera-viewer.ts';
 import type { CommentsTexts } from './en/comments.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
+import type { DeskTexts } from './en/desk.ts';
 import type { DiagnosticsTexts } from './en/diagnostics.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { ExamplesTexts } from './en/examples.ts';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       cameraViewer: CameraViewerTexts;
       comments: CommentsTexts;
       controlPanel: ControlPanelTexts;
+      desk: DeskTexts;
       diagnostics: DiagnosticsTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;

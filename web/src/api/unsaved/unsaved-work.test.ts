@@ -6,7 +6,12 @@ import { createUnsavedList } from './unsaved-work.ts';
 function start() {
   const clock = new VirtualClock();
   const list = createUnsavedList(clock);
-  return { clock, list, devices: createDrafts<string>('device', list), code: createDrafts<number>('code', list) };
+  return {
+    clock,
+    list,
+    devices: createDrafts<string>('device', { list }),
+    code: createDrafts<number>('code', { list }),
+  };
 }
 
 describe('Unsaved work', () => {

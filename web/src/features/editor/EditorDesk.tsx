@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
+import { session as signedIn } from '../../api/session.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useHelpTopic } from '../../connected/help/help-topic.ts';
 import { useFollowedEditor } from '../../connected/tour/open-editor.ts';
@@ -20,10 +21,12 @@ import { EditorHeader } from './EditorHeader.tsx';
 import { listEditorCommands } from './editor-commands.ts';
 import { type Editor, EditorContext } from './editor-context.ts';
 import { groupByStep } from './group-by-step.ts';
-import { type PanelName, SidePanel } from './panels/SidePanel.tsx';
+import type { PanelName } from './panels/panel-names.ts';
+import { SidePanel } from './panels/SidePanel.tsx';
 import { RunBar } from './run/RunBar.tsx';
 import { TargetView } from './run/TargetView.tsx';
 import { useTypedCode } from './session/code-drafts.ts';
+import { deskMemories } from './session/desk-memory.ts';
 import { dropFormulasOfRemovedSteps } from './session/formula-drafts.ts';
 import { useEditorCell } from './session/use-editor-cell.ts';
 import { useEditorKeys } from './session/use-editor-keys.ts';
@@ -56,8 +59,9 @@ function isBegun({ steps }: StoredRoutine['routine']): boolean {
  */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const { t } = useTranslation(['translation', 'transform', 'shortcuts']);
-  const session = useRoutineSession(stored);
-  const selection = useSelection(session.routine);
+  const [desk] = useState(() => deskMemories.open(signedIn.userID, stored.routine.id));
+  const session = useRoutineSession(stored, desk);
+  const selection = useSelection(session.routine, desk);
   const commands = useStepCommands(session, selection);
   const cell = useEditorCell();
   const reachMeters = useReach();
@@ -77,13 +81,16 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   const isSmall = useMediaQuery('(max-width: 75em)') ?? false;
   // The library is open for a new routine.
-  const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
-  const [view, setView] = useState<boolean>();
-  const [showsJog, setJog] = useState(false);
+  const [library, setLibrary] = useState(isBegun(stored.routine) ? true : desk.library);
+  const [view, setView] = useState(desk.view);
+  const [showsJog, setJog] = useState(desk.showsJog ?? false);
   const [taught, showTaught] = useState<SpaceItem>();
-  const [openItemID, openItem] = useState<string>();
+  const [openItemID, openItem] = useState(desk.openItemID);
   const [movedPart, setMovedPart] = useState<MovedPart>();
-  const [panel, setPanel] = useState<PanelName>('step');
+  const [panel, setPanel] = useState<PanelName>(desk.panel ?? 'step');
+  useEffect(() => {
+    Object.assign(desk, { panel, openItemID, library, view, showsJog });
+  }, [desk, panel, openItemID, library, view, showsJog]);
   const [previewVersion, preview] = useState<number>();
   const mayAuthor = useMayAuthor();
   // A document that is hidden by another version of it is not changed.
@@ -115,6 +122,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   );
   const editor: Editor = {
     session,
+    desk,
     selection,
     commands,
     cell,
@@ -210,7 +218,11 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
           </div>
         </StepDragging>
         {shortcuts.sheet}
-        <RunBar onProblems={() => openPanel('problems')} onDebug={() => openPanel('debug')} />
+        <RunBar
+          onStep={() => openPanel('step')}
+          onProblems={() => openPanel('problems')}
+          onDebug={() => openPanel('debug')}
+        />
       </div>
     </EditorContext>
   );

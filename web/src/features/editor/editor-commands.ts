@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { PaletteCommand } from '../../ui/palette-commands.ts';
-import { type PanelName, panelNames } from './panels/SidePanel.tsx';
+import { type PanelName, panelNames } from './panels/panel-names.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import { chooseDensity, densities, readDensity } from './shortcuts/density.ts';
 

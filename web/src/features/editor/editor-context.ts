@@ -5,6 +5,7 @@ import { createContext, useContext } from 'react';
 import type { Asked } from '../../ui/use-asked.ts';
 import type { RoutineComments } from './comments/group-comments.ts';
 import type { MovedPart } from './document/place-position.ts';
+import type { DeskMemory } from './session/desk-memory.ts';
 import type { Proof } from './session/use-proof.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';
@@ -13,6 +14,8 @@ import type { StepCommands } from './session/use-step-commands.ts';
 /** State that all parts of the editor share. */
 export interface Editor {
   readonly session: RoutineSession;
+  /** Kept state of this editor, for when the user returns to it. */
+  readonly desk: DeskMemory;
   readonly selection: Selection;
   readonly commands: StepCommands;
   readonly cell: CellEnvironment;

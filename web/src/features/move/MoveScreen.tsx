@@ -30,6 +30,10 @@ export default function MoveScreen() {
     isStale: status.isStale,
   }));
   const isDisabled = jog.block !== undefined;
+  const {
+    press,
+    settings: { mode },
+  } = jog;
   return (
     <div className={styles.screen}>
       <ScreenTitle>{t('nav.move')}</ScreenTitle>
@@ -47,7 +51,8 @@ export default function MoveScreen() {
             solids={solids}
             shown={shown}
             isStale={isStale}
-            highlight={jog.settings.mode === 'joint' ? jog.press?.axis : undefined}
+            highlight={mode === 'joint' ? press?.axis : undefined}
+            axis={mode !== 'joint' && press ? { frame: mode, index: press.axis % 3 } : undefined}
             showsJointNumbers
           />
         </div>

@@ -97,7 +97,7 @@ export default function RunScreen() {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too */}
           <section className={styles.side} tabIndex={0} aria-label={t('runs.about')}>
             <RunFacts run={details} />
-            <RunVariables runID={details.id} />
+            <RunVariables run={details} />
           </section>
         </div>
       )}

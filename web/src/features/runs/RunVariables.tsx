@@ -1,18 +1,45 @@
+import type { RobotSessionState, Run } from '@cellwright/domain/run';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import { Section } from '../../ui/Page.tsx';
 import { valueText } from '../../ui/value-text.ts';
 import styles from './Runs.module.css';
 
-/** Variables of a run, from the robot while this is its newest run. */
-export function RunVariables({ runID }: { readonly runID: string }) {
+type Variables = RobotSessionState['variables'];
+
+/** Reads the variables at the end of a run from its recording. */
+export type ReadEndValues = (run: Run, signal: AbortSignal) => Promise<Variables>;
+
+const readRecorded: ReadEndValues = async (run, signal) => {
+  const { openReplay } = await import('./replay/open-replay.ts');
+  const player = await openReplay(run, signal);
+  return (await player.seek(player.replay.to)).state.variables;
+};
+
+interface Props {
+  readonly run: Run;
+  readonly readEndValues?: ReadEndValues;
+}
+
+/** Variables of a run: from the robot while this is its newest run, else those at the end of its recording. */
+export function RunVariables({ run, readEndValues = readRecorded }: Props) {
   const { t } = useTranslation();
-  const variables = useRobot(({ state }) => (state?.run?.id === runID ? state.variables : undefined));
+  const live = useRobot(({ state }) => (state?.run?.id === run.id ? state.variables : undefined));
+  const recorded = useQuery({
+    queryKey: ['variables at the end', run.id],
+    queryFn: ({ signal }) => readEndValues(run, signal),
+    enabled: live === undefined && run.endedAt !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const variables = live ?? recorded.data;
   const shown = Object.entries(variables ?? {});
+  const missing = recorded.isFetching ? 'runs.variablesLoading' : 'runs.variablesGone';
   return (
     <Section title={t('runs.variables')}>
       {shown.length === 0 ? (
-        <span className={styles.muted}>{t(variables ? 'runs.noVariables' : 'runs.variablesGone')}</span>
+        <span className={styles.muted}>{t(variables ? 'runs.noVariables' : missing)}</span>
       ) : (
         <dl className={styles.facts}>
           {shown.map(([id, { name, value }]) => (

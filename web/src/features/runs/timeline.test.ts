@@ -43,6 +43,11 @@ describe('toTimeline', () => {
     ]);
   });
 
+  it('includes the answer to a prompt, which resumes the run', () => {
+    const [row] = toTimeline(journal({ event: 'resumed', ...wait, data: { answer: 'Shaft' } }), startedAt);
+    expect(row).toMatchObject({ event: 'resumed', detail: '‘Shaft’' });
+  });
+
   it('leaves a step in progress, or one that a crash cut off, without an end', () => {
     const [row] = toTimeline(journal({ event: 'stepStarted', ...wait }), startedAt);
     expect(row).toMatchObject({ result: null, durationSeconds: undefined });

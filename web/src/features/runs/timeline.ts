@@ -38,6 +38,7 @@ const detailSchema = z.union([
     .transform(({ failure }) => describeReason(failure)),
   z.object({ message: z.string() }).transform(({ message }) => message),
   z.object({ reason: z.string() }).transform(({ reason }) => reason),
+  z.object({ answer: z.string() }).transform(({ answer }) => `‘${answer}’`),
 ]);
 
 const effectSchema = z.object({ effectID: z.string() });

@@ -3,8 +3,11 @@ import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { cell } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
+import { tabStorage } from '../../api/unsaved/tab-storage.ts';
+import { isIncompleteItem } from '../../parts/space-items/read-incomplete.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
 
 export interface ItemDraft {
@@ -24,8 +27,15 @@ interface Unsaved {
   readonly version: number | undefined;
 }
 
-/** Items with unsaved changes, by id. */
-export const itemDrafts = createDrafts<Unsaved>('space item');
+const storedSchema = z.object({ item: z.unknown(), version: z.number().optional() });
+
+/** Items with unsaved changes, by id. Incomplete ones survive a reload; complete ones are saved at once. */
+export const itemDrafts = createDrafts<Unsaved>('space item', {
+  storage: tabStorage((stored) => {
+    const { item, version } = storedSchema.safeParse(stored).data ?? {};
+    return isIncompleteItem(item) ? { item, version } : undefined;
+  }),
+});
 
 /** Changes within this time are undone together, as while typing, ms. */
 const sameChangeMS = 1000;

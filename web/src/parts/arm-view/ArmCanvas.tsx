@@ -2,13 +2,17 @@ import { defaultArm, defaultStand } from '@cellwright/arm';
 import { identityPose } from '@cellwright/geometry';
 import { useComputedColorScheme } from '@mantine/core';
 import { Canvas } from '@react-three/fiber';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../../i18n/picture.ts';
 import '../../i18n/recovery.ts';
 import { ArmFigure } from './ArmFigure.tsx';
+import { Axes } from './Axes.tsx';
 import { shapeOf } from './arm-shape.ts';
-import type { ArmViewProps } from './arm-view-props.ts';
+import type { ArmPlace, ArmViewProps } from './arm-view-props.ts';
 import { Floor } from './Floor.tsx';
+import { LayerButton, type LayerName } from './LayerButton.tsx';
 import { PictureFrame, useLostPicture } from './LostPicture.tsx';
 import { type AskedView, OrbitView } from './OrbitView.tsx';
 import { PathLine } from './PathLine.tsx';
@@ -19,6 +23,11 @@ import { HeldThings, ShownThings } from './ShownThings.tsx';
 import { SolidFigure } from './SolidFigure.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 
+/** Length of the axes of the base and of the world, m: they reach out of the drawn base. */
+const frameLength = 0.25;
+
+const none: [] = [];
+
 /** Scene with z up, in metres. It is rendered only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
   const {
@@ -28,18 +37,21 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
     base = identityPose,
     model = defaultArm,
     highlight,
+    axis,
     ghosts = [],
     places = [],
     paths = [],
   } = props;
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
-  const { t } = useTranslation('recovery');
+  const { t } = useTranslation(['recovery', 'picture']);
   const { solids, shown = {}, handle, onChooseSolid } = props;
-  const failed = places.find(({ isFailure }) => isFailure);
   const [asked, ask] = useState<AskedView>();
+  const [hidden, setHidden] = useState<ReadonlySet<LayerName>>(new Set());
+  const shows = (layer: LayerName) => !hidden.has(layer);
   const { isLost, follow } = useLostPicture();
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
+  const isRaised = Math.hypot(base.x, base.y, base.z) > 0.001;
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
     <PictureFrame isLost={isLost}>
@@ -47,7 +59,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         frameloop="demand"
         dpr={[1, 2]}
         camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
-        aria-label={failed ? `${label}. ${t('marked', { path: failed.name })}` : label}
+        aria-label={[label, ...listMarks(t, places)].join('. ')}
         role="img"
         onCreated={follow}
       >
@@ -68,6 +80,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
             tcp={tcp}
             toolBoxes={toolBoxes}
             highlight={highlight}
+            toolAxis={axis?.frame === 'tool' ? axis.index : undefined}
             palette={palette}
             opacity={isStale ? 0.35 : 1}
             showsJointNumbers={showsJointNumbers}
@@ -87,12 +100,14 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
               isGhost
             />
           ))}
-          {paths.map((path) => (
-            <PathLine key={path.id} path={path} palette={palette} />
-          ))}
-          <PlaceMarks places={places} palette={palette} />
+          {shows('frames') && (
+            <Axes opacity={1} length={frameLength} emphasised={axis?.frame === 'base' ? axis.index : undefined} />
+          )}
+          {shows('paths') && paths.map((path) => <PathLine key={path.id} path={path} palette={palette} />)}
+          {shows('positions') && <PlaceMarks places={places} palette={palette} />}
         </group>
-        {solids.map((solid) => (
+        {shows('frames') && isRaised && <Axes opacity={1} length={frameLength} />}
+        {(shows('objects') ? solids : none).map((solid) => (
           <SolidFigure
             key={solid.id}
             solid={solid}
@@ -101,10 +116,22 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
             onChoose={onChooseSolid}
           />
         ))}
-        <ShownThings shown={shown} palette={palette} />
+        {shows('objects') && <ShownThings shown={shown} palette={palette} />}
         {handle && <PoseHandle {...handle} />}
       </Canvas>
-      <ViewButtons onAsk={(name) => ask({ name })} />
+      <ViewButtons onAsk={(name) => ask({ name })}>
+        <LayerButton hidden={hidden} onHide={setHidden} />
+      </ViewButtons>
     </PictureFrame>
   );
+}
+
+/** Describes the marked places, for readers who do not see the picture. */
+function listMarks(t: TFunction<['recovery', 'picture']>, places: readonly ArmPlace[]): string[] {
+  const failed = places.find(({ isFailure }) => isFailure);
+  const found = places.flatMap(({ name, finding }) => (finding ? [name] : []));
+  return [
+    ...(failed ? [t('marked', { path: failed.name })] : []),
+    ...(found.length > 0 ? [t('picture:findings', { paths: found.join(', ') })] : []),
+  ];
 }

@@ -1,6 +1,9 @@
+import { restPoseFromTool0 } from '@cellwright/arm';
+import { identityPose, type Pose } from '@cellwright/geometry';
 import { useThree } from '@react-three/fiber';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type Group, Vector3 } from 'three';
+import { At } from './At.tsx';
 import type { ArmShape, LinkShape } from './arm-shape.ts';
 import type { ToolBox } from './arm-view-props.ts';
 import { JointNumber } from './JointNumber.tsx';
@@ -14,7 +17,7 @@ interface Props {
   /** Live joint angles; or `joints` for a fixed pose. */
   readonly source?: JointSource;
   readonly joints?: readonly number[];
-  readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  readonly tcp?: Pose | undefined;
   readonly toolBoxes?: readonly ToolBox[] | undefined;
   readonly highlight?: number;
   readonly palette: ScenePalette;
@@ -24,8 +27,10 @@ interface Props {
   readonly touching?: readonly string[] | undefined;
   readonly showsJointNumbers?: boolean;
   readonly showsCollision?: boolean;
-  /** Content at the TCP. */
+  /** Content in the frame of TCP poses. */
   readonly held?: ReactNode;
+  /** Axis of the tool that the user moves or rotates about. */
+  readonly toolAxis?: number | undefined;
 }
 
 /** Opacity of a link of a ghost that would touch something. */
@@ -61,8 +66,9 @@ export function ArmFigure(props: Props) {
             boxes={props.toolBoxes}
             color={isToolTouching ? palette.failure : toolColor}
             opacity={isToolTouching ? touchingOpacity : opacity}
+            axis={props.toolAxis}
           />
-          <group position={[tcp?.x ?? 0, tcp?.y ?? 0, tcp?.z ?? 0]}>{props.held}</group>
+          <At pose={restPoseFromTool0(tcp ?? identityPose)}>{props.held}</At>
         </group>
       );
     }

@@ -3,7 +3,7 @@ import { ArmView } from './ArmView.tsx';
 import type { ArmViewProps } from './arm-view-props.ts';
 
 const ready = [0, 0, Math.PI / 2, 0, -Math.PI / 2, 0];
-const tcp = { x: 0, y: 0, z: 0.15 };
+const tcp = { x: 0, y: 0, z: 0.15, i: 0, j: 0, k: 0, w: 1 };
 const source = { joints: ready, subscribe: () => () => undefined };
 const ghosts = [{ id: 'target', joints: [0.7, 0.3, 1.3, 0, -1.5, 0] }];
 
@@ -30,6 +30,7 @@ export const story: Story = {
   states: {
     normal: <Framed />,
     'a joint chosen': <Framed highlight={1} showsJointNumbers />,
+    'jogging along an axis of the base': <Framed axis={{ frame: 'base', index: 2 }} />,
     stale: <Framed isStale />,
     'with a target': <Framed ghosts={ghosts} />,
     'with places': <Framed places={places} />,

@@ -62,6 +62,7 @@ export function OrbitView(props: {
     orbit.maxDistance = 6;
     orbit.maxPolarAngle = Math.PI * 0.52;
     orbit.enableDamping = false;
+    orbit.zoomToCursor = true;
     const redraw = () => invalidate();
     const onMove = () => {
       isMoved.current = true;

@@ -1,17 +1,29 @@
 import { useEffect, useMemo } from 'react';
-import { BufferGeometry, Line, LineBasicMaterial, Vector3 } from 'three';
+import { Color } from 'three';
+import { Line2 } from 'three/examples/jsm/lines/Line2.js';
+import { LineGeometry } from 'three/examples/jsm/lines/LineGeometry.js';
+import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import type { ArmPath } from './arm-view-props.ts';
 import type { ScenePalette } from './palette.ts';
 
-/** Path of the tool to one target. */
+/** Width of a path in pixels: it stays visible at any distance. */
+const widthPX = 3;
+const chosenWidthPX = 6;
+
+/** Path of the tool to one target, coloured by its speed. */
 export function PathLine({ path, palette }: { readonly path: ArmPath; readonly palette: ScenePalette }) {
-  const { points, isChosen = false } = path;
+  const { points, isChosen = false, speed } = path;
   const line = useMemo(() => {
-    const geometry = new BufferGeometry().setFromPoints(points.map(([x, y, z]) => new Vector3(x, y, z)));
-    const color = isChosen ? palette.highlight : palette.ghost;
-    const material = new LineBasicMaterial({ color, transparent: true, opacity: isChosen ? 1 : 0.55 });
-    return new Line(geometry, material);
-  }, [points, isChosen, palette]);
+    const geometry = new LineGeometry();
+    geometry.setPositions(points.flatMap((point) => [...point]));
+    const material = new LineMaterial({
+      color: isChosen ? palette.highlight : colorOfSpeed(speed, palette),
+      linewidth: isChosen ? chosenWidthPX : widthPX,
+      transparent: true,
+      opacity: isChosen ? 1 : 0.75,
+    });
+    return new Line2(geometry, material);
+  }, [points, isChosen, speed, palette]);
   useEffect(
     () => () => {
       line.geometry.dispose();
@@ -20,4 +32,11 @@ export function PathLine({ path, palette }: { readonly path: ArmPath; readonly p
     [line],
   );
   return <primitive object={line} renderOrder={isChosen ? 10 : 9} />;
+}
+
+/** Returns the colour of a speed between that of a standstill and that of the limits. */
+export function colorOfSpeed(speed: number | undefined, palette: ScenePalette): string {
+  if (speed === undefined) return palette.ghost;
+  const share = Math.min(1, Math.max(0, speed));
+  return `#${new Color(palette.slowPath).lerp(new Color(palette.fastPath), share).getHexString()}`;
 }

@@ -18,12 +18,12 @@ interface Props {
 
 /** Place in the cell: its position, orientation and name, always facing the camera. */
 export function PlaceMark({ place, palette, labelRef }: Props) {
-  const { name, isChosen = false, isFailure = false, pose } = place;
-  const fill = isFailure ? palette.failure : isChosen ? palette.ghost : palette.label;
+  const { name, isChosen = false, isFailure = false, finding, pose } = place;
+  const alarm = isFailure || finding === 'error' ? palette.failure : finding && palette.warning;
+  const fill = alarm ?? (isChosen ? palette.ghost : palette.label);
   const label = useMemo(
-    () =>
-      drawLabel(isFailure ? `! ${name}` : name, fill, isChosen || isFailure ? palette.background : palette.labelText),
-    [name, fill, isChosen, isFailure, palette],
+    () => drawLabel(alarm ? `! ${name}` : name, fill, isChosen || alarm ? palette.background : palette.labelText),
+    [name, fill, isChosen, alarm, palette],
   );
   const texture = useMemo(() => new CanvasTexture(label), [label]);
   useEffect(() => () => texture.dispose(), [texture]);
@@ -33,10 +33,10 @@ export function PlaceMark({ place, palette, labelRef }: Props) {
       <group quaternion={[pose.i, pose.j, pose.k, pose.w]}>
         <Axes opacity={1} />
       </group>
-      {isFailure && (
+      {alarm && (
         <mesh renderOrder={10}>
           <sphereGeometry args={[0.03, 24, 16]} />
-          <meshBasicMaterial color={palette.failure} transparent opacity={0.55} depthTest={false} />
+          <meshBasicMaterial color={alarm} transparent opacity={0.55} depthTest={false} />
         </mesh>
       )}
       <sprite ref={labelRef} scale={[width, labelHeight, 1]} center={[0.5, -0.7]} renderOrder={isChosen ? 12 : 11}>

@@ -1,7 +1,6 @@
-import { restPoseFromTool0 } from '@cellwright/arm';
 import type { ShownThing, Visualization } from '@cellwright/domain/space';
-import { identityPose, type Pose } from '@cellwright/geometry';
-import type { ReactNode } from 'react';
+import { identityPose } from '@cellwright/geometry';
+import { At } from './At.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import type { ScenePalette } from './palette.ts';
 
@@ -27,21 +26,14 @@ export function ShownThings({ shown, palette }: Props) {
   });
 }
 
-/** Rotation from the mounting frame of the tool to the frame of TCP poses. */
-const tooltipTurn = restPoseFromTool0(identityPose);
-
-/** Objects that the tool holds, drawn at its TCP. */
+/** Objects that the tool holds, in the frame of TCP poses. */
 export function HeldThings({ shown, palette }: Props) {
-  return (
-    <At pose={tooltipTurn}>
-      {Object.entries(shown).map(([key, thing]) =>
-        thing.kind === 'workpiece' && isHeld(thing) ? (
-          <At key={key} pose={thing.pose}>
-            <ShownBox thing={thing} palette={palette} />
-          </At>
-        ) : null,
-      )}
-    </At>
+  return Object.entries(shown).map(([key, thing]) =>
+    thing.kind === 'workpiece' && isHeld(thing) ? (
+      <At key={key} pose={thing.pose}>
+        <ShownBox thing={thing} palette={palette} />
+      </At>
+    ) : null,
   );
 }
 
@@ -65,13 +57,5 @@ function ShownBox(props: {
       </mesh>
       {name !== null && <PlaceMark place={{ id: name, name, pose: { ...identityPose, z: z / 2 } }} palette={palette} />}
     </>
-  );
-}
-
-function At({ pose, children }: { readonly pose: Pose; readonly children: ReactNode }) {
-  return (
-    <group position={[pose.x, pose.y, pose.z]} quaternion={[pose.i, pose.j, pose.k, pose.w]}>
-      {children}
-    </group>
   );
 }

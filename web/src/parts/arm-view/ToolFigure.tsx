@@ -1,20 +1,23 @@
+import { restPoseFromTool0 } from '@cellwright/arm';
+import { identityPose, type Pose } from '@cellwright/geometry';
+import { At } from './At.tsx';
 import { Axes } from './Axes.tsx';
 import type { ToolBox } from './arm-view-props.ts';
 import { Paint } from './meshes.tsx';
 
 interface Props {
-  readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  /** TCP in the flange frame, m. */
+  readonly tcp?: Pose | undefined;
   /** Collision boxes of the tool, if known. */
   readonly boxes?: readonly ToolBox[] | undefined;
   readonly color: string;
   readonly opacity: number;
+  /** Axis of the tool that the user moves or rotates about. */
+  readonly axis?: number | undefined;
 }
 
-const noOffset = { x: 0, y: 0, z: 0 };
-
-/** Tool from the flange to its TCP, and the axes of the TCP. */
-export function ToolFigure({ tcp = noOffset, boxes, color, opacity }: Props) {
-  const { x, y, z } = tcp;
+/** Tool from the flange to its TCP, and the axes of the TCP: those of jogging and of stored positions. */
+export function ToolFigure({ tcp = identityPose, boxes, color, opacity, axis }: Props) {
   const finish = { opacity };
   return (
     <>
@@ -27,9 +30,9 @@ export function ToolFigure({ tcp = noOffset, boxes, color, opacity }: Props) {
       ) : (
         <GeneralGripper tcp={tcp} color={color} opacity={opacity} />
       )}
-      <group position={[x, y, z]}>
-        <Axes opacity={opacity} />
-      </group>
+      <At pose={restPoseFromTool0(tcp)}>
+        <Axes opacity={opacity} emphasised={axis} />
+      </At>
     </>
   );
 }
@@ -38,7 +41,7 @@ function ToolBoxes({
   boxes,
   color,
   opacity,
-}: Required<Pick<Props, 'color' | 'opacity'>> & { readonly boxes: readonly ToolBox[] }) {
+}: Pick<Props, 'color' | 'opacity'> & { readonly boxes: readonly ToolBox[] }) {
   return boxes.map(({ pose: { x, y, z, i, j, k, w }, size }) => (
     <mesh key={`${x} ${y} ${z} ${size}`} position={[x, y, z]} quaternion={[i, j, k, w]}>
       <boxGeometry args={[...size]} />
@@ -48,7 +51,7 @@ function ToolBoxes({
 }
 
 /** Placeholder for a tool of which only the TCP is known. */
-function GeneralGripper({ tcp: { x, y, z } = noOffset, color, opacity }: Omit<Props, 'boxes'>) {
+function GeneralGripper({ tcp: { x, y, z } = identityPose, color, opacity }: Omit<Props, 'boxes' | 'axis'>) {
   const finish = { opacity };
   const bodyLength = Math.max(z - 0.02, 0);
   return (

@@ -1,6 +1,7 @@
 import '../../i18n/picture.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconSquareLetterF, IconSquareLetterS, IconSquareLetterT } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ArmView.module.css';
@@ -13,8 +14,8 @@ const views = [
   { name: 'side', Icon: IconSquareLetterS },
 ] as const;
 
-/** Buttons for the initial, top, front and side view. */
-export function ViewButtons({ onAsk }: { onAsk(name: ViewName): void }) {
+/** Buttons for the initial, top, front and side view, and others beside them. */
+export function ViewButtons({ onAsk, children }: { onAsk(name: ViewName): void; readonly children: ReactNode }) {
   const { t } = useTranslation('picture');
   return (
     <div className={styles.views} role="toolbar" aria-label={t('from.label')}>
@@ -30,6 +31,7 @@ export function ViewButtons({ onAsk }: { onAsk(name: ViewName): void }) {
           <Icon size={iconSizes.sm} aria-hidden />
         </ActionIcon>
       ))}
+      {children}
     </div>
   );
 }

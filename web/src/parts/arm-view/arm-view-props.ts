@@ -22,6 +22,14 @@ export interface ArmPlace {
   readonly isChosen?: boolean;
   /** True where a failure happened; the name is then the number of the step. */
   readonly isFailure?: boolean;
+  /** Worst finding of a dry run at the target of a step; the name is then the number of the step. */
+  readonly finding?: 'error' | 'warning';
+}
+
+/** Axis of a frame: 0 for x, 1 for y, 2 for z. */
+export interface JogAxis {
+  readonly frame: 'tool' | 'base';
+  readonly index: number;
 }
 
 /** Path of the tool. */
@@ -30,6 +38,8 @@ export interface ArmPath {
   /** TCP positions from the base, m. */
   readonly points: readonly (readonly [number, number, number])[];
   readonly isChosen?: boolean;
+  /** Speed as a share of the limits, 0 to 1; undefined if it is only known at run time. */
+  readonly speed?: number | undefined;
 }
 
 /**
@@ -75,7 +85,7 @@ export interface PoseHandleProps {
 export interface ArmViewProps {
   readonly source: JointSource;
   /** TCP in the flange frame, m. */
-  readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  readonly tcp?: Pose | undefined;
   /** Collision boxes of the tool; until they are known, a general gripper up to the TCP is drawn. */
   readonly toolBoxes: readonly ToolBox[] | undefined;
   /** Drawn arm; defaults to the default arm. */
@@ -84,6 +94,8 @@ export interface ArmViewProps {
   readonly base?: Pose;
   /** Joint (0–5) that the user is about to move. */
   readonly highlight?: number;
+  /** Axis of a frame that the user moves or rotates about. */
+  readonly axis?: JogAxis | undefined;
   readonly ghosts?: readonly ArmGhost[];
   readonly places?: readonly ArmPlace[] | undefined;
   readonly paths?: readonly ArmPath[];

@@ -11,12 +11,16 @@ export interface ScenePalette {
   readonly tool: string;
   readonly highlight: string;
   readonly ghost: string;
+  /** Ends of the colours of a path: a slow move, and one at the speed limits. */
+  readonly slowPath: string;
+  readonly fastPath: string;
   readonly solid: string;
   readonly solidChosen: string;
   /** Box that a step shows: cardboard. */
   readonly shownBox: string;
   readonly collision: string;
   readonly failure: string;
+  readonly warning: string;
   readonly label: string;
   readonly labelText: string;
 }
@@ -34,11 +38,14 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     tool: '#59636d',
     highlight: '#f2701c',
     ghost: '#0a5cad',
+    slowPath: '#0a8f8f',
+    fastPath: '#a4128c',
     solid: '#9aa7b4',
     solidChosen: '#f2a36b',
     shownBox: '#c8a27a',
     collision: '#b1278c',
     failure: '#c4201d',
+    warning: '#8a5a00',
     label: '#ffffff',
     labelText: '#181c21',
   },
@@ -54,11 +61,14 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     tool: '#77828d',
     highlight: '#ff8f45',
     ghost: '#6db3f8',
+    slowPath: '#4fd0c8',
+    fastPath: '#f07ad0',
     solid: '#66727e',
     solidChosen: '#d98a52',
     shownBox: '#c8a27a',
     collision: '#f07fd0',
     failure: '#ff7b74',
+    warning: '#ffc247',
     label: '#2d343b',
     labelText: '#edf0f3',
   },

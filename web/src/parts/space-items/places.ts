@@ -22,10 +22,19 @@ function placesOfItem(item: SpaceItem, isChosen: boolean): ArmPlace[] {
   if (item.kind === 'environmentObject' && (item.shape || item.fileURL)) return [];
   if (item.kind === 'plane' || item.kind === 'environmentObject') {
     const frame = frameOfSpaceItem(item);
-    if (frame) return place('frame', item.name, frame);
+    // The points of a chosen plane are shown, too: each can be moved.
+    if (frame) return [...place('frame', item.name, frame), ...(isChosen ? pointsOf(item, place) : [])];
   }
   if (item.kind === 'gridPositionList' && item.positions.length === 0) {
     return gridCorners.flatMap((corner) => place(corner, `${item.name} ${corner.slice(-1)}`, item[corner]?.pose));
   }
   return item.positions.flatMap(({ pose }, index) => place(String(index), nameOfPlace(item, index, false), pose));
+}
+
+function pointsOf(
+  { kind, name, positions }: SpaceItem,
+  place: (part: string, name: string, pose: ArmPlace['pose'] | undefined) => ArmPlace[],
+): ArmPlace[] {
+  if (kind !== 'plane') return [];
+  return positions.flatMap(({ pose }, index) => place(String(index), `${name} ${index + 1}`, pose));
 }

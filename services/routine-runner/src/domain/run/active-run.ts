@@ -15,6 +15,13 @@ const noticedMS = 500;
 /** A run that catches its failures may meet many: the causes of the newest count. */
 const maxRefusals = 20;
 
+interface PauseCause {
+  readonly reason?: string | undefined;
+  readonly halt?: Halt | undefined;
+  /** Answer to a prompt; undefined or empty without a value. */
+  readonly answer?: string | undefined;
+}
+
 /** One play of a routine: its engine, its journal, and its state for clients. */
 export class ActiveRun {
   readonly journal: RunJournal;
@@ -55,14 +62,17 @@ export class ActiveRun {
     this.change({ distanceMeters: this.distanceMeters });
   }
 
-  /** Sets the pause. @param because reason of a pause without a user's request, or the halt of the engine. */
-  setPaused(isPaused: boolean, because: { reason?: string | undefined; halt?: Halt | undefined } = {}): void {
-    const { reason, halt } = because;
-    const data = halt ? { halt: { reason: halt.reason, when: halt.when, problem: halt.problem } } : { reason };
+  /**
+   * Sets the pause.
+   * @param because reason of a pause without a user's request, the halt of the engine, or the answer that resumes
+   */
+  setPaused(isPaused: boolean, because: PauseCause = {}): void {
+    const { reason, halt, answer } = because;
+    const data = halt ? { halt: { reason: halt.reason, when: halt.when, problem: halt.problem } } : { reason, answer };
     this.journal.append(isPaused ? 'paused' : 'resumed', {
       ...(halt ? { thread: halt.thread } : {}),
       ...describeStep(halt?.step ?? this.steps.current()),
-      ...(halt || reason !== undefined ? { data } : {}),
+      ...(halt || reason !== undefined || answer ? { data } : {}),
     });
     this.steps.setPaused(isPaused);
     this.change({ status: isPaused ? 'paused' : 'running' });

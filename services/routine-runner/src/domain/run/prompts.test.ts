@@ -58,6 +58,8 @@ describe('a prompt', () => {
     expect((await cell.ask('confirmStep', { stepID: 'step_1', input })).ok).toBe(true);
     await cell.clock.advance(100);
     expect(cell.state().steps.step_1?.variables).toMatchObject({ confirmed: true, [variable]: input });
+    await cell.clock.advance(2000);
+    expect(cell.entries()).toContainEqual(expect.objectContaining({ event: 'resumed', data: { answer: input } }));
   });
 
   it('accepts only one of its choices', async () => {

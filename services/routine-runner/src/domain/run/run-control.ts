@@ -246,13 +246,13 @@ export class RunControl {
   async confirm(stepID: string, input: string | undefined): Promise<Answer> {
     const checked = this.prompts.check(stepID, input);
     if (!checked.ok) return checked;
-    const resumed = await this.goOn({ kind: 'asBefore' });
+    const resumed = await this.goOn({ kind: 'asBefore' }, input);
     if (!resumed.ok) return resumed;
     this.prompts.answer(input);
     return accepted;
   }
 
-  private async goOn(goOn: GoOn): Promise<Answer<{ runID: string }>> {
+  private async goOn(goOn: GoOn, answer?: string): Promise<Answer<{ runID: string }>> {
     const { core } = this.parts;
     const { playing } = this;
     if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', 'No routine is paused');
@@ -273,7 +273,7 @@ export class RunControl {
       return refuse('cannot_play_routine', 'A pause or stop came first. Not resumed');
     }
     this.isResuming = false;
-    this.markResumed(playing);
+    this.markResumed(playing, answer);
     playing.engine.resume(goOn);
     return accept({ runID: playing.run.id });
   }
@@ -367,10 +367,10 @@ export class RunControl {
     if (this.pausePoint) this.pausePoint = { ...this.pausePoint, base };
   }
 
-  private markResumed(playing: Playing): void {
+  private markResumed(playing: Playing, answer?: string): void {
     this.gate.open();
     this.pausePoint = undefined;
-    playing.run.setPaused(false);
+    playing.run.setPaused(false, { answer });
     this.debug.showResumed();
     this.parts.core.store.update((state) => {
       state.isPaused = false;

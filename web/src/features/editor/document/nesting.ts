@@ -1,4 +1,4 @@
-import { isStepKind, type Routine, type Step, walkSteps } from '@cellwright/domain/routine';
+import { isStepKind, type Routine, type Step, type StepKind, walkSteps } from '@cellwright/domain/routine';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { findEntry } from '../../../parts/step-index.ts';
 
@@ -34,4 +34,10 @@ function isKeptOut(routine: Routine, stepKind: string, parentID: string | undefi
 export function takesChildren(stepKind: string): boolean {
   const policy = findStepContract(stepKind)?.children.policy;
   return policy === 'required' || policy === 'optional';
+}
+
+/** Returns the kinds that a step accepts inside, if it may stay empty and accepts only these: a move takes arcs. */
+export function listOptionalKinds(stepKind: string): readonly StepKind[] | undefined {
+  const children = findStepContract(stepKind)?.children;
+  return children?.policy === 'optional' ? children.allowedKinds : undefined;
 }

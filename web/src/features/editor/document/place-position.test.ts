@@ -1,5 +1,6 @@
 import { jointAnglesSchema } from '@cellwright/domain/robot';
 import { type Routine, routineSchema } from '@cellwright/domain/routine';
+import { frameOfSpaceItem } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
 import { argsOf } from '../../../parts/step-index.ts';
 import { findPlaceable } from './place-position.ts';
@@ -7,6 +8,9 @@ import { findPlaceable } from './place-position.ts';
 const pose = (x: number) => ({ x, y: 0, z: 0.3, i: 0, j: 1, k: 0, w: 0 });
 const joints = jointAnglesSchema.parse([0, 0, 1.5, 0, -1.5, 0]);
 const position = (x: number) => ({ jointAngles: joints, pose: pose(x) });
+
+/** Origin, a point on the x axis, and one towards y. */
+const planePoints = [position(0.4), position(0.6), { ...position(0.4), pose: { ...pose(0.4), y: 0.2 } }];
 
 function routineWith(args: object): Routine {
   return routineSchema.parse({
@@ -25,6 +29,7 @@ function routineWith(args: object): Routine {
         cornerB: position(0.5),
         cornerC: position(0.6),
       },
+      { id: 'plane', name: 'Table', kind: 'plane', positions: planePoints },
     ],
   });
 }
@@ -65,6 +70,28 @@ describe('findPlaceable', () => {
     const placed = placeable?.place(routine, position(0.55)).space.find(({ id }) => id === 'grid');
     expect(placed).toMatchObject({ cornerA: position(0.4), cornerB: position(0.55) });
     expect(move('cornerD').placeable).toBeUndefined();
+  });
+
+  it('moves one point of a plane, and its frame with it', () => {
+    const routine = routineWith({});
+    const moved = { itemID: 'plane', target: { part: 'position', index: 1 }, name: 'Table, on the x axis' } as const;
+    const placeable = findPlaceable(routine, routine.space, { focusID: 'there', itemID: 'plane', moved });
+    expect(placeable).toMatchObject({ name: 'Table, on the x axis', position: position(0.6) });
+    const next = { ...position(0.6), pose: { ...pose(0.6), y: 0.1 } };
+    const placed = placeable?.place(routine, next).space.find(({ id }) => id === 'plane');
+    expect(placed?.positions).toMatchObject([planePoints[0], next, planePoints[2]]);
+    const [before, after] = [routine.space.find(({ id }) => id === 'plane'), placed].map(
+      (item) => item && frameOfSpaceItem(item),
+    );
+    expect(after).toMatchObject({ x: 0.4, y: 0 });
+    expect(after?.k).not.toBeCloseTo(before?.k ?? 0, 3);
+  });
+
+  it('refuses a point that makes the points of a plane lie on a line', () => {
+    const routine = routineWith({});
+    const moved = { itemID: 'plane', target: { part: 'position', index: 2 }, name: 'Table, towards y' } as const;
+    const placeable = findPlaceable(routine, routine.space, { focusID: 'there', itemID: 'plane', moved });
+    expect(() => placeable?.place(routine, position(0.8))).toThrow();
   });
 
   it.each<[string, object, string | undefined]>([

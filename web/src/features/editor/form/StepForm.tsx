@@ -19,6 +19,8 @@ import { changeAlike, findAlike } from '../document/edit-alike.ts';
 import { changeStep } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { BranchButtons } from './BranchButtons.tsx';
+import { StepPath } from './StepPath.tsx';
 import { stepForm, stepWords } from './step-form.tsx';
 
 /** Form of the selected step, with the problems at their fields. */
@@ -55,6 +57,7 @@ function FormOf({ step }: { readonly step: Step }) {
   return (
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
       <legend className={styles.formTitle}>{kindLabel(step.stepKind)}</legend>
+      <StepPath step={step} />
       <p className={styles.hint}>{contract ? contractText(contract.description) : t('editor.unknownKind')}</p>
       {!contract && <p className={styles.hint}>{t('editor.unknownKindHelp')}</p>}
       {own.map((problem) => (
@@ -95,6 +98,7 @@ function FormOf({ step }: { readonly step: Step }) {
           onChange={setFields}
         />
       </FormLookContext>
+      <BranchButtons stepID={step.id} />
       <TextInput
         size="md"
         label={t('editor.description')}

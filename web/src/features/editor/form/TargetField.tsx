@@ -11,6 +11,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { PalletTarget } from './PalletTarget.tsx';
+import { PositionChoice } from './PositionChoice.tsx';
 import { TeachTarget } from './TeachTarget.tsx';
 
 /** Makes the change a separate undo step. */
@@ -89,13 +90,13 @@ function NamedPosition(props: StepFieldsProps) {
         />
       </div>
       {isOneOfMany && index && (
-        <ExpressionField
+        <PositionChoice
+          item={item}
           field={index}
-          value={values.positionListIndex ?? 0}
-          beside={values}
+          values={values}
           problems={problems}
-          fieldId={`${prefix}positionListIndex`}
-          onChange={(next) => onChange({ positionListIndex: next })}
+          prefix={prefix}
+          onChange={onChange}
         />
       )}
       {item?.kind === 'palletBoxes' && <PalletTarget {...props} item={item} />}

@@ -10,10 +10,8 @@ import { type Editor, EditorContext } from '../editor-context.ts';
 import { StepForm } from '../form/StepForm.tsx';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { ProblemsPanel } from './ProblemsPanel.tsx';
+import { type PanelName, panelNames } from './panel-names.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
-
-export const panelNames = ['step', 'items', 'problems', 'debug', 'comments', 'versions'] as const;
-export type PanelName = (typeof panelNames)[number];
 
 const icons = {
   step: IconForms,

@@ -5,14 +5,17 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { useMoveHere } from '../../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../../api/prove-stack.ts';
 import { createDrafts } from '../../../api/unsaved/drafts.ts';
+import { tabStorage } from '../../../api/unsaved/tab-storage.ts';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../../api/use-me.ts';
 import { usePostures } from '../../../api/use-postures.ts';
 import { measureReteach } from '../../../parts/space-items/measure-reteach.ts';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../../parts/space-items/new-item.ts';
+import { isIncompleteItem } from '../../../parts/space-items/read-incomplete.ts';
 import { TaughtFields } from '../../../parts/space-items/TaughtFields.tsx';
 import { settleAmong, teachAmong } from '../../../parts/space-items/teach.ts';
 import { nameOfPart, useReteach } from '../../../parts/space-items/use-reteach.tsx';
@@ -30,8 +33,15 @@ interface Incomplete {
   readonly item: SpaceItem;
 }
 
+const storedSchema = z.object({ routineID: z.string(), item: z.unknown() });
+
 /** Incomplete items, such as a grid with two corners: they are added to the routine when complete. */
-const incompleteItems = createDrafts<Incomplete>('incomplete item');
+const incompleteItems = createDrafts<Incomplete>('incomplete item', {
+  storage: tabStorage((stored) => {
+    const { routineID, item } = storedSchema.safeParse(stored).data ?? {};
+    return routineID !== undefined && isIncompleteItem(item) ? { routineID, item } : undefined;
+  }),
+});
 
 /** Space items of the routine; the open one is taught beside the steps, and shown in 3D. */
 export function SpaceItemsPart() {

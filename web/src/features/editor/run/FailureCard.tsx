@@ -16,7 +16,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 
 /** Shows what failed, where, and the recovery action. Its button is in the strip. */
-export function FailureCard() {
+export function FailureCard({ onShow }: { onShow(): void }) {
   const { t, i18n } = useTranslation();
   const { t: say } = useTranslation('recovery');
   const { session, selection } = useEditor();
@@ -46,7 +46,14 @@ export function FailureCard() {
       </div>
       <FailedDevice failure={failure} name={device} />
       {isHere && (
-        <Button size="md" variant="default" onClick={() => selection.reveal(stepID)}>
+        <Button
+          size="md"
+          variant="default"
+          onClick={() => {
+            selection.reveal(stepID);
+            onShow();
+          }}
+        >
           {t('editor.showStep', { path: failure?.stepPath ?? '' })}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { findResumePlace } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import '../../../i18n/desk.ts';
 import { useResume, useResumePlaces } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { ContinueButton } from '../../../connected/run-strip/ContinueButton.tsx';
@@ -24,7 +25,7 @@ import { ProfileChoice } from './ProfileChoice.tsx';
 import { useRunCommands } from './use-run-commands.ts';
 
 /** State of the routine's run, and what prevents playing. Its buttons are in the strip below. */
-export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug(): void }) {
+export function RunBar({ onStep, onProblems, onDebug }: Record<'onStep' | 'onProblems' | 'onDebug', () => void>) {
   const { t } = useTranslation();
   const { problems, isChecked } = useEditor();
   const commands = useRunCommands();
@@ -36,7 +37,7 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
   const asked = question && contractText(question.text);
   return (
     <footer className={styles.runArea}>
-      <FailureCard />
+      <FailureCard onShow={onStep} />
       <WaitNotice waitingFor={waitingFor} />
       <Unfinished />
       {question && (
@@ -95,25 +96,35 @@ function Unfinished() {
 /** Current step, and the number of completed cycles. */
 function Progress() {
   const { t } = useTranslation();
+  const { t: desk } = useTranslation('desk');
   const editor = useEditor();
-  const { routine } = editor.session;
-  const { run, isMine, count } = useRobot(({ state }) => ({
+  const { routine, save } = editor.session;
+  const { run, placeID, placePath, played, isMine, count } = useRobot(({ state }) => ({
     run: state?.run,
+    // A halted run is before or after a step that does not play.
+    placeID: (state?.debug.pausedAt ?? { stepID: state?.run?.currentStepID }).stepID,
+    placePath: (state?.debug.pausedAt ?? { stepPath: state?.run?.currentStepPath }).stepPath,
+    played: state?.routine?.version,
     count: state?.routine?.stepCount ?? 0,
     isMine: state?.routine?.id === routine.id,
   }));
   if (!run || !isMine) return <div className={styles.progress} />;
-  const step = findEntry(routine, run.currentStepID ?? '')?.step;
+  const step = findEntry(routine, placeID ?? '')?.step;
   const isOn = run.status === 'running' || run.status === 'paused';
   const text =
     isOn && step
-      ? t('editor.stepOf', { path: run.currentStepPath ?? '', count, sentence: sentenceOf(editor, step) })
+      ? t('editor.stepOf', { path: placePath ?? '', count, sentence: sentenceOf(editor, step) })
       : t(`runStatus.${run.status}`);
   return (
     <div className={styles.progress} data-testid="progress">
       <span className={styles.stepText} title={text}>
         {text}
       </span>
+      {isOn && played !== undefined && played !== save.version && (
+        <span className={styles.muted} data-testid="played-version">
+          {desk('playsVersion', { version: played })}
+        </span>
+      )}
       {hasCycles(routine) && (
         <span className={`tabular ${styles.muted}`}>{t('editor.cyclesDone', { count: run.cycleCount })}</span>
       )}

@@ -18,6 +18,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { PlaceTools } from '../place/PlaceTools.tsx';
 import { usePlacing } from '../place/use-placing.ts';
+import { markFindings } from './mark-findings.ts';
 import { plannedPath } from './planned-path.ts';
 import { placesOf } from './targets.ts';
 
@@ -32,7 +33,7 @@ function placedGhosts({ joints }: Ghost, touching: readonly string[] | undefined
  */
 export function TargetView() {
   const { t } = useTranslation();
-  const { session, selection, spaceItems, taught } = useEditor();
+  const { session, selection, spaceItems, taught, proof } = useEditor();
   const runner = useRunner();
   const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
@@ -82,6 +83,21 @@ export function TargetView() {
       ...placesOf(others, chosen, (joints) => toolPoseOf(joints, tcp)),
     ];
   }, [spaceItems, taught, targets, tcp]);
+  const { isOld, worstByStep } = proof;
+  const marks = useMemo(
+    () =>
+      isOld
+        ? []
+        : markFindings({
+            routine,
+            worstByStep,
+            items: spaceItems,
+            armBase: base,
+            poseOfJoints: (joints) => toolPoseOf(joints, tcp),
+          }),
+    [isOld, routine, worstByStep, spaceItems, base, tcp],
+  );
+  const marked = useMemo(() => [...marks, ...places], [marks, places]);
   const items = useMemo(
     () => (taught ? [taught, ...spaceItems.filter(({ id }) => id !== taught.id)] : spaceItems),
     [spaceItems, taught],
@@ -105,7 +121,7 @@ export function TargetView() {
         tcp={tcp}
         toolBoxes={toolBoxes}
         ghosts={placing.move.ghost ? placedGhosts(placing.move.ghost, touching) : ghosts}
-        places={places}
+        places={marked}
         paths={paths}
         solids={solids}
         shown={shown}

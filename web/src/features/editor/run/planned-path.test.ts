@@ -67,6 +67,16 @@ it('plannedPath is a curve for a joint move and straight for a linear move', () 
   expect(line?.points).toHaveLength(2);
 });
 
+it('plannedPath has the speed of each move, unless an expression gives it', () => {
+  const paths = draw([
+    { id: 'a', args: to(one) },
+    { id: 'b', args: to(two, { motionSpeed: 20 }) },
+    { id: 'c', args: to(one) },
+    { id: 'd', args: to(two, { motionSpeed: { kind: 'variable', variableID: 'v' } }) },
+  ]);
+  expect(paths.map(({ speed }) => speed)).toEqual([0.2, 0.5, undefined]);
+});
+
 it('plannedPath omits targets that are disabled, only known at run time, or out of reach', () => {
   const away = { target: { pose: { x: 9, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } } };
   const relative = { targetKind: 'relative', relativeConfig: { offsetX: 1 }, target: { jointAngles: three } };

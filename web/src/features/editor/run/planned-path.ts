@@ -32,13 +32,13 @@ interface PathInput {
 export function plannedPath({ routine, items, tcp, armBase, from, chosen }: PathInput): ArmPath[] {
   const paths: ArmPath[] = [];
   let joints = from;
-  for (const { entry, position, isLine } of movesOf(routine, items, armBase)) {
+  for (const { entry, position, isLine, speed } of movesOf(routine, items, armBase)) {
     const next = jointsAt(position, tcp, joints);
     if (next === undefined) continue;
     // The path to the first target depends on where the arm will be then.
     if (paths.length > 0 || joints !== from) {
       const points = isLine ? [at(joints, tcp), at(next, tcp)] : curve(joints, next, tcp);
-      paths.push({ id: entry.step.id, points, isChosen: chosen.has(entry.step.id) });
+      paths.push({ id: entry.step.id, points, isChosen: chosen.has(entry.step.id), speed });
     }
     joints = next;
   }
@@ -49,6 +49,8 @@ interface Move {
   readonly entry: TreeEntry;
   readonly position: Position;
   readonly isLine: boolean;
+  /** Share of the speed limits; undefined if an expression gives it. */
+  readonly speed: number | undefined;
 }
 
 function movesOf(routine: Routine, items: readonly SpaceItem[], armBase: WirePose | undefined): Move[] {
@@ -58,9 +60,19 @@ function movesOf(routine: Routine, items: readonly SpaceItem[], armBase: WirePos
     if (isSwitchedOff(entry)) continue;
     const args = argsOf(routine, entry.step.id);
     const position = targetOf(args, items, armBase);
-    if (position) moves.push({ entry, position, isLine: args.motionKind === 'line' || args.motionKind === 'line_inc' });
+    if (!position) continue;
+    const isLine = args.motionKind === 'line' || args.motionKind === 'line_inc';
+    moves.push({ entry, position, isLine, speed: readSpeed(args.motionSpeed) });
   }
   return moves;
+}
+
+/** Speed of a step without a number of its own, %. */
+const defaultSpeed = 50;
+
+function readSpeed(percent: unknown): number | undefined {
+  if (percent === undefined) return defaultSpeed / 100;
+  return typeof percent === 'number' ? percent / 100 : undefined;
 }
 
 function isSwitchedOff(entry: TreeEntry): boolean {

@@ -77,6 +77,19 @@ describe('Autosave', () => {
   });
 });
 
+describe('A discarded change', () => {
+  it('leaves a document that is not the stored one', async () => {
+    const { clock, store, autosave } = bench();
+    autosave.note('ab');
+    expect(autosave.isDiscarded).toBe(false);
+    autosave.discard();
+    await autosave.end();
+    await clock.advance(10_000);
+    expect(store.saves).toBe(0);
+    expect(autosave.isDiscarded).toBe(true);
+  });
+});
+
 describe('A conflict with another user', () => {
   it('blocks saving until the user keeps their changes as the next version', async () => {
     const { clock, store, autosave } = bench();

@@ -23,6 +23,8 @@ export interface AutosaveOptions<T> {
 export interface Autosave<T> {
   readonly state: SaveState;
   readonly version: number;
+  /** True once unsaved changes were discarded: the document is no longer the stored one. */
+  readonly isDiscarded: boolean;
   subscribe(listener: () => void): () => void;
   /** Sets the present document. */
   note(document: T): void;
@@ -45,6 +47,7 @@ export function createAutosave<T>({ clock, document, version, save }: AutosaveOp
   let saved: T | undefined = document;
   let base = version;
   let state: SaveState = { kind: 'saved' };
+  let isDiscarded = false;
   let running: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
 
@@ -87,6 +90,9 @@ export function createAutosave<T>({ clock, document, version, save }: AutosaveOp
     get version() {
       return base;
     },
+    get isDiscarded() {
+      return isDiscarded;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -114,6 +120,7 @@ export function createAutosave<T>({ clock, document, version, save }: AutosaveOp
     },
     discard() {
       cancel?.();
+      isDiscarded = current !== saved;
       saved = current;
     },
     async end() {

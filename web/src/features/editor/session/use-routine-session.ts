@@ -8,6 +8,7 @@ import { createDrafts } from '../../../api/unsaved/drafts.ts';
 import { useSelected } from '../../../api/use-selected.ts';
 import { showNote } from '../../../ui/toasts.ts';
 import { type Autosave, createAutosave } from './autosave.ts';
+import { type DeskMemory, recallDocument } from './desk-memory.ts';
 import { createDocumentStore, type DocumentStore } from './document-store.ts';
 
 export interface StoredRoutine {
@@ -26,12 +27,12 @@ const unsavedRoutines = createDrafts<StoredRoutine>('routine');
 
 export type RoutineSession = ReturnType<typeof useRoutineSession>;
 
-/** Edits a routine: its document with undo, saved automatically. */
-export function useRoutineSession({ routine: first, version }: StoredRoutine) {
+/** Edits a routine: its document with undo, saved automatically. A user who returns has the undo history again. */
+export function useRoutineSession({ routine: first, version }: StoredRoutine, desk: DeskMemory) {
   const queries = useQueryClient();
   // A session starts with the routine that was stored then; a later save by another user becomes a conflict.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const { store, autosave } = useMemo(() => begin(first, version), [first.id]);
+  const { store, autosave } = useMemo(() => begin(first, version, desk), [first.id]);
   useEffect(() => {
     const keep = () => keepUnsaved(store, autosave);
     const unsubscribeSave = autosave.subscribe(keep);
@@ -51,12 +52,15 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
         .end()
         // Changes that could not be saved stay in the drafts.
         .then(
-          () => unsavedRoutines.drop(first.id),
+          () => {
+            unsavedRoutines.drop(first.id);
+            desk.document = autosave.isDiscarded ? undefined : { store, version: autosave.version };
+          },
           () => undefined,
         )
         .finally(() => void queries.invalidateQueries({ queryKey: ['routines'] }));
     };
-  }, [store, autosave, queries, first.id]);
+  }, [store, autosave, queries, first.id, desk]);
   const history = useSyncExternalStore(store.subscribe, () => store.history);
   const save = useSelected(autosave.subscribe, () => ({ ...autosave.state, version: autosave.version }));
   const takeTheirs = async () => {
@@ -85,13 +89,14 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
 
 type Store = DocumentStore<Routine>;
 
-function begin(stored: Routine, version: number) {
+function begin(stored: Routine, version: number, desk: DeskMemory) {
   const draft = unsavedRoutines.get(stored.id);
+  const store = (draft ? undefined : recallDocument(desk, version)) ?? createDocumentStore(stored);
   return {
-    store: createDocumentStore(stored),
+    store,
     autosave: createAutosave({
       clock: clientClock,
-      document: stored,
+      document: store.history.present,
       // A draft of an older version ends in a conflict: the user decides.
       version: draft?.version ?? version,
       save: async (document: Routine, over) => (await cell.routines.replace(document.id, document, over)).version,

@@ -1,7 +1,8 @@
 import type { Routine } from '@cellwright/domain/routine';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { findEntry } from '../../../parts/step-index.ts';
 import { type TreeRow, treeRows } from '../tree/tree-rows.ts';
+import type { ChosenSteps, DeskMemory } from './desk-memory.ts';
 
 /** 'only' selects this step, 'toggle' toggles it, 'through' selects all from the one that was chosen first. */
 export type SelectHow = 'only' | 'toggle' | 'through';
@@ -18,12 +19,13 @@ export interface Selection {
   reveal(stepID: string): void;
 }
 
-/** Returns the selected and folded steps of the tree. */
-export function useSelection(routine: Routine): Selection {
-  const [chosen, setChosen] = useState<{ ids: ReadonlySet<string>; focusID?: string; anchorID?: string }>({
-    ids: new Set(),
-  });
-  const [collapsed, setCollapsedIDs] = useState<ReadonlySet<string>>(new Set());
+/** Returns the selected and folded steps of the tree; `desk` has those of an earlier visit. */
+export function useSelection(routine: Routine, desk: DeskMemory): Selection {
+  const [chosen, setChosen] = useState<ChosenSteps>(desk.chosen ?? { ids: new Set() });
+  const [collapsed, setCollapsedIDs] = useState<ReadonlySet<string>>(desk.collapsed ?? new Set());
+  useEffect(() => {
+    Object.assign(desk, { chosen, collapsed });
+  }, [desk, chosen, collapsed]);
   const rows = useMemo(() => treeRows(routine, collapsed), [routine, collapsed]);
   // A step that an undo removed is no longer selected.
   const ids = useMemo(() => new Set([...chosen.ids].filter((id) => findEntry(routine, id))), [chosen.ids, routine]);

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copySteps, writeClip } from '../document/clipboard.ts';
 import { changeStep, removeSteps } from '../document/edit-steps.ts';
+import type { DeskMemory } from './desk-memory.ts';
 import { createDocumentStore, type DocumentStore } from './document-store.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { type StepCommands, useStepCommands } from './use-step-commands.ts';
@@ -22,13 +23,14 @@ const routine = routineSchema.parse({
 
 /** Result of the routine's last render. */
 interface Rendered {
+  readonly desk: DeskMemory;
   commands?: StepCommands;
   selection?: Selection;
 }
 
 function Shown({ store, rendered }: { readonly store: DocumentStore<Routine>; readonly rendered: Rendered }) {
   const { present } = useSyncExternalStore(store.subscribe, () => store.history);
-  rendered.selection = useSelection(present);
+  rendered.selection = useSelection(present, rendered.desk);
   const session = { routine: present, present: () => store.history.present, apply: store.apply };
   rendered.commands = useStepCommands(session, rendered.selection);
   return null;
@@ -36,7 +38,7 @@ function Shown({ store, rendered }: { readonly store: DocumentStore<Routine>; re
 
 async function showEditor() {
   const store = createDocumentStore(routine);
-  const shown: Rendered = {};
+  const shown: Rendered = { desk: {} };
   const root = createRoot(document.createElement('div'));
   await act(() => root.render(<Shown store={store} rendered={shown} />));
   return { store, shown, end: () => act(() => root.unmount()) };

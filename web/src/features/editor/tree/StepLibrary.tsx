@@ -2,7 +2,7 @@ import { stepSections } from '@cellwright/domain/routine';
 import { listStepContracts } from '@cellwright/steps/contracts';
 import { useDraggable } from '@dnd-kit/core';
 import { TextInput } from '@mantine/core';
-import { IconGripVertical, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlags } from '../../../api/use-flags.ts';
@@ -12,6 +12,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { useDensity } from '../shortcuts/density.ts';
 import { findOffered } from './is-called.ts';
+import { StepIcon } from './StepIcon.tsx';
 
 type Contract = ReturnType<typeof listStepContracts>[number];
 
@@ -64,7 +65,7 @@ function LibraryStep({ contract }: { readonly contract: Contract }) {
       onClick={() => commands.add(kind)}
       {...listeners}
     >
-      <IconGripVertical size={iconSizes.sm} aria-hidden />
+      <StepIcon stepKind={kind} />
       {label}
     </button>
   );

@@ -11,6 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../../../i18n/desk.ts';
+import { kindLabel } from '../../../parts/kind-label.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { CommentBadge } from '../comments/CommentBadge.tsx';
 import { BreakpointButton } from '../debug/BreakpointButton.tsx';
@@ -18,6 +20,7 @@ import { useStepMarks } from '../debug/use-debugger.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { indentWidth } from './indent.ts';
+import { StepIcon } from './StepIcon.tsx';
 import type { TreeRow } from './tree-rows.ts';
 import { useSentence } from './use-sentence.ts';
 
@@ -25,6 +28,8 @@ interface Props {
   readonly row: TreeRow;
   readonly top: number;
   readonly isActive: boolean;
+  /** True if the run failed in this step. */
+  readonly isFailed: boolean;
   readonly isTabStop: boolean;
   onSelect(): void;
   onOpenLibrary(): void;
@@ -34,6 +39,8 @@ interface Props {
 export const StepRow = memo(function StepRow(props: Props) {
   const { row, top } = props;
   const { t } = useTranslation();
+  const { t: desk } = useTranslation('desk');
+  const kinds = row.optionalKinds?.map((kind) => kindLabel(kind)).join(', ');
   if (row.step) return <FilledRow {...props} step={row.step} />;
   return (
     <div
@@ -45,14 +52,23 @@ export const StepRow = memo(function StepRow(props: Props) {
       tabIndex={-1}
     >
       <button type="button" className={styles.emptyInside} onClick={props.onOpenLibrary}>
-        {t('editor.emptyInside')}
+        {kinds ? desk('optionalInside', { kinds }) : t('editor.emptyInside')}
       </button>
     </div>
   );
 });
 
-function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { step: NonNullable<TreeRow['step']> }) {
+function FilledRow({
+  row,
+  step,
+  top,
+  isActive,
+  isFailed,
+  isTabStop,
+  onSelect,
+}: Props & { step: NonNullable<TreeRow['step']> }) {
   const { t } = useTranslation();
+  const { t: desk } = useTranslation('desk');
   const { selection, problemsByStep, proof, mayEdit } = useEditor();
   const element = useRef<HTMLDivElement>(null);
   const sentence = useSentence(step);
@@ -92,6 +108,7 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
       style={{ top, paddingLeft: (row.depth - 1) * indentWidth }}
       data-selected={isSelected}
       data-active={isActive}
+      data-failed={isFailed}
       data-off={row.isOff || isSkipped}
       data-dragging={isDragging}
       data-testid={`step-${step.stepKind}`}
@@ -117,9 +134,11 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
         </button>
       )}
       <span className={styles.path}>{row.path}</span>
+      <StepIcon stepKind={step.stepKind} />
       <span className={styles.sentence}>{sentence}</span>
       <CommentBadge stepID={step.id} />
       {step.isDisabled && <IconEyeOff size={iconSizes.sm} aria-label={t('editor.isDisabled')} />}
+      {isFailed && <IconAlertTriangle size={iconSizes.sm} color="var(--danger)" aria-label={desk('failedHere')} />}
       <ProblemBadge problem={problems?.[0]} />
       {!proof.isOld && <ProofBadge finding={proof.worstByStep.get(step.id)} />}
     </div>

@@ -32,7 +32,8 @@ import { useTreeKeys } from './use-tree-keys.ts';
 /** Steps of the routine as sentences; only the visible ones are rendered. */
 export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
   const { t } = useTranslation();
-  const { selection } = useEditor();
+  const { selection, desk, session } = useEditor();
+  const { id: routineID } = session.routine;
   const { rows, focusID } = selection;
   const density = useDensity();
   const rowHeight = rowHeights[density];
@@ -46,6 +47,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
+    initialOffset: desk.scrollTop ?? 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have another height now
   useEffect(() => virtual.measure(), [rowHeight]);
@@ -58,8 +60,15 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     const depth = Math.floor((x - box.left - gutterWidth - foldWidth) / indentWidth) + 1;
     return dropPlaceAt(rows, Math.max(0, Math.min(rows.length, gap)), Math.max(1, depth), allows) ?? 'notHere';
   });
+  useEffect(() => {
+    const list = scroller.current;
+    return () => {
+      desk.scrollTop = list?.scrollTop ?? 0;
+    };
+  }, [desk]);
   const isPaused = useRobot(({ state }) => state?.isPaused ?? false);
   const active = useActiveRow(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
+  const failedID = useRobot(({ state }) => (state?.routine?.id === routineID ? state.failure?.stepID : undefined));
   const onKeyDown = useTreeKeys((index) => virtual.scrollToIndex(index));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls, no change of the steps
   useEffect(() => {
@@ -89,6 +98,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
                   row={row}
                   top={start}
                   isActive={index === active.index}
+                  isFailed={row.step !== undefined && row.step.id === failedID}
                   isTabStop={focusID === undefined ? index === 0 : row.key === focusID}
                   onSelect={props.onSelect}
                   onOpenLibrary={props.onOpenLibrary}

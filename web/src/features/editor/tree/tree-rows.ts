@@ -1,6 +1,6 @@
-import { type Routine, type Step, walkSteps } from '@cellwright/domain/routine';
+import { type Routine, type Step, type StepKind, walkSteps } from '@cellwright/domain/routine';
 import type { Place } from '../document/edit-steps.ts';
-import { takesChildren } from '../document/nesting.ts';
+import { listOptionalKinds, takesChildren } from '../document/nesting.ts';
 
 /** Row of the tree: a step, or the empty inside of one that accepts children. */
 export interface TreeRow {
@@ -17,6 +17,8 @@ export interface TreeRow {
   readonly isCollapsed: boolean | undefined;
   /** True if the step or an ancestor is disabled. */
   readonly isOff: boolean;
+  /** Kinds that an empty inside accepts, if it may stay empty and accepts no others. */
+  readonly optionalKinds?: readonly StepKind[] | undefined;
 }
 
 /** Returns the tree as rows from top to bottom. */
@@ -40,7 +42,8 @@ export function treeRows({ steps }: Routine, collapsed: ReadonlySet<string>): Tr
     if (isCollapsed === false && (step.steps?.length ?? 0) === 0) {
       const key = `${step.id}/empty`;
       const inside = { depth: depth + 1, path: '', index: 0, isLast: true, isCollapsed: undefined, isOff };
-      rows.push({ key, step: undefined, parentID: step.id, ...inside });
+      const optionalKinds = listOptionalKinds(step.stepKind);
+      rows.push({ key, step: undefined, parentID: step.id, ...inside, optionalKinds });
     }
   }
   return rows;

@@ -1,6 +1,7 @@
 import { resolveSpaceItems } from '@cellwright/domain/space';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Editor } from '../editor-context.ts';
+import type { DeskMemory } from '../session/desk-memory.ts';
 import { useSelection } from '../session/use-selection.ts';
 import { useRoutineVersion } from './use-routine-version.ts';
 
@@ -11,7 +12,9 @@ export function useShownEditor(editor: Editor): Editor {
   const { session, cell, previewVersion } = editor;
   const { data } = useRoutineVersion(session.routine.id, previewVersion);
   const routine = previewVersion === undefined ? undefined : data;
-  const selection = useSelection(routine ?? session.routine);
+  // The selection in a preview is not kept.
+  const [desk] = useState<DeskMemory>({});
+  const selection = useSelection(routine ?? session.routine, desk);
   const spaceItems = useMemo(
     () => routine && resolveSpaceItems([...routine.space, ...cell.spaceItems]),
     [routine, cell.spaceItems],

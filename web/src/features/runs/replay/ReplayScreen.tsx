@@ -1,8 +1,6 @@
 import '../../../i18n/runs.ts';
-import { getReplay, getReplayPart } from '@cellwright/calls';
-import { createReplayPlayer } from '@cellwright/client';
-import { ProductError } from '@cellwright/domain/basics';
-import type { Replay, Run } from '@cellwright/domain/run';
+import type { ReplayPlayer } from '@cellwright/client';
+import type { Run } from '@cellwright/domain/run';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,15 +8,14 @@ import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../../api/arm-model.ts';
-import { cell } from '../../../api/cell.ts';
 import { getRun } from '../../../api/runs.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import { readDuration } from '../read-duration.ts';
 import { ArcLogButton } from './ArcLogButton.tsx';
 import { type JournalFacts, useJournalFacts } from './journal-facts.ts';
+import { openReplay } from './open-replay.ts';
 import { Playback } from './playback.ts';
 import styles from './Replay.module.css';
 import { ReplayFacts } from './ReplayFacts.tsx';
@@ -39,7 +36,7 @@ export default function ReplayScreen() {
     queryKey: ['replay', runID],
     queryFn: async ({ signal }) => {
       const run = await getRun(runID, signal);
-      return { run, player: createReplayPlayer(await readWhole(run, signal), { replayRecord }) };
+      return { run, player: await openReplay(run, signal) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -66,30 +63,9 @@ export default function ReplayScreen() {
   return <Played run={data.run} player={data.player} at={at} back={back} />;
 }
 
-const replayRecord = (id: string, index: number) => cell.call(getReplayPart, { id, index });
-
-/** The end is recorded with a delay: wait for a run that has just ended, ms per attempt. */
-const waitMS = 500;
-const tries = 5;
-
-/** Reads the recording of a run; a crash may have lost its end. */
-async function readWhole(run: Run, signal: AbortSignal): Promise<Replay> {
-  for (let left = tries - 1; ; left--) {
-    try {
-      const replay = await cell.call(getReplay, { id: run.id }, { signal });
-      if (left === 0 || replay.to >= readDuration(run)) return replay;
-    } catch (error) {
-      const isMissing = error instanceof ProductError && error.code === 'not_found';
-      if (left === 0 || !isMissing) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, waitMS));
-    signal.throwIfAborted();
-  }
-}
-
 interface PlayerProps {
   readonly run: Run;
-  readonly player: ReturnType<typeof createReplayPlayer>;
+  readonly player: ReplayPlayer;
   /** Start of the replay, seconds since the run began. */
   readonly at: number | undefined;
   readonly facts: JournalFacts;
