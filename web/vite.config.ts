@@ -39,7 +39,7 @@ const shared = {
 const common = {
   name: 'common',
   test: /web\/src\/(?:api|ui|parts)\//,
-  minShareCount: 17,
+  minShareCount: 20,
 };
 
 export default defineConfig({

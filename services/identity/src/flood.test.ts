@@ -5,6 +5,8 @@ import { type IdentityBench, startIdentityBench } from './testing/identity-bench
 
 const password = 'correct horse battery';
 const stranger = '10.6.6.6';
+/** Its own address: wrong links and wrong passwords of one address count together. */
+const strangerWithLinks = '10.6.6.7';
 let bench: IdentityBench;
 beforeAll(async () => {
   bench = await startIdentityBench();
@@ -17,7 +19,7 @@ afterAll(() => bench.stop());
 const check = (change: object) =>
   bench.access.checkPassword({ username: 'ada', password, address: '10.0.0.9', protocol: 'OPC UA', ...change });
 const useLink = (token: string) =>
-  bench.calls.ask(setUp, { token, username: '', name: '', password }, { author: { address: stranger } });
+  bench.calls.ask(setUp, { token, username: '', name: '', password }, { author: { address: strangerWithLinks } });
 
 /** Resolves to the code of the refusal. */
 const codeOf = (attempt: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,9 @@ export function BrokenScreen({ onReload }: { onReload: () => void }) {
   return (
     <Stack align="center" justify="center" h="100%" gap="md" p="xl" role="alert">
       <IconAlertTriangle size={iconSizes.xl} color="var(--danger)" aria-hidden />
-      <Title order={1} size={28}>
+      <Box component="h1" fz={28} fw={700} lh={1.3} m={0}>
         {t('broken.title')}
-      </Title>
+      </Box>
       <Button size="xl" onClick={onReload}>
         {t('broken.reload')}
       </Button>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { environmentVariableSchema, findUnheldProblems, variableValueSchema } from '../routine/index.ts';
 import { readValueLike } from './index.ts';
-import { findHiddenCharacter, startOfText } from './text.ts';
+import { startOfText } from './start-of-text.ts';
+import { findHiddenCharacter } from './text.ts';
 
 const unheld: readonly (readonly [string, unknown, string])[] = [
   ['NaN', Number.NaN, 'a number that is not finite'],

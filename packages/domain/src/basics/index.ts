@@ -14,6 +14,7 @@ export { KeyCounts } from './key-counts.ts';
 export * from './limits.ts';
 export * from './number-text.ts';
 export * from './serial-queue.ts';
+export * from './start-of-text.ts';
 export * from './strict-schema.ts';
 export * from './text.ts';
 export * from './this-machine.ts';

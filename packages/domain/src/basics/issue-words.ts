@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { startOfText } from './text.ts';
+import { startOfText } from './start-of-text.ts';
 
 /**
  * Replaces zod's messages for programmers with messages for the author of the document. A schema's own message has

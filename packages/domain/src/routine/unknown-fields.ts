@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { startOfText } from '../basics/text.ts';
+import { startOfText } from '../basics/start-of-text.ts';
 import type { Problem } from './routine.ts';
 
 /**

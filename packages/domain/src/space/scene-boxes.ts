@@ -1,5 +1,5 @@
 import { freeName } from '../basics/free-name.ts';
-import { startOfText } from '../basics/text.ts';
+import { startOfText } from '../basics/start-of-text.ts';
 import { palletMessages as messages } from '../messages/pallet-messages.ts';
 import type { Obstacle, PlanningScene, SceneChangeResult } from './planning-scene.ts';
 import { sceneLimits } from './scene-limits.ts';

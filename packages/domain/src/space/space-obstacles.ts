@@ -1,4 +1,4 @@
-import { startOfText } from '../basics/text.ts';
+import { startOfText } from '../basics/start-of-text.ts';
 import type { WirePose } from '../robot/position.ts';
 import type { Obstacle } from './planning-scene.ts';
 import type { PrimitiveShape } from './primitive-shape.ts';

@@ -24,7 +24,7 @@ const distance = async (pose1: object, pose2: object) =>
   (await room.ask('POST', '/poses/pose-distance', { body: { pose1, pose2 } })).answer;
 
 describe('The distance of two poses', () => {
-  it('is exactly 0 for a pose and itself, also with a negated quaternion', async () => {
+  it('equals exactly 0 for a pose and itself, also with a negated quaternion', async () => {
     await fc.assert(
       fc.asyncProperty(poses, async (pose) => {
         const negated = { ...pose, i: -pose.i, j: -pose.j, k: -pose.k, w: -pose.w };
