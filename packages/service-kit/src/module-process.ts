@@ -19,9 +19,6 @@ export interface ModuleProcessOptions {
   readonly maxMemoryBytes?: number;
 }
 
-/** Optimizing a large function of an interpreter in WebAssembly takes about 100 MB: two at once would pass a limit. */
-const oneCompilation = '--wasm-num-compilation-tasks=1';
-
 /**
  * Starts a process from a module in the caller's folder, with an empty environment. In a bundle it runs under the
  * permission model of Node.js: access to its own code only, no processes, no threads. In source (tests) the TypeScript
@@ -36,8 +33,7 @@ export function startModuleProcess(
 ): ModuleProcess {
   const { folder, entry, isSource } = entryOf(callerUrl, relativePath);
   const limits = isSource ? loaderFlags(entry) : permissionFlags(folder, packages);
-  const bounds = maxMemoryBytes === undefined ? [] : [oneCompilation];
-  const command = [process.execPath, '--no-warnings', ...limits, ...bounds, ...flags, entry, ...args];
+  const command = [process.execPath, '--no-warnings', ...limits, ...flags, entry, ...args];
   const [file = '', ...rest] = maxMemoryBytes === undefined ? command : limitMemory(command, maxMemoryBytes);
   return spawn(file, rest, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
 }

@@ -33,6 +33,8 @@ export async function loadPython(): Promise<Interpreter> {
     },
     prepareNext() {
       next ??= python.open();
+      // The memory of a used interpreter, 16 MB or more, is freed by a collection only. Left alone, one comes late.
+      globalThis.gc?.();
     },
   };
 }

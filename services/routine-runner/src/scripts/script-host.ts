@@ -24,7 +24,7 @@ export type StartScriptHost = (languages: readonly ScriptLanguage[], listener: S
 
 /** Maximum length of a line of the process: the longest text of an expression, with each character escaped. */
 const maxLineCharacters = 700_000;
-/** Maximum writable memory of the process: Node.js itself needs about 100 MB, an interpreter at most 32 MB. */
+/** Maximum writable memory of the process: Node.js itself needs about 130 MB, and each of two interpreters 16 to 32 MB. */
 const maxProcessBytes = 320 * 1024 * 1024;
 const flags = [
   '--disallow-code-generation-from-strings',
@@ -32,6 +32,8 @@ const flags = [
   '--max-semi-space-size=2',
   // A collection that shares its work with other threads waits for them on a busy machine.
   '--single-threaded-gc',
+  // The memory of used interpreters is freed after each expression.
+  '--expose-gc',
 ];
 const brokeOff = 'their process ended unexpectedly';
 
