@@ -43,6 +43,8 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'web/e2e/stacking-losses-compact-twin.process.test.ts': 270,
   'web/e2e/stacking-losses-processes-simulated.process.test.ts': 180,
   'web/e2e/stacking-losses-processes-twin.process.test.ts': 180,
+  'web/e2e/stacking-losses-restarts-simulated.process.test.ts': 110,
+  'web/e2e/stacking-losses-restarts-twin.process.test.ts': 130,
   'web/e2e/stacking-losses-services-simulated.process.test.ts': 180,
   'web/e2e/stacking-losses-services-twin.process.test.ts': 180,
   'web/e2e/step-forms.page.test.ts': 20,
