@@ -61,6 +61,25 @@ describe('Messages of the cell', () => {
     );
   });
 
+  it('about a run to continue appear in German with their parts', () => {
+    const weld =
+      'A weld cannot be continued in the middle. Check the seam, then choose the step to continue with: the weld itself or another';
+    expect(translateMessage(`Step 2.1: ${weld}`)).toMatch(
+      /^Schritt 2\.1: Eine Schweißnaht geht nicht in der Mitte weiter/,
+    );
+    expect(translateMessage('Step 2.1: The feeder is empty')).toBe('Step 2.1: The feeder is empty');
+    const tool = "The tool's TCP moved by 80.0 mm since the interruption. Change it back, or stop and start again";
+    expect(translateMessage(tool)).toMatch(
+      /^Seit der Unterbrechung änderte sich das Werkzeug \(TCP um 80\.0 mm verschoben\)\. Machen Sie/,
+    );
+    const other =
+      "The tool changed from 'A' to 'B': its mass changed from 0.4 kg to 1 kg since the pause. Change it back, or stop and start again";
+    expect(translateMessage(other)).toContain('(von „A“ zu „B“, Masse von 0.4 kg auf 1 kg)');
+    expect(
+      translateMessage('The payload changed from 1 kg at the pause to 2 kg. Set it again, or stop the run'),
+    ).toMatch(/^Die Nutzlast war bei der Pause 1 kg und ist jetzt 2 kg\./);
+  });
+
   it('without a translation follow the German sentence of their code', async () => {
     const error = new ProductError('robot_not_idle', 'The robot is dancing', { hint: 1 });
     const shown = await inLanguage('de', () => cellErrors.translate(error));

@@ -84,8 +84,7 @@ function checkChoice(tree: ProgramTree, chosenID: string, main: Place | undefine
     if (contract?.questionBeforeStartingInside !== undefined && !begun.has(step.id)) {
       return refuse(
         step.id,
-        `The run was not inside step ${step.path} (${name}), so its progress there is unknown. ` +
-          `Choose step ${step.path} itself or a step outside it`,
+        `The run was not inside step ${step.path} (${name}), so its progress there is unknown. Choose step ${step.path} itself or a step outside it`,
       );
     }
   }

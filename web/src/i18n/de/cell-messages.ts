@@ -51,6 +51,66 @@ export const cellMessages: Readonly<Record<string, string>> = {
     'Dieser Schritt fragt nicht mehr: Er wurde beantwortet, oder der Lauf ging weiter oder endete',
   'The delay of this step is over. Pause or stop the run':
     'Die Wartezeit dieses Schritts ist vorbei. Halten Sie den Lauf an oder beenden Sie ihn',
+  // Starting and continuing a run.
+  'the pause': 'der Pause',
+  'the interruption': 'der Unterbrechung',
+  'An emergency stop is pressed. Release it, then recover':
+    'Ein Not-Halt ist gedrückt. Lösen Sie ihn, dann beheben Sie die Störung',
+  'The safeguard is open. Close it first, and reset it if it has a reset':
+    'Die Schutztür ist offen. Schließen Sie sie, und quittieren Sie sie, wenn sie das verlangt',
+  'ROS controls the arm. Take it back from ROS first': 'ROS steuert den Arm. Nehmen Sie ROS zuerst die Steuerung',
+  'The routine is already playing': 'Der Ablauf läuft schon',
+  'The routine does not have this step': 'Diesen Schritt gibt es im Ablauf nicht',
+  'The step is disabled in the routine. Enable it there':
+    'Der Schritt ist im Ablauf ausgeschaltet. Schalten Sie ihn dort ein',
+  'The routine shows a prompt: {0}. Answer it to continue': 'Der Ablauf fragt: {0}. Antworten Sie, damit er weitergeht',
+  'A pause or stop came first. Not resumed': 'Vorher kam eine Pause oder ein Stopp. Nicht fortgesetzt',
+  'Another routine was loaded in the meantime': 'Inzwischen wurde ein anderer Ablauf geladen',
+  'Another routine was loaded since {0}. Stop the run, then play again':
+    'Seit {0} wurde ein anderer Ablauf geladen. Beenden Sie den Lauf, dann starten Sie neu',
+  'The base of the arm was moved during a move. Put it back and resume, or stop and start again':
+    'Der Sockel wurde während einer Bewegung verschoben. Stellen Sie ihn zurück und setzen Sie fort, oder beenden Sie den Lauf und starten Sie neu',
+  'The base of the arm was moved since {0}. Put it back, or stop and start again':
+    'Der Sockel wurde seit {0} verschoben. Stellen Sie ihn zurück, oder beenden Sie den Lauf und starten Sie neu',
+  'The payload changed from {0} kg at {1} to {2} kg. Set it again, or stop the run':
+    'Die Nutzlast war bei {1} {0} kg und ist jetzt {2} kg. Stellen Sie sie wieder ein, oder beenden Sie den Lauf',
+  'The arm is not where the routine paused (joint {0}). Return to the pause position, then resume':
+    'Der Arm steht nicht dort, wo der Ablauf angehalten wurde (Achse {0}). Fahren Sie ihn zurück, dann setzen Sie fort',
+  'The arm is not where the run was interrupted (joint {0}). Return there while you hold the button, then resume':
+    'Der Arm steht nicht dort, wo der Lauf endete (Achse {0}). Halten Sie die Taste, bis er dort ist, dann setzen Sie fort',
+  '{0} during a move. Change it back and resume, or stop and start again':
+    'Während einer Bewegung änderte sich das Werkzeug ({0}). Machen Sie das rückgängig und setzen Sie fort, oder beenden Sie den Lauf und starten Sie neu',
+  '{0} since {1}. Change it back, or stop and start again':
+    'Seit {1} änderte sich das Werkzeug ({0}). Machen Sie das rückgängig, oder beenden Sie den Lauf und starten Sie neu',
+  "The tool's {0}": '{0}',
+  "The tool changed from '{0}' to '{1}': its {2}": 'von „{0}“ zu „{1}“, {2}',
+  'TCP moved by {0}': 'TCP um {0} verschoben',
+  'TCP turned by {0}': 'TCP um {0} gedreht',
+  'TCP of end {0} moved by {1}': 'TCP am Ende {0} um {1} verschoben',
+  'TCP of end {0} turned by {1}': 'TCP am Ende {0} um {1} gedreht',
+  'mass changed from {0} kg to {1} kg': 'Masse von {0} kg auf {1} kg',
+  'centre of gravity moved by {0}': 'Schwerpunkt um {0} verschoben',
+  'collision boxes changed': 'andere Kollisionskörper',
+  'A weld cannot be continued in the middle. Check the seam, then choose the step to continue with: the weld itself or another':
+    'Eine Schweißnaht geht nicht in der Mitte weiter. Prüfen Sie die Naht, dann wählen Sie den Schritt, mit dem es weitergeht: die Naht selbst oder einen anderen',
+  'The step is no longer in the routine. Play from the start':
+    'Den Schritt gibt es im Ablauf nicht mehr. Starten Sie von vorn',
+  'Step {0} is disabled. Choose another': 'Schritt {0} ist ausgeschaltet. Wählen Sie einen anderen',
+  'Step {0} ({1}) plays in the background. Choose a step of the routine itself':
+    'Schritt {0} läuft im Hintergrund. Wählen Sie einen Schritt des Ablaufs selbst',
+  'The run was not inside step {0} ({1}), so its progress there is unknown. Choose step {2} itself or a step outside it':
+    'Der Lauf war nicht in Schritt {0}; wie weit er dort wäre, ist unbekannt. Wählen Sie Schritt {0} selbst oder einen außerhalb',
+  'Step {0} starts from the position of the arm at its start, which is no longer known. Choose an earlier step':
+    'Schritt {0} beginnt dort, wo der Arm steht, und das ist nicht mehr bekannt. Wählen Sie einen früheren Schritt',
+  'The robot does not have this run. Play the routine from the start':
+    'Der Roboter hat diesen Lauf nicht. Starten Sie den Ablauf von vorn',
+  'The run had not started its first step. Play the routine from the start':
+    'Der Lauf hatte noch keinen Schritt begonnen. Starten Sie den Ablauf von vorn',
+  'The run has completed. Play the routine again': 'Der Lauf ist fertig. Starten Sie den Ablauf noch einmal',
+  'This run has no data to continue from. Play the routine from the start':
+    'Der Lauf hat keine Daten zum Fortsetzen. Starten Sie den Ablauf von vorn',
+  'The stored variables of the run are incomplete. Play the routine from the start':
+    'Die gespeicherten Variablen des Laufs sind unvollständig. Starten Sie den Ablauf von vorn',
   // Recovery.
   'This failure requires a restart of the robot controller':
     'Diese Störung verlangt einen Neustart der Robotersteuerung',

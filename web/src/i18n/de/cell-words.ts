@@ -16,9 +16,14 @@ function patternOf(english: string): RegExp {
 function describeMessage(message: string): string | undefined {
   const known = exact.get(message);
   if (known !== undefined) return known;
+  const [, step, inStep] = /^Step ([\d.]+): (.+)$/s.exec(message) ?? [];
+  if (inStep !== undefined) {
+    const text = describeMessage(inStep);
+    return text && `Schritt ${step}: ${text}`;
+  }
   for (const [pattern, german] of patterns) {
     const parts = pattern.exec(message)?.groups;
-    if (parts) return german.replaceAll(/\{(\d)\}/g, (_, index: string) => parts[`p${index}`] ?? '');
+    if (parts) return german.replaceAll(/\{(\d)\}/g, (_, index: string) => translateMessage(parts[`p${index}`] ?? ''));
   }
   // Most messages end without a full stop, and have one where a sentence follows.
   return message.endsWith('.') ? withStop(describeMessage(message.slice(0, -1))) : undefined;

@@ -2,12 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Resumption } from '@cellwright/domain/run';
+import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import { ResumeCard, type ResumeCardProps } from './ResumeCard.tsx';
 
+// Test files share the texts of the page.
+afterAll(() => i18next.changeLanguage('en'));
+
 const nothing = () => undefined;
+const brakesFirst = 'Release the brakes first';
 const weld = { stepID: 'step_weld', stepPath: '2', stepKind: 'Weld' };
 const run: Resumption['run'] = {
   ...{ id: 'run_1', robotKind: 'simulated', routineID: 'routine_1', routineName: 'Seam', routineVersion: 1 },
@@ -60,6 +66,18 @@ describe('ResumeCard of a run that cannot continue at its place', () => {
     const chosen = await readCard({}, { chosen: { stepID: 'step_1', path: '1' } });
     expect(chosen).not.toContain('Select a step above');
     expect(chosen).toContain('Continue at step 1 instead');
+  });
+
+  it('gives the reason in the language of the page', async () => {
+    expect(await readCard({ obstacle: null, guard: { message: brakesFirst, offersReturn: false } })).toContain(
+      brakesFirst,
+    );
+    if (!i18next.isInitialized) await i18next.init({ lng: 'en', interpolation: { escapeValue: false } });
+    await i18next.changeLanguage('de');
+    await vi.waitFor(() => expect(translateMessage(brakesFirst)).not.toBe(brakesFirst));
+    const card = await readCard({ obstacle: null, guard: { message: brakesFirst, offersReturn: false } });
+    expect(card).toContain('Lösen Sie zuerst die Bremsen');
+    expect(card).not.toContain(brakesFirst);
   });
 
   it('offers no choice for a run that had not begun', async () => {

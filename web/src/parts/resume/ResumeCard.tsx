@@ -9,6 +9,7 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
@@ -49,6 +50,7 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
   const { t, i18n } = useTranslation();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const { run, effects, obstacle, guard } = resumption;
+  const refusal = obstacle ?? guard?.message;
   const given = effects.flatMap(({ effectID }) => {
     const answer = answers.get(effectID);
     return answer === undefined ? [] : [{ effectID, answer }];
@@ -75,9 +77,9 @@ export function ResumeCard({ resumption, isStale, pending, chosen, ...props }: R
         onAnswer={(id, answer) => setAnswers((before) => new Map(before).set(id, answer))}
         onForget={(id) => setAnswers((before) => new Map([...before].filter(([each]) => each !== id)))}
       />
-      {(obstacle ?? guard?.message) !== undefined && (
+      {refusal !== undefined && (
         <p className={styles.obstacle} role="status">
-          {obstacle ?? guard?.message}
+          {translateMessage(refusal)}
         </p>
       )}
       {needsStep && !chooseStep && !chosen && (

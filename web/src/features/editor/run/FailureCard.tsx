@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import '../../../i18n/recovery.ts';
 import { useDeviceName } from '../../../api/use-device-name.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { translateMessage } from '../../../i18n/cell-words.ts';
 import { FailedDevice } from '../../../parts/FailedDevice.tsx';
 import { describeReason } from '../../../parts/recovery/describe-reason.ts';
 import { failureTitle } from '../../../parts/recovery/failure-title.ts';
@@ -39,7 +40,8 @@ export function FailureCard({ onShow }: { onShow(): void }) {
       <IconAlertTriangle size={iconSizes.md} aria-hidden />
       <div className={styles.failureText}>
         <strong>
-          {failure ? failureTitle(i18n.getFixedT(null, 'recovery'), failure, device) : (pauseReason ?? first)}
+          {failure && failureTitle(i18n.getFixedT(null, 'recovery'), failure, device)}
+          {!failure && (pauseReason ? translateMessage(pauseReason) : first)}
         </strong>
         {failure && <span>{describeReason(failure)}</span>}
         <span>{wayOut ? (first ?? say(`wayOut.${wayOut}`, { joints })) : ''}</span>
