@@ -12,11 +12,16 @@ import styles from './StatusBar.module.css';
 
 const ControlSegment = lazyScreen(() => import('./control/ControlSegment.tsx'));
 const OtherRobotSegment = lazy(() => import('./OtherRobotSegment.tsx'));
+const FailureSegment = lazy(() => import('./FailureSegment.tsx'));
 
 /** Status of the arm, on every screen. */
 export function StatusBar() {
   const mode = useMode();
-  const { tone, isStale } = useRobot(({ state, isStale }) => ({ tone: describeRunner(state).tone, isStale }));
+  const { tone, isStale, isFailed } = useRobot(({ state, isStale }) => ({
+    tone: describeRunner(state).tone,
+    isStale,
+    isFailed: Boolean(state?.failure),
+  }));
   return (
     <header className={styles.bar} data-mode={mode} data-tone={tone} data-stale={isStale} data-testid="status-bar">
       <ModeSegment mode={mode} />
@@ -28,6 +33,7 @@ export function StatusBar() {
       </FramePart>
       <Suspense>
         <OtherRobotSegment />
+        {isFailed && <FailureSegment />}
       </Suspense>
       <ConnectionSegment />
     </header>

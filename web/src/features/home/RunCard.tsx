@@ -15,6 +15,7 @@ import { useElapsed } from './use-elapsed.ts';
 // Step sentences need all step contracts: they load after the first screen.
 const RunningStep = lazy(() => import('./RunningStep.tsx'));
 const CycleFigures = lazy(() => import('./CycleFigures.tsx'));
+const PauseReason = lazy(() => import('./PauseReason.tsx'));
 
 /** Texts of the next action; recovery steps have their own card. */
 const texts: Partial<Record<NextAction, ParseKeys>> = {
@@ -83,6 +84,11 @@ export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined
       )}
       {run && <RunFigures />}
       <WaitNotice waitingFor={run?.waitingFor ?? null} />
+      {run?.status === 'paused' && run.pauseReason && (
+        <Suspense>
+          <PauseReason reason={run.pauseReason} />
+        </Suspense>
+      )}
       {text !== undefined && (
         <p className={styles.next} data-testid="next-text">
           {text}
