@@ -31,6 +31,7 @@ export function findBrokenSourceRules(root: string): SourceBreach[] {
       ...findSideDoors(file, text),
       ...findUnprovenClients(file, text),
       ...findOwnTimeFormats(file, text),
+      ...findPartsWithoutRetry(file, text),
     ];
   });
 }
@@ -83,6 +84,12 @@ function findOwnTimeFormats(file: string, text: string): SourceBreach[] {
   return ['toLocaleTimeString', 'toLocaleDateString', 'toLocaleString', 'DateTimeFormat']
     .filter((name) => text.includes(`.${name}(`))
     .map((name) => ({ rule: 'times-in-one-format', file, detail: `uses ${name}; use ui/format-time.ts` }));
+}
+
+/** Finds parts of screens that are loaded once: `lazyScreen` retries, also while the cell restarts. */
+function findPartsWithoutRetry(file: string, text: string): SourceBreach[] {
+  if (!file.startsWith('web/src/') || !/\blazy\(\(\) => import\(/.test(text)) return [];
+  return [{ rule: 'parts-load-with-retries', file, detail: 'uses lazy(() => import(…)); use lazyScreen' }];
 }
 
 /** Folders of tests of the whole product: those of the browser start a cell like the others. */

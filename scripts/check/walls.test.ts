@@ -14,6 +14,7 @@ const sourceRules = [
   'packages-through-exports',
   'calls-prove-their-caller',
   'times-in-one-format',
+  'parts-load-with-retries',
 ];
 const busRules = ['subjects-in-catalogue', 'subjects-sent-and-heard'];
 /** Catalogue of the fixtures. */

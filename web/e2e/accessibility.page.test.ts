@@ -1,4 +1,5 @@
 import { inExhaustiveRuns, isExhaustive } from '@cellwright/testkit/exhaustive';
+import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { expectNoBarriers, findBarriers, themes } from './operable.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
@@ -33,6 +34,9 @@ const panelScreens = [
   { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
 ];
 
+/** Expects one main heading, which a screen reader names the screen by. */
+const expectTitle = (page: Page) => shown(page.getByRole('heading', { level: 1 })).toHaveText([/\S/]);
+
 describe('Accessibility by touch, keyboard and screen reader', () => {
   inExhaustiveRuns(() => {
     it(
@@ -41,6 +45,7 @@ describe('Accessibility by touch, keyboard and screen reader', () => {
         const page = await bench.open('/routines');
         await page.getByRole('button', { name: 'New routine', exact: true }).click();
         await page.getByTestId('step-Loop').click();
+        await expectTitle(page);
         for (const panel of ['Step', 'Data', 'Problems', 'Comments', 'Versions']) {
           await page.getByRole('radio', { name: panel, exact: true }).click();
           if (panel === 'Data') await page.getByRole('button', { name: 'Add a space item' }).click();
@@ -70,6 +75,7 @@ describe('Accessibility by touch, keyboard and screen reader', () => {
       const page = await bench.open(path, { isSignedIn });
       await page.getByText(landmark).first().waitFor();
       if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
+      await expectTitle(page);
       await expectNoBarriers(page, name);
     },
     withPatience(60_000),
@@ -89,6 +95,7 @@ describe('Accessibility by touch, keyboard and screen reader', () => {
           await page.goto(`${bench.url}${path}`);
           await page.getByText(landmark).first().waitFor();
           await page.getByTestId('connection').getByText('Connected').waitFor();
+          await expectTitle(page);
           await expectNoBarriers(page, name);
         }
       },

@@ -27,6 +27,12 @@ describe('Home after the emergency stop of the cell', () => {
       await shown(step(page)).toHaveText(/^Press E-Stop fully and release it: its two channels differ/);
       await force(page, 'low', 'E-Stop 2');
       await shown(step(page)).toHaveText('Release the emergency stop button (E-Stop 1).');
+      // Every screen announces and names the failure, and leads to its recovery.
+      await page.getByRole('link', { name: 'Runs' }).click();
+      const failed = page.getByTestId('runner-state');
+      await shown(failed).toHaveAttribute('aria-live', 'assertive');
+      await shown(page.getByTestId('failure-title')).toHaveText('Emergency stop');
+      await failed.getByRole('link', { name: 'Failure' }).tap();
       await force(page, null, 'E-Stop 1', 'E-Stop 2');
       await shown(step(page)).toHaveText('Press Recover. The arm does not move.');
       await tapMeant(page.getByRole('button', { name: 'Recover' }));

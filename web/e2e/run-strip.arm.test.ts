@@ -44,6 +44,14 @@ describe('On the screens without own buttons, during a run', () => {
           ),
         );
       const before = await places();
+      // Each has the same corner at the bottom right on screens whose strip has more rows.
+      const corner = (box: (typeof before)[number]) =>
+        box && { x: box.x, width: box.width, bottom: box.y + box.height };
+      await page.getByRole('link', { name: 'Home', exact: true }).tap();
+      await shown(pause).toBeEnabled();
+      await shown.poll(async () => (await places()).map(corner)).toEqual(before.map(corner));
+      await page.getByRole('link', { name: 'Move', exact: true }).tap();
+      await shown.poll(places).toEqual(before);
       await tapMeant(strip.getByRole('button', { name: 'Slower' }));
       await shown(page.getByTestId('speed')).toHaveText('90 %');
       await tapMeant(pause);

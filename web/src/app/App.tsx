@@ -9,10 +9,10 @@ import { session } from '../api/session.ts';
 import { unsavedWork } from '../api/unsaved/unsaved-work.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
+import { lazyScreen } from '../ui/lazy-screen.ts';
 import { resolveVariables, theme } from '../ui/theme/theme.ts';
 import { toastShelf } from '../ui/toasts.ts';
 import { DarkMode } from './DarkMode.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { router } from './router.tsx';
 
 const EntranceScreen = lazyScreen(() => import('./EntranceScreen.tsx'));

@@ -1,9 +1,10 @@
 import '../i18n/cell-words.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { TourPart } from '../connected/tour/TourPart.tsx';
+import { lazyScreen } from '../ui/lazy-screen.ts';
 import { Palette } from './palette/Palette.tsx';
 
-const HelpPanel = lazy(() => import('../features/help/HelpPanel.tsx'));
+const HelpPanel = lazyScreen(() => import('../features/help/HelpPanel.tsx'));
 
 interface Props {
   readonly showsHelp: boolean;

@@ -1,14 +1,15 @@
 import type { RobotKind } from '@cellwright/domain/robot';
 import { IconLogout } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
 import { mayLeave } from '../api/unsaved/leave-question.ts';
+import { lazyScreen } from '../ui/lazy-screen.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { showError } from '../ui/toasts.ts';
 import styles from './Frame.module.css';
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
+const LeaveDialog = lazyScreen(() => import('./LeaveDialog.tsx'));
 
 /** Signs out; asks first while a robot moves or work is unsaved. */
 export function SignOut() {

@@ -1,18 +1,17 @@
 import { IconGauge, IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../api/use-robot.ts';
 import { describeRunner } from '../parts/describe-runner.ts';
 import { AppLink } from '../ui/AppLink.tsx';
+import { FramePart } from '../ui/FramePart.tsx';
+import { lazyScreen } from '../ui/lazy-screen.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
-import { FramePart } from './FramePart.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { ModeSegment, useMode } from './ModeSegment.tsx';
 import styles from './StatusBar.module.css';
 
 const ControlSegment = lazyScreen(() => import('./control/ControlSegment.tsx'));
-const OtherRobotSegment = lazy(() => import('./OtherRobotSegment.tsx'));
-const FailureSegment = lazy(() => import('./FailureSegment.tsx'));
+const OtherRobotSegment = lazyScreen(() => import('./OtherRobotSegment.tsx'));
+const FailureSegment = lazyScreen(() => import('./FailureSegment.tsx'));
 
 /** Status of the arm, on every screen. */
 export function StatusBar() {
@@ -31,10 +30,10 @@ export function StatusBar() {
       <FramePart>
         <ControlSegment />
       </FramePart>
-      <Suspense>
+      <FramePart>
         <OtherRobotSegment />
         {isFailed && <FailureSegment />}
-      </Suspense>
+      </FramePart>
       <ConnectionSegment />
     </header>
   );

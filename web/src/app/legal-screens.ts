@@ -1,4 +1,4 @@
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen } from '../ui/lazy-screen.ts';
 
 /** Accessible to all visitors, signed in or not. */
 export const PrivacyScreen = lazyScreen(() => import('../features/help/PrivacyScreen.tsx'));

@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { withKinds } from '../api/load-kinds.ts';
 import { BrokenScreen } from '../ui/BrokenScreen.tsx';
+import { lazyScreen } from '../ui/lazy-screen.ts';
 import { Frame } from './Frame.tsx';
 import { AlreadyIn, Leaving } from './Leaving.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
 import { UnsavedPart } from './UnsavedPart.tsx';
 

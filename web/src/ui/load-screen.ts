@@ -1,18 +1,28 @@
-/** Delay before each attempt to load a screen, ms. */
+/** Delay before each attempt to load a screen, ms; the second one also applies while the cell does not answer. */
 export const loadDelaysMS = [0, 1000, 2000, 3000, 4000] as const;
 
 export interface LoadDeps {
   sleep(ms: number): Promise<unknown>;
   now(): number;
   importModule(url: string): Promise<unknown>;
+  /** Resolves to true if the cell answers requests. */
+  isAnswering(): Promise<boolean>;
   /** Loads style sheets that could not be loaded, from URLs with this time parameter. */
   loadStyles(at: number): Promise<unknown>;
 }
+
+/** Maximum time of an answer to the question whether the cell is there, ms. */
+const answerWithinMS = 3000;
 
 const browserDeps: LoadDeps = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   now: () => Date.now(),
   importModule: (url) => import(/* @vite-ignore */ url),
+  isAnswering: () =>
+    fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(answerWithinMS) }).then(
+      () => true,
+      () => false,
+    ),
   loadStyles: (at) => Promise.all(listBrokenSheets().map((link) => replaceSheet(link, at))),
 };
 
@@ -41,24 +51,27 @@ async function replaceSheet(broken: HTMLLinkElement, at: number): Promise<void> 
 
 /**
  * Loads a screen's module and styles, with up to five attempts. Browsers cache the failure of a module, so each further
- * attempt uses its own URL with a time parameter.
+ * attempt uses its own URL with a time parameter. Attempts while the cell does not answer do not count: it may be
+ * restarting.
  */
 export async function loadScreen<T>(load: () => Promise<T>, deps: LoadDeps = browserDeps): Promise<T> {
   let address: string | undefined;
-  let lastError: unknown;
-  for (const [attempt, delay] of loadDelaysMS.entries()) {
-    await deps.sleep(delay);
+  let isFirst = true;
+  for (let failures = 0; ; ) {
     try {
-      if (attempt > 0) await deps.loadStyles(deps.now());
-      if (attempt === 0 || address === undefined) return await load();
+      if (!isFirst) await deps.loadStyles(deps.now());
+      if (isFirst || address === undefined) return await load();
       // Safe cast: the same module at a URL that the browser has not marked as failed.
       return (await deps.importModule(withTime(address, deps.now()))) as T;
     } catch (error) {
-      lastError = error;
+      isFirst = false;
       address ??= addressIn(error);
+      if (await deps.isAnswering()) failures++;
+      const delay = loadDelaysMS[Math.max(1, failures)];
+      if (delay === undefined) throw error;
+      await deps.sleep(delay);
     }
   }
-  throw lastError;
 }
 
 function withTime(address: string, at: number): string {

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useCallback, useContext } from 'react';
+import { useCallback, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
+import { FramePart } from '../../ui/FramePart.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { PauseButton, ResumeButton, StopAfterCycleButton, StopRunButton } from './RunControls.tsx';
 import styles from './RunStrip.module.css';
 import { StripContext, type StripPlace } from './strip-places.ts';
 
 // Its buttons load after those that the operator needs first; their space is reserved.
-const Speed = lazy(() => import('./Speed.tsx'));
+const Speed = lazyScreen(() => import('./Speed.tsx'));
 
 /**
  * Run buttons at the bottom right of every screen, within reach of the thumb: during a run, and on screens that start
@@ -36,9 +38,9 @@ export function RunStrip({ isClaimed }: { readonly isClaimed: boolean }) {
         <Slot place="over" />
         {isShown && (
           <>
-            <Suspense>
+            <FramePart>
               <Speed />
-            </Suspense>
+            </FramePart>
             <StopAfterCycleButton className={styles.cycle} />
             <StopRunButton className={styles.stop} />
             <PauseButton className={styles.pause} />

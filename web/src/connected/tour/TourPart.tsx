@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { useTour } from './use-tour.ts';
 
-const Tour = lazy(() => import('./Tour.tsx'));
+const Tour = lazyScreen(() => import('./Tour.tsx'));
 
 /** The guided tour while it is open. */
 export function TourPart() {

@@ -1,17 +1,18 @@
 import type { CalibrationBoard, EquipmentRecord } from '@cellwright/domain/equipment';
 import { Button } from '@mantine/core';
 import { IconArrowsMove } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraPicture } from '../../connected/camera-viewer/CameraPicture.tsx';
 import { useAge } from '../../connected/camera-viewer/use-age.ts';
 import { useCameraFrames } from '../../connected/camera-viewer/use-camera-frames.ts';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Calibrate.module.css';
 import { type BoardWatch, useBoardWatch } from './use-board-watch.ts';
 
-const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
+const JogDrawer = lazyScreen(() => import('../../connected/jog/JogDrawer.tsx'));
 
 interface Props {
   readonly device: EquipmentRecord;

@@ -1,7 +1,7 @@
 import { isBlockingProblem, type Problem } from '@cellwright/domain/routine';
 import { resolveSpaceItems, type SpaceItem } from '@cellwright/domain/space';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { testUnsaved } from '../../api/prove-routine.ts';
@@ -11,6 +11,7 @@ import { useHelpTopic } from '../../connected/help/help-topic.ts';
 import { useFollowedEditor } from '../../connected/tour/open-editor.ts';
 import { stepFiles } from '../../kinds/step-ui.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { usePaletteCommands } from '../../ui/palette-commands.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useComments } from './comments/use-comments.ts';
@@ -43,8 +44,8 @@ import { StepLibrary } from './tree/StepLibrary.tsx';
 import { StepTree } from './tree/StepTree.tsx';
 import { useShownEditor } from './versions/use-shown-editor.ts';
 
-const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
-const PreviewBar = lazy(() => import('./versions/PreviewBar.tsx'));
+const JogDrawer = lazyScreen(() => import('../../connected/jog/JogDrawer.tsx'));
+const PreviewBar = lazyScreen(() => import('./versions/PreviewBar.tsx'));
 
 const none: readonly Problem[] = [];
 

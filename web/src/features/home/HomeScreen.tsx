@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
@@ -6,18 +6,20 @@ import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import type { ArmPlace, ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
 import { type BrokenDevice, findNextAction } from '../../parts/next-action.ts';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
+import { FramePart } from '../../ui/FramePart.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import styles from './Home.module.css';
 import { NextButtons } from './NextButtons.tsx';
 import { RunCard } from './RunCard.tsx';
 
 // Step names need all step contracts: they load after the first screen.
-const UnfinishedRuns = lazy(() => import('./UnfinishedRuns.tsx'));
-const HomeDevices = lazy(() => import('./HomeDevices.tsx'));
-const CellSolids = lazy(() => import('../../connected/cell-solids/CellSolids.tsx'));
-const LastRuns = lazy(() => import('./LastRuns.tsx'));
-const Notices = lazy(() => import('./Notices.tsx'));
-const TryExample = lazy(() => import('./TryExample.tsx'));
-const RecoveryGuide = lazy(() => import('./RecoveryGuide.tsx'));
+const UnfinishedRuns = lazyScreen(() => import('./UnfinishedRuns.tsx'));
+const HomeDevices = lazyScreen(() => import('./HomeDevices.tsx'));
+const CellSolids = lazyScreen(() => import('../../connected/cell-solids/CellSolids.tsx'));
+const LastRuns = lazyScreen(() => import('./LastRuns.tsx'));
+const Notices = lazyScreen(() => import('./Notices.tsx'));
+const TryExample = lazyScreen(() => import('./TryExample.tsx'));
+const RecoveryGuide = lazyScreen(() => import('./RecoveryGuide.tsx'));
 
 /** Overview of the cell: the arm, the loaded routine and its run, the last runs, and the next action. */
 export default function HomeScreen() {
@@ -36,9 +38,9 @@ export default function HomeScreen() {
     <div className={styles.screen}>
       <ScreenTitle>{t('nav.home')}</ScreenTitle>
       <div className={styles.view}>
-        <Suspense>
+        <FramePart>
           <CellSolids onSolids={setSolids} />
-        </Suspense>
+        </FramePart>
         <ArmView
           source={useJointSource()}
           model={useArmModel()}
@@ -52,25 +54,25 @@ export default function HomeScreen() {
         />
       </div>
       <div className={styles.cards}>
-        <Suspense>
+        <FramePart>
           <RecoveryGuide onPlaces={setPlaces} />
-        </Suspense>
+        </FramePart>
         <RunCard broken={broken} />
-        <Suspense>
+        <FramePart>
           <HomeDevices onBroken={setBroken} />
-        </Suspense>
-        <Suspense>
+        </FramePart>
+        <FramePart>
           <TryExample />
-        </Suspense>
-        <Suspense>
+        </FramePart>
+        <FramePart>
           <UnfinishedRuns />
-        </Suspense>
-        <Suspense>
+        </FramePart>
+        <FramePart>
           <Notices />
-        </Suspense>
-        <Suspense>
+        </FramePart>
+        <FramePart>
           <LastRuns />
-        </Suspense>
+        </FramePart>
       </div>
       <NextButtons action={action} broken={broken} />
     </div>

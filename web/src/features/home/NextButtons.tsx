@@ -1,7 +1,6 @@
 import { findResumePlace } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOperate } from '../../api/cell.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -10,11 +9,13 @@ import { ActButton } from '../../connected/run-strip/ActButton.tsx';
 import { InStrip } from '../../connected/run-strip/InStrip.tsx';
 import { useStrip } from '../../connected/run-strip/strip-places.ts';
 import { type BrokenDevice, isHeldUp, type NextAction } from '../../parts/next-action.ts';
+import { FramePart } from '../../ui/FramePart.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { startsMotion } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 
 // Buttons that the operator needs first load first; the space of these is reserved.
-const Ways = lazy(() => import('./Ways.tsx'));
+const Ways = lazyScreen(() => import('./Ways.tsx'));
 
 const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
 
@@ -34,9 +35,9 @@ export function NextButtons({ action, broken }: Props) {
       <InStrip place="act">
         <ActButton action={action} />
       </InStrip>
-      <Suspense>
+      <FramePart>
         <Ways action={action} />
-      </Suspense>
+      </FramePart>
       <Starts action={action} broken={broken} />
     </>
   );

@@ -1,7 +1,7 @@
 import { findPressedEmergencyStop } from '@cellwright/domain/robot';
 import { findResumePlace } from '@cellwright/domain/run';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useId, useReducer } from 'react';
+import { useId, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeviceName } from '../../api/use-device-name.ts';
 import { useLiveState } from '../../api/use-live-state.ts';
@@ -13,11 +13,13 @@ import { describeReason } from '../../parts/recovery/describe-reason.ts';
 import { failureTitle } from '../../parts/recovery/failure-title.ts';
 import { findSplitChannels, listRecoverySteps, type RecoveryStepID } from '../../parts/recovery/recovery-steps.ts';
 import { listTrappedJoints } from '../../parts/way-out.ts';
+import { FramePart } from '../../ui/FramePart.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { forgetFailure, type KeptFailure, keepFailure } from './kept-failure.ts';
 import styles from './RecoveryGuide.module.css';
 
 // The recovery steps load first.
-const FailurePlace = lazy(() => import('./FailurePlace.tsx'));
+const FailurePlace = lazyScreen(() => import('./FailurePlace.tsx'));
 
 /** Shows a failure with its likely cause and the recovery steps, which tick themselves off; nothing without one. */
 export default function RecoveryGuide({ onPlaces }: { onPlaces(places: readonly ArmPlace[]): void }) {
@@ -33,9 +35,9 @@ export default function RecoveryGuide({ onPlaces }: { onPlaces(places: readonly 
   return (
     <>
       <Guide kept={kept} onClose={close} />
-      <Suspense>
+      <FramePart>
         <FailurePlace kept={kept} onPlaces={onPlaces} />
-      </Suspense>
+      </FramePart>
     </>
   );
 }

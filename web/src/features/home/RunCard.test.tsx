@@ -19,7 +19,6 @@ vi.mock('../../api/use-robot.ts', () => ({
 }));
 vi.mock('../../ui/AppLink.tsx', () => ({ AppLink: () => undefined }));
 vi.mock('./LoadedVersion.tsx', () => ({ LoadedVersion: () => undefined }));
-vi.mock('../../parts/WaitNotice.tsx', () => ({ WaitNotice: () => undefined }));
 vi.mock('./CycleFigures.tsx', () => ({ default: () => undefined }));
 vi.mock('./RunningStep.tsx', () => ({ default: () => undefined }));
 vi.mock('./use-elapsed.ts', () => ({ useElapsed: () => 0 }));
@@ -53,7 +52,7 @@ describe('RunCard', () => {
       const card = await wrapIn('en', <RunCard />);
       await act(async () => {
         root.render(card);
-        await import('./PauseReason.tsx');
+        await import('./RunNotes.tsx');
       });
       return { element, unmount: () => act(() => root.unmount()) };
     };

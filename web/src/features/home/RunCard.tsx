@@ -1,21 +1,21 @@
 import type { ParseKeys } from 'i18next';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import { describeRunner } from '../../parts/describe-runner.ts';
 import { formatDuration } from '../../parts/format-duration.ts';
 import { type BrokenDevice, findNextAction, isHeldUp, type NextAction } from '../../parts/next-action.ts';
-import { WaitNotice } from '../../parts/WaitNotice.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { FramePart } from '../../ui/FramePart.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
 import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
 import { useElapsed } from './use-elapsed.ts';
 
 // Step sentences need all step contracts: they load after the first screen.
-const RunningStep = lazy(() => import('./RunningStep.tsx'));
-const CycleFigures = lazy(() => import('./CycleFigures.tsx'));
-const PauseReason = lazy(() => import('./PauseReason.tsx'));
+const RunningStep = lazyScreen(() => import('./RunningStep.tsx'));
+const CycleFigures = lazyScreen(() => import('./CycleFigures.tsx'));
+const RunNotes = lazyScreen(() => import('./RunNotes.tsx'));
 
 /** Texts of the next action; recovery steps have their own card. */
 const texts: Partial<Record<NextAction, ParseKeys>> = {
@@ -78,16 +78,15 @@ export function RunCard({ broken }: { readonly broken?: BrokenDevice | undefined
         </div>
       )}
       {routine && isOn && run.currentStepID && run.currentStepPath && (
-        <Suspense>
+        <FramePart>
           <RunningStep stepID={run.currentStepID} path={run.currentStepPath} />
-        </Suspense>
+        </FramePart>
       )}
       {run && <RunFigures />}
-      <WaitNotice waitingFor={run?.waitingFor ?? null} />
-      {run?.status === 'paused' && run.pauseReason && (
-        <Suspense>
-          <PauseReason reason={run.pauseReason} />
-        </Suspense>
+      {run && (run.waitingFor || (run.status === 'paused' && run.pauseReason)) && (
+        <FramePart>
+          <RunNotes waitingFor={run.waitingFor} pauseReason={run.pauseReason} />
+        </FramePart>
       )}
       {text !== undefined && (
         <p className={styles.next} data-testid="next-text">
@@ -110,9 +109,9 @@ function RunFigures() {
   const outcome = run.status === 'stopped' && run.isStoppingAfterCycle ? 'stoppedAfterCycle' : run.status;
   return (
     <div className={styles.figures}>
-      <Suspense>
+      <FramePart>
         <CycleFigures />
-      </Suspense>
+      </FramePart>
       <div className={styles.figure}>
         <b className={isOn ? 'tabular' : styles.outcome}>{isOn ? <Elapsed run={run} /> : t(`runStatus.${outcome}`)}</b>
         <span className={styles.muted}>

@@ -1,5 +1,5 @@
 import '../../i18n/jog.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
@@ -13,10 +13,11 @@ import { WayOutPanel } from '../../connected/jog/WayOutPanel.tsx';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { GuidedButton } from './GuidedButton.tsx';
 import { TeachButton } from './TeachButton.tsx';
 
-const CellSolids = lazy(() => import('../../connected/cell-solids/CellSolids.tsx'));
+const CellSolids = lazyScreen(() => import('../../connected/cell-solids/CellSolids.tsx'));
 
 /** Manual motion: jog, go to, guided mode. */
 export default function MoveScreen() {

@@ -4,13 +4,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useAuthorNote } from '../../api/use-author-note.ts';
 import { useOpenProposals } from '../../api/use-proposals.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
 import { tourMark } from '../../parts/tour-mark.ts';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -18,7 +19,7 @@ import { RoutineRow } from './RoutineRow.tsx';
 import styles from './Routines.module.css';
 import { useRoutineActions } from './use-routine-actions.ts';
 
-const Examples = lazy(() => import('./examples/Examples.tsx'));
+const Examples = lazyScreen(() => import('./examples/Examples.tsx'));
 
 type Shown = 'all' | 'templates' | 'examples';
 

@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMove } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor, useMayOperate } from '../../api/cell.ts';
 import { uploadMesh } from '../../api/space-files.ts';
@@ -13,6 +13,7 @@ import { useRobotKind } from '../../api/use-robot.ts';
 import { useSpaceItems } from '../../api/use-space-items.ts';
 import { type ProgramObstacle, programID, useProgramObstacles } from '../../connected/cell-solids/use-solids.ts';
 import { AuthorNote } from '../../parts/Permitted.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -27,7 +28,7 @@ import { SceneView } from './SceneView.tsx';
 import { itemDrafts } from './use-item-draft.ts';
 import { useMovedPoint } from './use-moved-point.ts';
 
-const JogDrawer = lazy(() => import('../../connected/jog/JogDrawer.tsx'));
+const JogDrawer = lazyScreen(() => import('../../connected/jog/JogDrawer.tsx'));
 
 const noItems: readonly (SpaceItem & { readonly version: number })[] = [];
 

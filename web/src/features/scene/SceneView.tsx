@@ -1,7 +1,7 @@
 import type { WirePose } from '@cellwright/domain/robot';
 import type { SpaceItem } from '@cellwright/domain/space';
 import { Switch } from '@mantine/core';
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
@@ -9,12 +9,13 @@ import { type ProgramObstacle, useSolids } from '../../connected/cell-solids/use
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import type { ArmGhost, PoseHandleProps } from '../../parts/arm-view/arm-view-props.ts';
 import { placesOf } from '../../parts/space-items/places.ts';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import type { MovedPoint } from './use-moved-point.ts';
 
-const PlacePanel = lazy(() => import('../../connected/place/PlacePanel.tsx'));
+const PlacePanel = lazyScreen(() => import('../../connected/place/PlacePanel.tsx'));
 
 const noGhosts: readonly ArmGhost[] = [];
 

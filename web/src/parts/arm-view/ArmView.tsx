@@ -1,10 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenBoundary } from '../../ui/BrokenScreen.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
 
-const ArmCanvas = lazy(() => import('./ArmCanvas.tsx'));
+const ArmCanvas = lazyScreen(() => import('./ArmCanvas.tsx'));
 
 let canDraw: boolean | undefined;
 

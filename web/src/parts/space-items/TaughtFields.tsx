@@ -2,8 +2,9 @@ import type { Position } from '@cellwright/domain/robot';
 import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain/space';
 import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyScreen } from '../../ui/lazy-screen.ts';
 import type { LengthUnit } from '../../ui/length.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -14,8 +15,8 @@ import styles from './SpaceItems.module.css';
 import { TeachRow, type Typing } from './TeachRow.tsx';
 
 // Large, and rarely opened.
-const PalletBaseFields = lazy(() => import('./pallet/PalletBaseFields.tsx'));
-const PalletBoxesFields = lazy(() => import('./pallet/PalletBoxesFields.tsx'));
+const PalletBaseFields = lazyScreen(() => import('./pallet/PalletBaseFields.tsx'));
+const PalletBoxesFields = lazyScreen(() => import('./pallet/PalletBoxesFields.tsx'));
 
 interface Props<T extends SpaceItem = SpaceItem> {
   readonly item: T;

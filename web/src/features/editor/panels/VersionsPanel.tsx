@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/versions.ts';
 import { cell } from '../../../api/cell.ts';
 import { useAcceptedProposals, useOpenProposals } from '../../../api/use-proposals.ts';
+import { lazyScreen } from '../../../ui/lazy-screen.ts';
 import { ErrorState } from '../../../ui/States.tsx';
 import { showError } from '../../../ui/toasts.ts';
 import styles from '../Editor.module.css';
@@ -14,7 +15,7 @@ import { listVersions } from '../versions/list-versions.ts';
 import { useVersionNames } from '../versions/use-version-names.ts';
 import { type ListedVersion, VersionRow } from '../versions/VersionRow.tsx';
 
-const CompareVersions = lazy(() => import('../versions/CompareVersions.tsx'));
+const CompareVersions = lazyScreen(() => import('../versions/CompareVersions.tsx'));
 
 /** Saved versions of the routine, named ones first: their changes, and buttons to preview, compare and restore them. */
 export function VersionsPanel() {

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconArrowsMove } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/place.ts';
 import type { Position } from '@cellwright/domain/robot';
 import styles from '../../../connected/place/Place.module.css';
 import type { usePostureCheck } from '../../../connected/place/use-posture-check.ts';
+import { lazyScreen } from '../../../ui/lazy-screen.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
 import { useEditor } from '../editor-context.ts';
 import type { Placing } from './use-placing.ts';
 
-const PlacePanel = lazy(() => import('../../../connected/place/PlacePanel.tsx'));
+const PlacePanel = lazyScreen(() => import('../../../connected/place/PlacePanel.tsx'));
 
 interface Props {
   readonly placing: Placing;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
+import { ScreenBoundary } from './BrokenScreen.tsx';
 
 /**
- * Wraps a part of the frame that loads when it is first shown. If loading fails, it is replaced by a button that
- * reloads the page; the frame, including the stop, stays as it is.
+ * Wraps a part of the frame or of a screen that loads when it is first shown. If it fails, it is replaced by a button
+ * that reloads the page; everything else, including the stop, stays as it is.
  */
 export function FramePart({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
