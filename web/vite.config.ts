@@ -25,7 +25,7 @@ const kit = {
 /** Icons of the status bar, the rail and the run controls, which are shown first. */
 const firstIcons = {
   name: 'icons',
-  test: /@tabler\/icons-react\/.*\/Icon(?:ArrowsMove|Check|ChevronDown|Gauge|HandStop|History|Hourglass|LockOpen|MapPin|PlayerPauseFilled|PlayerPlayFilled|PlayerSkipBackFilled|PlugConnected|Route|Users)\.mjs$/,
+  test: /@tabler\/icons-react\/.*\/Icon(?:ArrowsMove|Check|ChevronDown|Gauge|HandStop|History|LockOpen|MapPin|PlayerPauseFilled|PlayerPlayFilled|PlayerSkipBackFilled|PlugConnected|Route|Users)\.mjs$/,
 };
 
 /** Code of the product's own packages that most screens share. */
@@ -42,6 +42,12 @@ const common = {
   minShareCount: 20,
 };
 
+/** Wrappers of lazily loaded parts, which are shown first. */
+const wrappers = {
+  name: 'wrappers',
+  test: /web\/src\/ui\/(?:AppLink|BrokenScreen|FramePart|lazy-screen|load-screen)\.tsx?$/,
+};
+
 export default defineConfig({
   plugins: [react(), descriptions(), jsonSchemaLater(), markdown(), compressAssets()],
   css: { postcss: { plugins: textSize } },
@@ -53,7 +59,7 @@ export default defineConfig({
     rolldownOptions: {
       // Screens that only describe steps read no scripts: the parser is in the worker that validates.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/acorn\//, sideEffects: false }] },
-      output: { codeSplitting: { groups: [base, kit, firstIcons, shared, common] } },
+      output: { codeSplitting: { groups: [base, kit, firstIcons, shared, common, wrappers] } },
     },
   },
 });
