@@ -71,7 +71,7 @@ describe('The screens of an operator in German', () => {
       await leaveUnfinished(page);
       for (const { width, height } of [tablet, phone]) {
         await resizeWindow(page, width, height);
-        const goOn = page.getByTestId('run-strip').getByRole('button', { name: /^Fortsetzen/ });
+        const goOn = page.getByTestId('run-strip').getByRole('button', { name: /^Weiter (bei|nach) / });
         await shown(goOn).toBeEnabled();
         await expectUsable(page, `Home at ${width}`);
       }

@@ -53,7 +53,7 @@ export default function ControlSegment() {
     <>
       <button type="button" className={bar.segment} onClick={onClick} title={action} data-testid="control">
         <HolderIcon holder={holder} />
-        <span className={`${styles.holder} ${bar.fact}`}>
+        <span className={`${styles.holder} ${bar.fact}`} data-lost={holder?.isLost ?? false}>
           <HolderWords holder={holder} />
         </span>
       </button>

@@ -18,13 +18,13 @@ beforeAll(async () => {
 describe('The text of a place', () => {
   it('names the step and the iteration of its loop', () => {
     expect(placeText(t.en, at).whole).toBe('Continue at 3.1.1 – Place carton, iteration 5 of 60');
-    expect(placeText(t.de, at).whole).toBe('Fortsetzen bei 3.1.1 – Place carton, Runde 5 von 60');
+    expect(placeText(t.de, at).whole).toBe('Weiter bei 3.1.1 – Place carton, Runde 5 von 60');
   });
 
   it('names the box in place of the iteration', () => {
     const inBox = (object: string) => ({ ...at, round: { round: 5, of: 60, object } });
     expect(placeText(t.en, inBox('Carton')).whole).toBe('Continue at 3.1.1 – Place carton, carton 5 of 60');
-    expect(placeText(t.de, inBox('Karton')).whole).toBe('Fortsetzen bei 3.1.1 – Place carton, Karton 5 von 60');
+    expect(placeText(t.de, inBox('Karton')).whole).toBe('Weiter bei 3.1.1 – Place carton, Karton 5 von 60');
     expect(placeText(t.en, inBox('PCB')).round).toBe('PCB 5 of 60');
     expect(placeText(t.en, { ...at, round: { round: 5, of: null, object: 'Carton' } }).round).toBe('carton 5');
   });
