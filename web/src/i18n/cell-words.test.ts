@@ -80,6 +80,19 @@ describe('Messages of the cell', () => {
     ).toMatch(/^Die Nutzlast war bei der Pause 1 kg und ist jetzt 2 kg\./);
   });
 
+  it('about a device appear in German with its name, and keep an unknown reason', () => {
+    const late =
+      "'2FG7': The gripper did not end the command within 9.4 s and was stopped. It did not answer. Check it before continuing";
+    const german =
+      '„2FG7“: Der Befehl endete nicht in 9.4 s und wurde abgebrochen. Das Gerät antwortete nicht. Sehen Sie nach, bevor Sie fortsetzen';
+    expect(translateMessage(`Failed to actuate gripper: ${late}`)).toBe(`Der Greifer hat sich nicht bewegt: ${german}`);
+    expect(translateMessage('Failed to actuate gripper: Modbus 4')).toBe('Der Greifer hat sich nicht bewegt: Modbus 4');
+    expect(translateMessage('Line closed. The gripper may have moved. Check it before continuing')).toBe(
+      'Line closed. Der Greifer hat sich vielleicht bewegt. Sehen Sie nach, bevor Sie fortsetzen',
+    );
+    expect(translateMessage("'2FG7': Bent")).toBe("'2FG7': Bent");
+  });
+
   it('without a translation follow the German sentence of their code', async () => {
     const error = new ProductError('robot_not_idle', 'The robot is dancing', { hint: 1 });
     const shown = await inLanguage('de', () => cellErrors.translate(error));

@@ -156,6 +156,21 @@ export const cellMessages: Readonly<Record<string, string>> = {
     '„{0}“ ist nicht am Flansch montiert. Montieren Sie es unter Geräte, dann versuchen Sie es wieder',
   "The force sensor '{0}' does not measure: {1}. A push needs it: check it in Devices, or disable it there":
     'Der Kraftsensor „{0}“ misst nicht: {1}. Prüfen Sie ihn unter Geräte, oder schalten Sie ihn dort aus',
+  // Devices that did not do what a step commanded.
+  'The {0} did not end the command within {1} s and was stopped. {2}. Check it before continuing':
+    'Der Befehl endete nicht in {1} s und wurde abgebrochen. {2}. Sehen Sie nach, bevor Sie fortsetzen',
+  'It did not answer': 'Das Gerät antwortete nicht',
+  'It was still busy': 'Das Gerät war noch beschäftigt',
+  'The gripper may have moved. Check it before continuing':
+    'Der Greifer hat sich vielleicht bewegt. Sehen Sie nach, bevor Sie fortsetzen',
+  'The connection to the gripper was lost during the move': 'Die Verbindung zum Greifer riss während der Bewegung ab',
+  'The gripper was not ready to move after {0} ms': 'Der Greifer war nach {0} ms nicht bereit',
+  'The gripper was still moving after {0} ms and was stopped':
+    'Der Greifer bewegte sich nach {0} ms noch und wurde angehalten',
+  'The fingers stopped at {0}; check for a part or an obstacle between them':
+    'Die Finger hielten bei {0} an. Prüfen Sie, ob ein Teil oder etwas anderes dazwischen ist',
+  "{0}; check the gripper's power, cable and address": '{0}. Prüfen Sie Strom, Kabel und Adresse des Greifers',
+  '{0}; check the power, cable and address of the {1}': '{0}. Prüfen Sie Strom, Kabel und Adresse des Geräts',
   // Jogging.
   'Joint {0} is at its limit. Jog the other way': 'Achse {0} ist an ihrer Grenze. Fahren Sie zurück',
   'Collision ahead: {0} would touch {1}. Jog away from it':

@@ -16,17 +16,34 @@ function patternOf(english: string): RegExp {
 function describeMessage(message: string): string | undefined {
   const known = exact.get(message);
   if (known !== undefined) return known;
-  const [, step, inStep] = /^Step ([\d.]+): (.+)$/s.exec(message) ?? [];
-  if (inStep !== undefined) {
-    const text = describeMessage(inStep);
-    return text && `Schritt ${step}: ${text}`;
-  }
   for (const [pattern, german] of patterns) {
     const parts = pattern.exec(message)?.groups;
     if (parts) return german.replaceAll(/\{(\d)\}/g, (_, index: string) => translateMessage(parts[`p${index}`] ?? ''));
   }
   // Most messages end without a full stop, and have one where a sentence follows.
-  return message.endsWith('.') ? withStop(describeMessage(message.slice(0, -1))) : undefined;
+  if (message.endsWith('.')) return withStop(describeMessage(message.slice(0, -1)));
+  return describeSource(message) ?? describeSentences(message);
+}
+
+/** Translates "Step 1.2: …", "'2FG7': …" and a failure with its reason. Without a translation, a reason stays English. */
+function describeSource(message: string): string | undefined {
+  const [, source = '', text] = /^('[^']+'|[^:]+): (.+)$/s.exec(message) ?? [];
+  if (text === undefined) return undefined;
+  const failure = exact.get(source);
+  const german = describeMessage(text);
+  if (failure !== undefined) return `${failure}: ${german ?? text}`;
+  const named = /^Step [\d.]+$/.test(source) ? source.replace('Step', 'Schritt') : /^'(.+)'$/.exec(source)?.[1];
+  if (named === undefined || german === undefined) return undefined;
+  return source.startsWith("'") ? `„${named}“: ${german}` : `${named}: ${german}`;
+}
+
+/** Translates a message that ends with another one. Without a translation, its start stays English. */
+function describeSentences(message: string): string | undefined {
+  for (const [english, german] of exact) {
+    if (message.endsWith(`. ${english}`))
+      return `${translateMessage(message.slice(0, -english.length - 2))}. ${german}`;
+  }
+  return undefined;
 }
 
 const withStop = (text: string | undefined) => (text === undefined ? undefined : `${text}.`);

@@ -18,6 +18,8 @@ describe('failureTitle', () => {
     const late = { ...failure, reason: 'timeout of 10000ms reached' };
     expect(await titleIn('en', late, '2FG7')).toBe('‘2FG7’ does not answer');
     expect(await titleIn('de', late, '2FG7')).toBe('„2FG7“ antwortet nicht');
+    const silent = 'The gripper did not end the command within 9.4 s and was stopped. It did not answer. Check it';
+    expect(await titleIn('en', { ...failure, reason: silent }, '2FG7')).toBe('‘2FG7’ does not answer');
     expect(await titleIn('en', late)).toBe('A step took longer than 10 s');
   });
 
