@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileUnknown } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { Article } from './Article.tsx';
@@ -49,6 +50,7 @@ function UnknownArticle({ name }: { readonly name: string }) {
   );
   return (
     <div className={styles.centre}>
+      <ScreenTitle>{t('title')}</ScreenTitle>
       <EmptyState Icon={IconFileUnknown} title={t('unknown', { name })} text={t('unknownHelp')} action={all} />
     </div>
   );
