@@ -6,6 +6,7 @@ import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { useProgramObstacles, useSolids } from '../../../connected/cell-solids/use-solids.ts';
+import { useAlignGhosts } from '../../../connected/jog/align-ghost.ts';
 import type { Ghost } from '../../../connected/place/ghost.ts';
 import { usePostureCheck } from '../../../connected/place/use-posture-check.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
@@ -113,6 +114,9 @@ export function TargetView() {
   const placing = usePlacing();
   const check = usePostureCheck(placing.move.ghost?.joints);
   const touching = check.data?.links;
+  const aligned = useAlignGhosts();
+  const stepGhosts = placing.move.ghost ? placedGhosts(placing.move.ghost, touching) : ghosts;
+  const shownGhosts = aligned.length > 0 ? aligned : stepGhosts;
   const pane = usePaneWidth('editor.view');
   return (
     <section
@@ -128,7 +132,7 @@ export function TargetView() {
           base={playedState?.base ?? base}
           tcp={tcp}
           toolBoxes={toolBoxes}
-          ghosts={placing.move.ghost ? placedGhosts(placing.move.ghost, touching) : ghosts}
+          ghosts={shownGhosts}
           places={marked}
           paths={paths}
           solids={solids}
