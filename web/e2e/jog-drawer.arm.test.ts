@@ -50,6 +50,12 @@ describe('Jogging beside the program', () => {
       await holdUntilThere(page, drawer.getByTestId('go-to-typed'));
       await shown(base).toHaveText('25.00°');
 
+      await drawer.getByRole('button', { name: 'Align', exact: true }).tap();
+      const words = drawer.getByTestId('align-words');
+      await shown(words).toContainText(/Turns the tool by [1-9][\d.]*° to base axis/);
+      await holdUntilThere(page, drawer.getByTestId('align'), drawer.getByText('The tool is aligned', { exact: true }));
+      await shown(drawer.getByTestId('align')).toBeDisabled();
+
       await page.getByRole('radio', { name: 'Step' }).tap();
       await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
       await drawer.getByRole('button', { name: 'Close jogging' }).tap();

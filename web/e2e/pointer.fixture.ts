@@ -67,9 +67,13 @@ export async function holdUntil(
   }
 }
 
-/** Holds a button by the keyboard until the arm has arrived. */
-export async function holdUntilThere(page: Page, button: Locator): Promise<void> {
-  await holdUntil(page, page.getByText('Arrived', { exact: true }), async (during) => {
+/** Holds a button by the keyboard until the arm has arrived, or another element is shown. */
+export async function holdUntilThere(
+  page: Page,
+  button: Locator,
+  there = page.getByText('Arrived', { exact: true }),
+): Promise<void> {
+  await holdUntil(page, there, async (during) => {
     await keyMeant(button, 'Space');
     await during();
     await page.keyboard.up('Space');

@@ -84,6 +84,19 @@ describe('A dry run in the editor', () => {
       await shown(finding).toContainText('1 · Output left on');
       await shown(finding).toContainText('Output 4 is still on at the end of the routine');
 
+      await page.getByRole('button', { name: 'Play in 3D' }).tap();
+      const bar = page.getByTestId('dry-run-bar');
+      await shown(page.getByTestId('replay-time')).toContainText('/ 1.5');
+      // The finding is where its step began.
+      await finding.tap();
+      await shown(page.getByTestId('step-SetIO')).toHaveAttribute('aria-current', 'step');
+      const instant = bar.getByRole('slider', { name: 'Time in the run' });
+      for (let times = 0; times < 5; times++) await instant.press('ArrowRight');
+      await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-current', 'step');
+      await page.getByTestId('problem-count').tap();
+      await bar.getByRole('button', { name: 'Close the dry run' }).tap();
+      await shown(bar).toHaveCount(0);
+
       await finding.tap();
       await shown(page.getByTestId('step-SetIO')).toHaveAttribute('aria-selected', 'true');
       await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Lamp 2');

@@ -2,6 +2,7 @@
  * Vectors, quaternions, poses, frames and units. Pure. Metres and radians unless a name says otherwise;
  * quaternions are i, j, k, w.
  */
+export * from './align.ts';
 export * from './angles.ts';
 export * from './floor.ts';
 export * from './grid.ts';

@@ -4,9 +4,11 @@ import type { Routine, RoutineTestsReport } from '@cellwright/domain/routine';
 import type { ProofReport } from '@cellwright/domain/run';
 import { cell } from './cell.ts';
 
-/** Dry-runs a routine as it is in the editor, not as it is stored. */
+const withMotion = JSON.stringify({ recordsMotion: true });
+
+/** Dry-runs a routine as it is in the editor, not as it is stored, and records its motion. */
 export function proveUnsaved(routine: Routine, signal: AbortSignal): Promise<ProofReport> {
-  return cell.call(proveRoutineFile, {}, { document: fileOf(routine), signal });
+  return cell.call(proveRoutineFile, { options: withMotion }, { document: fileOf(routine), signal });
 }
 
 /** Dry-runs a routine file that is not stored. */

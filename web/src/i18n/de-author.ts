@@ -136,6 +136,7 @@ export const editorDe: Dictionary['editor'] = {
   proof: {
     title: 'Nachweis',
     prove: 'Nachweisen',
+    play: 'In 3D abspielen',
     help: 'Spielt den Ablauf in Gedanken durch und sagt, worauf ein Lauf treffen würde. Nichts bewegt sich.',
     running: 'Wird nachgewiesen…',
     old: 'Seit dem Nachweis geändert. Bitte neu nachweisen.',

@@ -137,6 +137,7 @@ export const editorEn = {
   proof: {
     title: 'Dry run',
     prove: 'Start dry run',
+    play: 'Play in 3D',
     help: 'Simulates the routine and reports problems. The robot does not move.',
     running: 'Checking…',
     old: 'The routine changed after the dry run. Run it again.',

@@ -7,12 +7,16 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
 import { fleetDe } from './de/fleet.ts';
+import { placeDe } from './de/place.ts';
+import { playbackDe } from './de/playback.ts';
 import { recovery as recoveryDe } from './de/recovery.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
 import { fleetEn } from './en/fleet.ts';
 import { jog } from './en/jog.ts';
+import { placeEn } from './en/place.ts';
+import { playbackEn } from './en/playback.ts';
 import { recovery as recoveryEn } from './en/recovery.ts';
 import { runs } from './en/runs.ts';
 import { users } from './en/users.ts';
@@ -22,8 +26,22 @@ import type { Language } from './index.ts';
 
 const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
 const dictionaries = {
-  en: { translation: english, diagnostics: diagnosticsEn, fleet: fleetEn, recovery: recoveryEn },
-  de: { translation: de, diagnostics: diagnosticsDe, fleet: fleetDe, recovery: recoveryDe },
+  en: {
+    translation: english,
+    diagnostics: diagnosticsEn,
+    fleet: fleetEn,
+    recovery: recoveryEn,
+    place: placeEn,
+    playback: playbackEn,
+  },
+  de: {
+    translation: de,
+    diagnostics: diagnosticsDe,
+    fleet: fleetDe,
+    recovery: recoveryDe,
+    place: placeDe,
+    playback: playbackDe,
+  },
 };
 
 /** Returns all texts of a language, separate from those of the page, which test files share. */

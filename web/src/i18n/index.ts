@@ -21,6 +21,7 @@ import type { PalletTexts } from './en/pallet.ts';
 import type { PictureTexts } from './en/picture.ts';
 import type { PlaceTexts } from './en/place.ts';
 import type { planCause } from './en/plan-cause.ts';
+import type { PlaybackTexts } from './en/playback.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { ProposalsTexts } from './en/proposals.ts';
 import type { readiness } from './en/readiness.ts';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       comments: CommentsTexts;
       controlPanel: ControlPanelTexts;
       desk: DeskTexts;
+      playback: PlaybackTexts;
       diagnostics: DiagnosticsTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;

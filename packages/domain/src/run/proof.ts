@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { poseSchema } from '../robot/position.ts';
 import { robotKindSchema } from '../robot/robot.ts';
 import { variableValueSchema } from '../routine/expression.ts';
+import { replayPlaceSchema } from './replay.ts';
 
 /** Input of a dry run in place of the operators, inputs and programs of a real run. */
 export const proofOptionsSchema = z.object({
@@ -29,6 +31,10 @@ export const proofOptionsSchema = z.object({
     .default(7200)
     .describe('Simulated seconds after which the dry run ends'),
   cycles: z.number().int().min(1).max(100_000).default(3).describe('Iterations of an endless loop that are played'),
+  recordsMotion: z
+    .boolean()
+    .default(false)
+    .describe('Adds the motion of the arm to the report, for a picture: up to 1 MB'),
 });
 export type ProofOptions = z.output<typeof proofOptionsSchema>;
 
@@ -126,6 +132,32 @@ export const proofStepSchema = timesSchema.extend({
 });
 export type ProofStep = z.output<typeof proofStepSchema>;
 
+/** Maximum numbers of places, and of changes of the step or the base, in a recording: it stays below 1 MB. */
+export const proofRecordingLimits = { places: 6000, changes: 4000 } as const;
+
+/** Motion of the arm in a dry run. Times are simulated seconds since its start. */
+export const proofRecordingSchema = z.object({
+  seconds: z.number().min(0).describe('Duration'),
+  places: z
+    .array(replayPlaceSchema)
+    .max(proofRecordingLimits.places)
+    .describe('Time, then joint angles in rad, in order. The motion between two places is straight in joint space'),
+  steps: z
+    .array(z.object({ at: z.number(), stepID: z.string().nullable() }))
+    .max(proofRecordingLimits.changes)
+    .describe('Played steps, in order; short ones are left out of a long recording'),
+  bases: z
+    .array(z.object({ at: z.number(), base: poseSchema }))
+    .max(proofRecordingLimits.changes)
+    .describe('Poses of the base of the arm, in order'),
+  findings: z
+    .array(z.number().nullable())
+    .describe(
+      'Time of each finding, in the order of `findings`: the first start of its step, or the end that it causes',
+    ),
+});
+export type ProofRecording = z.output<typeof proofRecordingSchema>;
+
 export const proofReportSchema = z.object({
   routineID: z.string(),
   /** 0 for a file. */
@@ -148,5 +180,6 @@ export const proofReportSchema = z.object({
   }),
   /** Computing time of the dry run, seconds on this machine. */
   computedSeconds: z.number(),
+  recording: proofRecordingSchema.optional().describe('Only with the option recordsMotion'),
 });
 export type ProofReport = z.output<typeof proofReportSchema>;

@@ -1,5 +1,5 @@
 import type { Failure } from '@cellwright/domain/robot';
-import type { ProofFindingKind, ProofOptions } from '@cellwright/domain/run';
+import type { ProofFinding, ProofFindingKind, ProofOptions } from '@cellwright/domain/run';
 import { proofMessages } from '@cellwright/domain/runner-socket';
 import type { EngineResult } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
@@ -21,8 +21,14 @@ export interface EndParts {
   readonly options: ProofOptions;
 }
 
-/** Explains why a routine did not complete. */
-export function explainEnd({ recorder, failure, findings, options }: EndParts): void {
+/** Adds why a routine did not complete, and returns these findings. */
+export function explainEnd(parts: EndParts): readonly ProofFinding[] {
+  const { length } = parts.findings.all;
+  addReasons(parts);
+  return parts.findings.all.slice(length);
+}
+
+function addReasons({ recorder, failure, findings, options }: EndParts): void {
   const { endedBecause, endedIn, result } = recorder;
   if (endedBecause === 'boundReached') findings.add('boundReached', endedIn, [options.maxSeconds]);
   if (endedBecause === 'waitsForOutside') findings.add('waitsForOutside', endedIn, [longestWaitForOutside]);

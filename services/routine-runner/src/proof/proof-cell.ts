@@ -4,6 +4,7 @@ import type { ControllerCommand } from '@cellwright/controller-link';
 import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import type { IOLevels, JointAngles, SafetyRules } from '@cellwright/domain/robot';
+import type { RobotFrame } from '@cellwright/domain/run';
 import {
   type ContactSurface,
   changeScene,
@@ -62,6 +63,8 @@ export interface ProofCellParts {
   readonly gauge: Gauge;
   readonly recorder: RunRecorder;
   readonly onCommand: (command: ControllerCommand) => void;
+  /** Called with the joint positions as clients of the robot would get them. */
+  readonly onFrame?: (frame: RobotFrame) => void;
 }
 
 /** Safety rules without inputs, since none is pressed in a dry run. */
@@ -146,7 +149,7 @@ export function createProofCell(parts: ProofCellParts) {
       await scenes.put(scene);
     },
     publishPatch: undefined,
-    publishFrame: () => undefined,
+    publishFrame: parts.onFrame ?? (() => undefined),
   });
   session.ports.follow(({ flangeWrench }) => equipment.press(flangeWrench));
   const driver = createControllerHere({

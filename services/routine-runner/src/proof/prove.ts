@@ -14,6 +14,8 @@ import type { RobotSession } from '../domain/session/session.ts';
 import { explainEnd, longestWaitForOutside } from './explain-end.ts';
 import { Findings } from './findings.ts';
 import { createGauge, type Gauge } from './gauge.ts';
+import { watchMotion } from './motion-record.ts';
+import type { Onlooker } from './onlooker.ts';
 import { OutputWatch } from './output-watch.ts';
 import { DataFlow } from './outside.ts';
 import { createProofCell, type RobotFacts } from './proof-cell.ts';
@@ -68,14 +70,6 @@ export function isPlayable({ problems }: LoadedProgram, findings: Findings): boo
   return !problems.some(isBlockingProblem);
 }
 
-/** Observes the played steps, and may interfere. */
-export interface Onlooker {
-  /** The robot is ready, and nothing has been played. */
-  readonly onReady?: (cell: ReturnType<typeof createProofCell>, clock: ProofClock) => void;
-  readonly onStepStarted?: (stepID: string) => void;
-  readonly onStepEnded?: (stepID: string) => void;
-}
-
 /** Plays the routine to its end or to a bound. Returns the reason as text if it did not start. */
 export async function playProgram(parts: ProofParts, findings: Findings, onlooker: Onlooker = {}) {
   const gauge = createGauge(parts.arm);
@@ -104,9 +98,9 @@ async function playMeasured(parts: ProofParts, findings: Findings, onlooker: Onl
     onDevice: watchTools(parts, findings),
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
-  const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand });
+  const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand, onFrame: onlooker.onFrame });
   await clock.runUntil(cell.makeReady(options.inputs));
-  onlooker.onReady?.(cell, clock);
+  onlooker.onReady?.(cell, clock, recorder);
   const begunAt = clock.now();
   const refusal = await clock.runUntil(playToEnd(cell.session, recorder, options), (next) => {
     if (next - begunAt > options.maxSeconds * 1000) recorder.endBecause('boundReached');
@@ -126,14 +120,15 @@ async function play(parts: ProofParts, findings: Findings): Promise<ProofReport>
   const { options } = parts;
   const { program, variables } = parts.program;
   const { steps } = program;
-  const played = await playProgram(parts, findings);
+  const watch = options.recordsMotion ? watchMotion() : undefined;
+  const played = await playProgram(parts, findings, watch);
   if (typeof played === 'string') {
     findings.add('stepFailed', undefined, [played]);
     return emptyReport(program, findings);
   }
   const { cell, recorder, outputs, flow, endless, failure, outcome, durationMS } = played;
   if (endless && recorder.times.playCount(endless.id) > 0) findings.add('endlessLoop', endless, [recorder.cycleCount]);
-  explainEnd({ recorder, failure, findings, options });
+  const causes = explainEnd({ recorder, failure, findings, options });
   await reviewPallets(parts, recorder.reached, findings);
   reviewMotion({ steps, motions: recorder.motions, warnings: recorder.detours, findings });
   if (outcome === 'completed') {
@@ -143,7 +138,9 @@ async function play(parts: ProofParts, findings: Findings): Promise<ProofReport>
     const given = new Set(Object.keys(options.variables));
     reviewVariables({ steps, variables, flow, findings, given, begunAt: firstBegun, setAt });
   }
-  return describeRun({ program, findings, recorder, cell, outcome, durationMS });
+  const report = describeRun({ program, findings, recorder, cell, outcome, durationMS });
+  const recording = watch?.record?.describe({ seconds: durationMS / 1000, findings, causes, steps });
+  return { ...report, ...(recording && { recording }) };
 }
 
 /** Loads and plays the routine, and waits for its end. Returns the reason if it did not start. */

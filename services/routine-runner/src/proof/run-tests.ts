@@ -7,7 +7,8 @@ import type {
 import { type ProofOptions, proofOptionsSchema } from '@cellwright/domain/run';
 import { Findings } from './findings.ts';
 import { judge, type Seen, verdict } from './judge-test.ts';
-import { isPlayable, type Onlooker, type ProofParts, playProgram } from './prove.ts';
+import type { Onlooker } from './onlooker.ts';
+import { isPlayable, type ProofParts, playProgram } from './prove.ts';
 
 /** Delay until the last command has reached the ports, ms. */
 const settleMS = 50;

@@ -21,6 +21,13 @@ export type HeldMove =
       readonly payload: Pick<RunnerPayload<'moveToJointSpacePoint'>, 'jointAngles' | 'motionSpeed' | 'maxTooltipSpeed'>;
     }
   | {
+      readonly kind: 'moveToCartesianSpacePose';
+      readonly payload: Pick<
+        RunnerPayload<'moveToCartesianSpacePose'>,
+        'pose' | 'motionKind' | 'motionSpeed' | 'maxTooltipSpeed'
+      >;
+    }
+  | {
       readonly kind: 'moveJointRelative';
       readonly payload: Pick<RunnerPayload<'moveJointRelative'>, 'joint' | 'offset' | 'maxJointSpeeds'>;
     }
@@ -92,7 +99,9 @@ export class HeldMotion {
           ? runner.send(kind, { ...payload, ...held }, { epoch })
           : kind === 'moveToolRelative'
             ? runner.send(kind, { ...payload, ...held }, { epoch })
-            : runner.send(kind, { ...payload, ...held }, { epoch });
+            : kind === 'moveToCartesianSpacePose'
+              ? runner.send(kind, { ...payload, ...held }, { epoch })
+              : runner.send(kind, { ...payload, ...held }, { epoch });
     sent.then(
       ({ result, message, isLate = false }) => {
         if (isLate) this.notifyLate(commandID);

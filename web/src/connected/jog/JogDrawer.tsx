@@ -4,6 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { AlignTool } from './AlignTool.tsx';
 import { BrakesSwitch } from './BrakesSwitch.tsx';
 import { GoTo } from './GoTo.tsx';
 import styles from './Jog.module.css';
@@ -41,6 +42,7 @@ export default function JogDrawer({ onClose }: { onClose(): void }) {
       <div className={styles.actions}>
         <GoTo isDisabled={isDisabled} onStart={jog.goTo} onEnd={jog.end} />
         <TypedTarget jog={jog} />
+        <AlignTool jog={jog} />
       </div>
     </aside>
   );

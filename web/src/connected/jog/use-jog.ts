@@ -1,3 +1,4 @@
+import type { WirePose } from '@cellwright/domain/robot';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHandMotionBlock } from '../../api/hand-motion/blocked.ts';
@@ -9,6 +10,9 @@ import { useStartTo } from '../../api/hand-motion/use-move-here.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { showError } from '../../ui/toasts.ts';
 import { type JogPress, type JogSettings, planJog } from './jog-plan.ts';
+
+/** Speed of a turn in place, slow enough to see and to stop in time: a share of the limits in %, and m/s. */
+const slow = { motionSpeed: 20, maxTooltipSpeed: 0.15 };
 
 /** Jogging and held moves of one screen. They end with the screen. */
 export function useJog() {
@@ -52,6 +56,11 @@ export function useJog() {
     },
     /** Moves to a position while its button is held. */
     goTo,
+    /** Moves the tool along a line to a pose while its button is held; to one at the same place, it turns in place. */
+    goAlongLine(pose: WirePose, onLate: () => void) {
+      const payload = { pose, motionKind: 'line' as const, ...slow };
+      motion.startMove({ kind: 'moveToCartesianSpacePose', payload }, onLate);
+    },
   };
 }
 

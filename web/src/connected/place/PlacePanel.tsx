@@ -1,4 +1,3 @@
-import { readyJoints } from '@cellwright/arm';
 import type { Position } from '@cellwright/domain/robot';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -6,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import '../../i18n/scene.ts';
 import '../../i18n/place.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
-import { useUnreached } from '../../api/use-postures.ts';
 import { PositionNumbers } from '../../parts/positions/PositionNumbers.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { findNearLimits, type Ghost, typeGhost } from './ghost.ts';
+import { type Ghost, typeGhost } from './ghost.ts';
 import styles from './Place.module.css';
+import { PlaceFindings } from './PlaceFindings.tsx';
 import type { GhostMove } from './use-ghost.ts';
 import type { usePostureCheck } from './use-posture-check.ts';
 
@@ -56,7 +55,7 @@ export default function PlacePanel({ name, move, ghost, check, onSave }: Props) 
           onChange={(position) => setGhost((now) => typeGhost(now, position))}
         />
       )}
-      <Findings ghost={ghost} check={check} limits={postures.limits} />
+      <PlaceFindings ghost={ghost} check={check} limits={postures.limits} />
       <div className={styles.choices}>
         <Button size="md" disabled={!isReached} onClick={() => onSave(ghost.position)}>
           {t('save')}
@@ -75,39 +74,5 @@ export default function PlacePanel({ name, move, ghost, check, onSave }: Props) 
         </Button>
       </div>
     </section>
-  );
-}
-
-type FindingsProps = Pick<Props, 'ghost' | 'check'> & { readonly limits: GhostMove['postures']['limits'] };
-
-/** Reach, limits of the joints, and contacts of the ghost. */
-function Findings({ ghost: { position, joints }, check, limits }: FindingsProps) {
-  const { t } = useTranslation('place');
-  const explain = useUnreached();
-  if (position.jointAngles === undefined) {
-    const reason = position.pose ? explain(position.pose, joints ?? readyJoints, position) : 'unreachable';
-    return (
-      <p className={styles.error} role="status" data-testid="place-findings">
-        {t(reason)}
-      </p>
-    );
-  }
-  const near = findNearLimits(position.jointAngles, limits);
-  const collisions = check.data?.collisions ?? [];
-  return (
-    <div role="status" data-testid="place-findings">
-      {collisions.map((contact) => (
-        <p key={contact} className={styles.error}>
-          {t('touches', { contact })}
-        </p>
-      ))}
-      {near.map(({ joint, degrees }) => (
-        <p key={joint} className={styles.warning}>
-          {t('nearLimit', { joint, degrees })}
-        </p>
-      ))}
-      {check.error && <p className={styles.warning}>{t('unchecked', { reason: check.error.message })}</p>}
-      {check.data && collisions.length === 0 && near.length === 0 && <p className={styles.fine}>{t('fine')}</p>}
-    </div>
   );
 }

@@ -1,31 +1,11 @@
-import {
-  createInverseKinematics,
-  createKinematics,
-  defaultArm,
-  readyJoints,
-  restPoseFromTool0,
-  tool0PoseFromRest,
-} from '@cellwright/arm';
 import { jointAnglesSchema } from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Postures } from '../../parts/positions/PositionNumbers.tsx';
+import { armPostures as postures, ready } from '../jog/arm-postures.fixture.ts';
 import { beginGhost, findNearLimits, inBase, inWorld, moveGhost, typeGhost } from './ghost.ts';
 
-const kinematics = createKinematics(defaultArm);
-const inverse = createInverseKinematics(kinematics);
-const ready = jointAnglesSchema.parse([...readyJoints]);
-const limits = defaultArm.joints.map((joint) => joint.limits);
-const postures: Postures = {
-  poseOf: (joints) => restPoseFromTool0(kinematics.computeTipPose(joints)),
-  jointsOf(pose, near = ready) {
-    const solved = inverse.solveNearest(tool0PoseFromRest(pose), near);
-    return solved.ok ? jointAnglesSchema.parse([...solved.joints]) : undefined;
-  },
-  begin: () => ({ jointAngles: ready }),
-  limits,
-};
+const { limits } = postures;
 const begun = beginGhost({ jointAngles: ready }, postures);
 const readyPose = begun.position.pose ?? identityPose;
 

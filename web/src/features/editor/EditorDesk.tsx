@@ -29,6 +29,7 @@ import { TargetView } from './run/TargetView.tsx';
 import { useTypedCode } from './session/code-drafts.ts';
 import { deskMemories } from './session/desk-memory.ts';
 import { dropFormulasOfRemovedSteps } from './session/formula-drafts.ts';
+import { useDryRunPlayback } from './session/use-dry-run-playback.ts';
 import { useEditorCell } from './session/use-editor-cell.ts';
 import { useEditorKeys } from './session/use-editor-keys.ts';
 import { useProblems } from './session/use-problems.ts';
@@ -71,6 +72,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const found = useProblems(session.routine, checkedCell);
   const problems = found ?? none;
   const proof = useProof(session.routine);
+  const dryRunPlayback = useDryRunPlayback(proof);
   const tests = useAsked(session.routine, testUnsaved);
   useFollowedEditor({
     routine: session.routine,
@@ -121,6 +123,14 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     },
     [isWide],
   );
+  const dryRun = {
+    ...dryRunPlayback,
+    open() {
+      setView(true);
+      if (!isWide) setJog(false);
+      dryRunPlayback.open();
+    },
+  };
   const editor: Editor = {
     session,
     desk,
@@ -132,6 +142,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     isChecked: found !== undefined,
     problemsByStep,
     proof,
+    dryRun,
     tests,
     mayEdit,
     mayOperate,

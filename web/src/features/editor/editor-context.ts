@@ -6,6 +6,7 @@ import type { Asked } from '../../ui/use-asked.ts';
 import type { RoutineComments } from './comments/group-comments.ts';
 import type { MovedPart } from './document/place-position.ts';
 import type { DeskMemory } from './session/desk-memory.ts';
+import type { DryRunPlayback } from './session/use-dry-run-playback.ts';
 import type { Proof } from './session/use-proof.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';
@@ -26,6 +27,7 @@ export interface Editor {
   readonly isChecked: boolean;
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
   readonly proof: Proof;
+  readonly dryRun: DryRunPlayback;
   readonly tests: Asked<RoutineTestsReport>;
   /** True if the user may change routines. */
   readonly mayEdit: boolean;

@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
+import { AlignTool } from '../../connected/jog/AlignTool.tsx';
+import { useAlignGhosts } from '../../connected/jog/align-ghost.ts';
 import { BrakesSwitch } from '../../connected/jog/BrakesSwitch.tsx';
 import { GoTo } from '../../connected/jog/GoTo.tsx';
 import styles from '../../connected/jog/Jog.module.css';
@@ -49,6 +51,7 @@ export default function MoveScreen() {
             base={useArmBase()}
             tcp={tcp}
             toolBoxes={toolBoxes}
+            ghosts={useAlignGhosts()}
             solids={solids}
             shown={shown}
             isStale={isStale}
@@ -63,6 +66,7 @@ export default function MoveScreen() {
           <BrakesSwitch block={jog.block} />
           <GuidedButton isDisabled={isDisabled} />
           <GoTo isDisabled={isDisabled} onStart={jog.goTo} onEnd={jog.end} />
+          <AlignTool jog={jog} />
           <TeachButton isNext={!isDisabled} />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { type ProgramObstacle, useSolids } from '../../connected/cell-solids/use-solids.ts';
+import { useAlignGhosts } from '../../connected/jog/align-ghost.ts';
 import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import type { ArmGhost, PoseHandleProps } from '../../parts/arm-view/arm-view-props.ts';
 import { placesOf } from '../../parts/space-items/places.ts';
@@ -62,6 +63,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, moved, o
     () => (ghost?.joints ? [{ id: 'placed', joints: ghost.joints, touching }] : noGhosts),
     [ghost?.joints, touching],
   );
+  const aligned = useAlignGhosts();
   const handle = pointHandle ?? objectHandle;
   return (
     <section className={styles.view} data-testid="scene-view" aria-label={t('view')}>
@@ -92,7 +94,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, moved, o
           base={useArmBase()}
           tcp={tcp}
           toolBoxes={toolBoxes}
-          ghosts={ghosts}
+          ghosts={ghost ? ghosts : aligned}
           places={places}
           solids={solids}
           shown={shown}

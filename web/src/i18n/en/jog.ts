@@ -40,5 +40,16 @@ export const jog = {
   payload: 'Payload',
   carried: 'Total load',
   carriedSum: 'tool {{tool}} + payload {{payload}} = {{total}} {{unit}}',
+  align: {
+    title: 'Align',
+    close: 'Close aligning',
+    target: 'Make the tool axis parallel to',
+    base: 'Parallel to: nearest base axis',
+    plane: 'Parallel to: normal of {{name}}',
+    toAxis: 'Turns the tool by {{degrees}}° to base axis {{axis}}',
+    toPlane: 'Turns the tool by {{degrees}}°',
+    aligned: 'The tool is aligned',
+    unknown: 'Robot position unknown. Check that the controller is on.',
+  },
   keys: 'Keys: Tab to a button, hold Space to move',
 } as const;

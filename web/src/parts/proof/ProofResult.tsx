@@ -1,6 +1,6 @@
 import type { ProofFinding, ProofReport } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle, IconRoute } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle, IconPlayerPlay, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inUnit, type LengthUnit } from '../../ui/length.ts';
 import { quantityText } from '../../ui/quantity-text.ts';
@@ -14,12 +14,14 @@ interface Props {
   readonly proof: Asked<ProofReport>;
   /** Unit of the distances. */
   readonly length: LengthUnit;
+  /** Plays the dry run in the 3D view; null while there is none to play. Without it, dry runs are not played. */
+  readonly onPlay?: (() => void) | null;
   /** Called when a finding is tapped. Without it, findings cannot be tapped. */
   onFinding?(finding: ProofFinding): void;
 }
 
 /** Dry run of a routine: its button, its outcome, its times and its findings. Texts: i18n/author.ts. */
-export function ProofResult({ proof, length, onFinding }: Props) {
+export function ProofResult({ proof, length, onPlay, onFinding }: Props) {
   const { t } = useTranslation();
   const { isRunning, report, isOld, error } = proof;
   const status = isRunning
@@ -47,6 +49,17 @@ export function ProofResult({ proof, length, onFinding }: Props) {
         </output>
       </div>
       <Totals report={report} length={length} />
+      {onPlay !== undefined && (
+        <Button
+          size="md"
+          variant="default"
+          disabled={onPlay === null || isRunning}
+          leftSection={<IconPlayerPlay size={iconSizes.sm} aria-hidden />}
+          onClick={() => onPlay?.()}
+        >
+          {t('editor.proof.play')}
+        </Button>
+      )}
       <ul {...tourMark('findings')} className={styles.findings} data-testid="proof-findings">
         {(report?.findings ?? []).map((finding) => (
           <Finding key={`${finding.kind} ${finding.stepID} ${finding.message}`} finding={finding} onTap={onFinding} />

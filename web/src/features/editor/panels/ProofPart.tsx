@@ -4,12 +4,15 @@ import { useEditor } from '../editor-context.ts';
 
 /** Dry-runs the routine as it is in the editor. Tapping a finding selects its step. */
 export function ProofPart({ onOpen }: { onOpen(): void }) {
-  const { proof, selection } = useEditor();
+  const { proof, selection, dryRun } = useEditor();
   return (
     <ProofResult
       proof={proof}
       length={useLengthUnit()}
-      onFinding={({ stepID }) => {
+      onPlay={dryRun.canOpen ? dryRun.open : null}
+      onFinding={(finding) => {
+        const { stepID } = finding;
+        dryRun.goToFinding(finding);
         if (stepID !== null) selection.reveal(stepID);
         onOpen();
       }}

@@ -1,11 +1,12 @@
 import { readyJoints } from '@cellwright/arm';
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../../api/arm-model.ts';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { useProgramObstacles, useSolids } from '../../../connected/cell-solids/use-solids.ts';
+import { useAlignGhosts } from '../../../connected/jog/align-ghost.ts';
 import type { Ghost } from '../../../connected/place/ghost.ts';
 import { usePostureCheck } from '../../../connected/place/use-posture-check.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
@@ -13,14 +14,18 @@ import type { ArmGhost } from '../../../parts/arm-view/arm-view-props.ts';
 import { placesOf as placesOfItems } from '../../../parts/space-items/places.ts';
 import { argsOf } from '../../../parts/step-index.ts';
 import { targetOf } from '../../../parts/target-of.ts';
+import { lazyScreen } from '../../../ui/lazy-screen.ts';
 import { PaneDivider, usePaneWidth } from '../../../ui/PaneDivider.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { PlaceTools } from '../place/PlaceTools.tsx';
 import { usePlacing } from '../place/use-placing.ts';
+import { useDryRunState } from '../session/use-dry-run-playback.ts';
 import { markFindings } from './mark-findings.ts';
 import { plannedPath } from './planned-path.ts';
 import { placesOf } from './targets.ts';
+
+const DryRunBar = lazyScreen(() => import('./DryRunBar.tsx'));
 
 /** Returns the ghost arm of a position that is being moved. */
 function placedGhosts({ joints }: Ghost, touching: readonly string[] | undefined): readonly ArmGhost[] {
@@ -28,12 +33,15 @@ function placedGhosts({ joints }: Ghost, touching: readonly string[] | undefined
 }
 
 /**
- * 3D view with the arm, its obstacles, ghosts at the targets of the selected steps, the path of its tool, and named
+ * 3D view with the arm or a played dry run, its obstacles, ghosts at the targets of the selected steps, the path of its tool, and named
  * space items.
  */
 export function TargetView() {
   const { t } = useTranslation();
-  const { session, selection, spaceItems, taught, proof } = useEditor();
+  const { session, selection, spaceItems, taught, proof, dryRun } = useEditor();
+  const { played } = dryRun;
+  const playedState = useDryRunState(played);
+  const playedSource = useMemo(() => played?.playback.source, [played]);
   const runner = useRunner();
   const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
@@ -41,6 +49,7 @@ export function TargetView() {
     shown: state?.visualization,
     isStale,
   }));
+  const arm = useJointSource();
   const base = useArmBase();
   const { routine } = session;
   const targets = useMemo(
@@ -106,6 +115,9 @@ export function TargetView() {
   const placing = usePlacing();
   const check = usePostureCheck(placing.move.ghost?.joints);
   const touching = check.data?.links;
+  const aligned = useAlignGhosts();
+  const stepGhosts = placing.move.ghost ? placedGhosts(placing.move.ghost, touching) : ghosts;
+  const shownGhosts = aligned.length > 0 ? aligned : stepGhosts;
   const pane = usePaneWidth('editor.view');
   return (
     <section
@@ -114,21 +126,28 @@ export function TargetView() {
       style={pane.width === undefined ? undefined : { flexBasis: pane.width, flexGrow: 0 }}
     >
       <PaneDivider label={t('editor.panes.view')} {...pane} min={280} max={1400} />
-      <ArmView
-        source={useJointSource()}
-        model={useArmModel()}
-        base={base}
-        tcp={tcp}
-        toolBoxes={toolBoxes}
-        ghosts={placing.move.ghost ? placedGhosts(placing.move.ghost, touching) : ghosts}
-        places={marked}
-        paths={paths}
-        solids={solids}
-        shown={shown}
-        isStale={isStale}
-        {...(placing.move.handle && { handle: placing.move.handle })}
-      />
-      <PlaceTools placing={placing} check={check} />
+      <div className={styles.picture}>
+        <ArmView
+          source={playedSource ?? arm}
+          model={useArmModel()}
+          base={playedState?.base ?? base}
+          tcp={tcp}
+          toolBoxes={toolBoxes}
+          ghosts={shownGhosts}
+          places={marked}
+          paths={paths}
+          solids={solids}
+          shown={shown}
+          isStale={isStale && !played}
+          {...(!played && placing.move.handle && { handle: placing.move.handle })}
+        />
+        {!played && <PlaceTools placing={placing} check={check} />}
+      </div>
+      {played && (
+        <Suspense>
+          <DryRunBar played={played} onClose={dryRun.close} />
+        </Suspense>
+      )}
     </section>
   );
 }

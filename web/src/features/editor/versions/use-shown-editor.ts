@@ -29,6 +29,7 @@ export function useShownEditor(editor: Editor): Editor {
     isChecked: false,
     problemsByStep: none,
     proof: { ...editor.proof, isOld: true },
+    dryRun: { ...editor.dryRun, played: undefined },
     taught: undefined,
     mayEdit: false,
     mayOperate: false,

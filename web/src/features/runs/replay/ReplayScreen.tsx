@@ -10,18 +10,18 @@ import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../../api/arm-model.ts';
 import { getRun } from '../../../api/runs.ts';
 import { ArmView } from '../../../parts/arm-view/ArmView.tsx';
+import { Playback } from '../../../parts/playback/playback.ts';
+import { ScrubBar } from '../../../parts/playback/ScrubBar.tsx';
+import { usePlayback } from '../../../parts/playback/use-playback.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { ArcLogButton } from './ArcLogButton.tsx';
 import { type JournalFacts, useJournalFacts } from './journal-facts.ts';
 import { openReplay } from './open-replay.ts';
-import { Playback } from './playback.ts';
 import styles from './Replay.module.css';
 import { ReplayFacts } from './ReplayFacts.tsx';
 import { lengthOf } from './replay-time.ts';
-import { ScrubBar } from './ScrubBar.tsx';
-import { usePlayback } from './use-playback.ts';
 
 /** Runs do not record obstacles, which may have moved since. */
 const notRecorded: [] = [];

@@ -1,14 +1,8 @@
 import type { Run } from '@cellwright/domain/run';
 import { useMemo } from 'react';
+import type { Mark } from '../../../parts/playback/marks.ts';
 import { toTimeline } from '../timeline.ts';
 import { useJournal } from '../use-journal.ts';
-
-/** Notable instant of a run. */
-export interface Mark {
-  /** Seconds since the run began. */
-  readonly at: number;
-  readonly kind: 'step' | 'trouble';
-}
 
 const troubles: ReadonlySet<string> = new Set(['failed', 'interrupted', 'stepWarning', 'paused']);
 
@@ -32,14 +26,4 @@ export function useJournalFacts(run: Run): JournalFacts {
     );
     return { marks: marks.toSorted((one, other) => one.at - other.at), kinds: new Map(kinds) };
   }, [entries, run.startedAt]);
-}
-
-/** Delay of the recorded state after the journal: a mark leads to this later, s. */
-export const markSeconds = 0.05;
-
-/** Returns the mark before or after an instant; undefined if there is none. */
-export function markBeside(marks: readonly Mark[], at: number, side: 'before' | 'after'): Mark | undefined {
-  return side === 'after'
-    ? marks.find((mark) => mark.at > at)
-    : marks.findLast((mark) => mark.at < at - 2 * markSeconds);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatDuration } from '../../../parts/format-duration.ts';
+import { instantOf } from '../../../parts/playback/playback-time.ts';
 import { durationOf } from '../describe-end.ts';
-import { instantOf, lengthOf } from './replay-time.ts';
+import { lengthOf } from './replay-time.ts';
 
 const run = { startedAt: '2026-01-01T08:00:00.000Z', endedAt: '2026-01-01T08:00:10.200Z' };
 

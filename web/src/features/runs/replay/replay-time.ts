@@ -8,8 +8,3 @@ import { durationOf } from '../describe-end.ts';
 export function lengthOf(run: Pick<Run, 'startedAt' | 'endedAt'>, { to }: Pick<Replay, 'to'>): number {
   return run.endedAt === null ? to : Math.min(to, durationOf(run, 0));
 }
-
-/** Converts an instant of the recording to one of its run: time after the end of the run is not counted. */
-export function instantOf(at: number, length: number): { readonly seconds: number; readonly isAfterEnd: boolean } {
-  return { seconds: Math.min(at, length), isAfterEnd: at > length };
-}

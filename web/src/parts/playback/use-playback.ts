@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Playback, PlaybackStatus } from './playback.ts';
+import type { Playback, PlaybackStatus, RecordedInstant } from './playback.ts';
 
 /** A hidden page gets no frames: limits the time that is advanced at once, s. */
 const maxFrameSeconds = 0.25;
 
 /** Drives a playback with animation frames; returns its status. */
-export function usePlayback(playback: Playback): PlaybackStatus {
+export function usePlayback<Instant extends RecordedInstant>(playback: Playback<Instant>): PlaybackStatus<Instant> {
   const status = useSyncExternalStore(playback.subscribe, () => playback.status);
   const { isPlaying } = status;
   useEffect(() => {

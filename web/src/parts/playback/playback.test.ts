@@ -33,7 +33,7 @@ function startPlayback({ isLost = false } = {}) {
   return { playback, answer };
 }
 
-const shown = ({ status: { at, instant, isPlaying } }: Playback) => [at, instant?.at, isPlaying];
+const shown = ({ status: { at, instant, isPlaying } }: Playback<Instant>) => [at, instant?.at, isPlaying];
 
 describe('Playback', () => {
   it('begins at the start, paused', () => {

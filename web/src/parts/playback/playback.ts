@@ -1,14 +1,38 @@
-import type { Instant, ReplayPlayer } from '@cellwright/client';
-import type { JointSource } from '../../../parts/arm-view/joint-source.ts';
+import type { JointSource } from '../arm-view/joint-source.ts';
 
 export const playbackSpeeds = [1, 2, 4, 8] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 
+/** State of a recording at an instant. */
+export interface RecordedInstant {
+  /** Seconds since the start. */
+  readonly at: number;
+  /** Same object until it changes. */
+  readonly state: unknown;
+  /** Joint angles, rad; null where none are known. */
+  readonly joints: readonly number[] | null;
+}
+
+/** Start and end of a recording, s. */
+export interface Recorded {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Recording of a run or of a dry run. */
+export interface Player<Instant extends RecordedInstant> {
+  readonly replay: Recorded;
+  /** Returns the instant; undefined while it must be loaded. */
+  peek(at: number): Instant | undefined;
+  /** Loads and returns the instant. @throws the reason why there is none */
+  seek(at: number): Promise<Instant>;
+}
+
 /** Status of a playback for the screen. */
-export interface PlaybackStatus {
+export interface PlaybackStatus<Instant extends RecordedInstant> {
   /** Undefined until the first instant was loaded. */
   readonly instant: Instant | undefined;
-  /** Requested position, seconds since the run began; the instant follows when it is loaded. */
+  /** Requested position, seconds since the start; the instant follows when it is loaded. */
   readonly at: number;
   readonly isPlaying: boolean;
   readonly speed: PlaybackSpeed;
@@ -18,23 +42,32 @@ export interface PlaybackStatus {
 /** Update interval of displayed numbers during playback, s of real time. */
 const showEverySeconds = 0.1;
 
-/** Plays a recorded run: the arm in every frame without React renders, all else a few times a second. */
-export class Playback {
-  private value: PlaybackStatus;
-  private readonly player: ReplayPlayer;
+/** Controls of a playback. */
+export interface Controls {
+  setSpeed(speed: PlaybackSpeed): void;
+  play(): void;
+  pause(): void;
+  /** Seeks to an instant. */
+  goTo(wanted: number): void;
+}
+
+/** Plays a recording: the arm in every frame without React renders, all else a few times a second. */
+export class Playback<Instant extends RecordedInstant> implements Controls {
+  private value: PlaybackStatus<Instant>;
+  private readonly player: Player<Instant>;
   private readonly listeners = new Set<() => void>();
   private readonly jointListeners = new Set<() => void>();
   private joints: readonly number[] | undefined;
   private sinceShown = 0;
   private isAsking = false;
 
-  constructor(player: ReplayPlayer) {
+  constructor(player: Player<Instant>) {
     this.player = player;
     this.value = { instant: undefined, at: player.replay.from, isPlaying: false, speed: 1, error: undefined };
     this.goTo(player.replay.from);
   }
 
-  get status(): PlaybackStatus {
+  get status(): PlaybackStatus<Instant> {
     return this.value;
   }
 
@@ -142,7 +175,7 @@ export class Playback {
     for (const listener of this.jointListeners) listener();
   }
 
-  private show(changes: Partial<PlaybackStatus>): void {
+  private show(changes: Partial<PlaybackStatus<Instant>>): void {
     this.sinceShown = 0;
     this.value = { ...this.value, ...changes };
     for (const listener of this.listeners) listener();

@@ -1,4 +1,3 @@
-import type { Replay } from '@cellwright/domain/run';
 import { ActionIcon, Slider } from '@mantine/core';
 import {
   IconPlayerPauseFilled,
@@ -8,34 +7,35 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../parts/format-duration.ts';
-import { Segments } from '../../../ui/Segments.tsx';
-import { iconSizes } from '../../../ui/theme/theme.ts';
-import { type Mark, markBeside, markSeconds } from './journal-facts.ts';
-import { type Playback, type PlaybackStatus, playbackSpeeds } from './playback.ts';
-import styles from './Replay.module.css';
-import { instantOf } from './replay-time.ts';
+import '../../i18n/playback.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { formatDuration } from '../format-duration.ts';
+import { type Mark, markBeside, markSeconds } from './marks.ts';
+import { type Controls, type PlaybackStatus, playbackSpeeds, type Recorded } from './playback.ts';
+import { instantOf } from './playback-time.ts';
+import styles from './ScrubBar.module.css';
 
 /** Distance of PageUp and PageDown, s. */
 const pageSeconds = 2;
 
 interface ScrubBarProps {
-  readonly playback: Playback;
-  readonly status: PlaybackStatus;
-  readonly replay: Replay;
+  readonly playback: Controls;
+  readonly status: Omit<PlaybackStatus<never>, 'instant'>;
+  readonly replay: Recorded;
   /** Duration of the run, seconds. */
   readonly length: number;
   readonly marks: readonly Mark[];
 }
 
-/** Plays a recorded run and seeks to any instant, by touch, mouse and keyboard. */
+/** Plays a recording and seeks to any instant, by touch, mouse and keyboard. */
 export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('playback');
   const { at, isPlaying, speed, error } = status;
   const { from, to } = replay;
   const { seconds, isAfterEnd } = instantOf(at, length);
   const instant = `${formatDuration(seconds)} / ${formatDuration(length)}`;
-  const shown = isAfterEnd ? `${instant} ${t('runs.afterEnd')}` : instant;
+  const shown = isAfterEnd ? `${instant} ${t('afterEnd')}` : instant;
   const before = markBeside(marks, at, 'before');
   const after = markBeside(marks, at, 'after');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarPr
           size="xl"
           thumbSize={28}
           classNames={{ root: styles.slider, trackContainer: styles.slider }}
-          thumbLabel={t('runs.instant')}
+          thumbLabel={t('instant')}
           thumbProps={{ 'aria-valuetext': shown }}
         />
         <Marks marks={marks} from={from} to={to} />
@@ -75,7 +75,7 @@ export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarPr
         <ActionIcon
           size="md"
           variant="default"
-          aria-label={t('runs.stepBefore')}
+          aria-label={t('stepBefore')}
           disabled={!before}
           onClick={() => before && playback.goTo(before.at + markSeconds)}
         >
@@ -85,7 +85,7 @@ export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarPr
           size="md"
           variant="filled"
           color="orange"
-          aria-label={t(isPlaying ? 'runs.pauseReplay' : 'runs.playReplay')}
+          aria-label={t(isPlaying ? 'pause' : 'play')}
           onClick={() => (isPlaying ? playback.pause() : playback.play())}
         >
           {isPlaying ? (
@@ -97,7 +97,7 @@ export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarPr
         <ActionIcon
           size="md"
           variant="default"
-          aria-label={t('runs.stepAfter')}
+          aria-label={t('stepAfter')}
           disabled={!after}
           onClick={() => after && playback.goTo(after.at + markSeconds)}
         >
@@ -107,7 +107,7 @@ export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarPr
           {shown}
         </span>
         <Segments
-          label={t('runs.replaySpeed')}
+          label={t('speed')}
           value={speed}
           onChange={(value) => playback.setSpeed(value)}
           choices={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
@@ -117,15 +117,15 @@ export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarPr
   );
 }
 
-/** Marks of failures. */
+/** Marks of failures and warnings. */
 function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly from: number; readonly to: number }) {
   const share = (at: number) => Math.min(1, Math.max(0, (at - from) / Math.max(to - from, 0.001)));
   return (
     <div className={styles.marks} aria-hidden>
       {marks
-        .filter(({ kind }) => kind === 'trouble')
-        .map(({ at }) => (
-          <span key={at} style={{ insetInlineStart: `${share(at) * 100}%` }} />
+        .filter(({ kind }) => kind !== 'step')
+        .map(({ at, kind }) => (
+          <span key={`${kind} ${at}`} data-kind={kind} style={{ insetInlineStart: `${share(at) * 100}%` }} />
         ))}
     </div>
   );

@@ -1,0 +1,16 @@
+import type { PlaybackTexts } from '../en/playback.ts';
+
+export const playbackDe: PlaybackTexts = {
+  instant: 'Zeitpunkt des Laufs',
+  afterEnd: '(nach dem Ende)',
+  play: 'Aufzeichnung abspielen',
+  pause: 'Aufzeichnung anhalten',
+  stepBefore: 'Zum Schritt davor',
+  stepAfter: 'Zum nächsten Schritt',
+  speed: 'Geschwindigkeit der Wiedergabe',
+  dryRun: {
+    title: 'Bewegung des Nachweises',
+    notLive: 'Nachweis: nicht, wie der Arm jetzt steht',
+    close: 'Nachweis schließen',
+  },
+};
