@@ -21,14 +21,14 @@ describe('A bug report', () => {
       await page.route('**/bug-reports', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }));
       await send.click();
       await shown(page.getByText('The cell does not answer.')).toBeVisible();
-      const waiting = page.locator('section').filter({ hasText: 'Waiting in this browser' });
+      const waiting = page.getByRole('region', { name: 'Waiting in this browser' });
       await shown(waiting.getByText(description)).toBeVisible();
       await shown(page.getByLabel('What happened?')).toHaveValue('');
 
       await page.unroute('**/bug-reports');
       await page.reload();
       await shown(waiting).toHaveCount(0);
-      const stored = page.locator('section').filter({ hasText: 'Saved reports' });
+      const stored = page.getByRole('region', { name: 'Saved reports' });
       await shown(stored.getByText(description)).toBeVisible();
       await shown(stored.getByText('Steps to reproduce: Play, then stop')).toBeVisible();
       await shown(stored.getByText('How often does it happen?: Sometimes')).toBeVisible();
