@@ -73,7 +73,7 @@ describe('A bug report that is being written', () => {
     },
   );
 
-  it('is no work any more when its texts are deleted', async () => {
+  it('ends as unsaved work when its texts are deleted', async () => {
     await show('en');
     await type(0, 'The gripper');
     await type(0, '');
