@@ -1,16 +1,53 @@
-import { connectRunner } from '@cellwright/client';
+import { connectRunner, type RunnerClient } from '@cellwright/client';
+import type { Page } from '@playwright/test';
 import WebSocket from 'ws';
 import type { BrowserBench } from '../e2e/browser.fixture.ts';
 import { type Figure, figureOf } from './figures.ts';
 
 const changes = 60;
 
+interface PatchFigures {
+  /** Home, without 3D. */
+  readonly page: Figure;
+  /** Manual motion with its 3D view, which the CPU draws. */
+  readonly pageIn3D: Figure;
+  readonly program: Figure;
+}
+
 /**
- * Measures the time from a program's command that changes the robot's state to the changed page, which includes more
+ * Measures the time from a program's command that changes the robot's state to the changed pages, which includes more
  * than the patch: the command reaches the runner first. For comparison, the time to the same patch at the program.
  */
-export async function measurePatches(bench: BrowserBench): Promise<{ page: Figure; program: Figure }> {
-  const page = await bench.open('/');
+export async function measurePatches(bench: BrowserBench): Promise<PatchFigures> {
+  const page = await openWatched(bench, '/', false);
+  const pageIn3D = await openWatched(bench, '/move', true);
+  await pageIn3D.locator('canvas').first().waitFor({ timeout: 60_000 });
+  const client = connectRunner({
+    url: bench.url,
+    robotKind: 'simulated',
+    token: () => bench.token,
+    openSocket: (address) => new WebSocket(address),
+  });
+  try {
+    await whenStatus(client, ({ connection }) => connection === 'connected');
+    const { sentAt, atProgram } = await makeChanges(client, () => page.waitForTimeout(50));
+    const figures = {
+      page: figureOf(await readTimes(page, sentAt)),
+      pageIn3D: figureOf(await readTimes(pageIn3D, sentAt)),
+      program: figureOf(atProgram),
+    };
+    await client.send('setSpeedRestrictionPercentage', { value: 1 });
+    return figures;
+  } finally {
+    client.close();
+    await page.context().close();
+    await pageIn3D.context().close();
+  }
+}
+
+/** Opens a page that records each speed that it shows, with the time. */
+async function openWatched(bench: BrowserBench, path: string, draws3D: boolean): Promise<Page> {
+  const page = await bench.open(path, { draws3D });
   await page.getByTestId('connection').getByText('Connected').waitFor({ timeout: 60_000 });
   await page.evaluate(() => {
     const shown: { text: string; at: number }[] = [];
@@ -23,46 +60,42 @@ export async function measurePatches(bench: BrowserBench): Promise<{ page: Figur
       childList: true,
     });
   });
-  const client = connectRunner({
-    url: bench.url,
-    robotKind: 'simulated',
-    token: () => bench.token,
-    openSocket: (address) => new WebSocket(address),
+  return page;
+}
+
+function whenStatus(client: RunnerClient, isWanted: (status: RunnerClient['status']) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = client.subscribe(() => {
+      if (!isWanted(client.status)) return;
+      stop();
+      resolve();
+    });
   });
+}
+
+/** Sets one speed after another. Returns the time at which each was sent, and until the program had its patch. */
+async function makeChanges(client: RunnerClient, rest: () => Promise<void>) {
   const sentAt = new Map<string, number>();
   const atProgram: number[] = [];
-  try {
-    await new Promise<void>((resolve) => {
-      const stop = client.subscribe(() => {
-        if (client.status.connection !== 'connected') return;
-        stop();
-        resolve();
-      });
-    });
-    for (let change = 0; change < changes; change++) {
-      const percent = 10 + change;
-      const heard = new Promise<void>((resolve) => {
-        const stop = client.subscribe(() => {
-          if (Math.round((client.status.state?.speedRestrictionPercentage ?? 0) * 100) !== percent) return;
-          atProgram.push(Date.now() - (sentAt.get(`${percent} %`) ?? 0));
-          stop();
-          resolve();
-        });
-      });
-      sentAt.set(`${percent} %`, Date.now());
-      await client.send('setSpeedRestrictionPercentage', { value: percent / 100 });
-      await heard;
-      await page.waitForTimeout(50);
-    }
-    const shown: { text: string; at: number }[] = await page.evaluate(() => Reflect.get(window, 'shownSpeeds'));
-    const toPage = shown.flatMap(({ text, at }) => {
-      const sent = sentAt.get(text.trim());
-      return sent === undefined ? [] : [at - sent];
-    });
-    await client.send('setSpeedRestrictionPercentage', { value: 1 });
-    return { page: figureOf(toPage), program: figureOf(atProgram) };
-  } finally {
-    client.close();
-    await page.context().close();
+  for (let change = 0; change < changes; change++) {
+    const percent = 10 + change;
+    const sent = Date.now();
+    const received = whenStatus(
+      client,
+      ({ state }) => Math.round((state?.speedRestrictionPercentage ?? 0) * 100) === percent,
+    ).then(() => atProgram.push(Date.now() - sent));
+    sentAt.set(`${percent} %`, sent);
+    await client.send('setSpeedRestrictionPercentage', { value: percent / 100 });
+    await received;
+    await rest();
   }
+  return { sentAt, atProgram };
+}
+
+async function readTimes(page: Page, sentAt: ReadonlyMap<string, number>): Promise<number[]> {
+  const shown: { text: string; at: number }[] = await page.evaluate(() => Reflect.get(window, 'shownSpeeds'));
+  return shown.flatMap(({ text, at }) => {
+    const sent = sentAt.get(text.trim());
+    return sent === undefined ? [] : [at - sent];
+  });
 }

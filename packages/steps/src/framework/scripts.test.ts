@@ -76,6 +76,7 @@ describe('The names in a script', () => {
   it.each([
     ['JavaScript', 'my.variables + { steps: 1, io() {} }.steps'],
     ['JavaScript', 'let lot; ({ lot } = variables); lot'],
+    ['JavaScript', "(steps?.['Loop 1']).completedCount"],
     ['JavaScript', "steps['Loop 1'].completedCount + io['Input 1'] + variables.lot.length"],
     ['Python', "my.variables + steps['Loop 1'].completedCount + variables.lot[0]"],
   ] as const)('have all names in %s: %j', (language, source) => {

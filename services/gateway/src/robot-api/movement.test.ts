@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
-import { idleSession } from '@cellwright/testkit';
+import { createGate, flushPromises, idleSession } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
@@ -69,6 +69,28 @@ describe('A move', () => {
     const answered = await move({ kind: 'joint_rotations', joint_rotations: [1, 2, 3, 4].map(joints) });
     expect(answered).toMatchObject({ status: 200, answer: { kind: 'failure' } });
     expect(room.sent).toMatchObject([1, 2, 3].map((first) => ({ payload: { jointAngles: joints(first).joints } })));
+  });
+
+  it('continues to its place when its program disconnects, and skips the rest of its list', async () => {
+    const { url, closed } = await room.listen();
+    const begun = createGate();
+    const arrived = createGate();
+    room.runner = async () => {
+      begun.open();
+      await arrived.passed;
+      return there;
+    };
+    const program = new AbortController();
+    const body = JSON.stringify({ kind: 'joint_rotations', joint_rotations: [1, 2, 3].map(joints) });
+    const headers = { 'content-type': 'application/json' };
+    const asked = fetch(`${url}${arm}`, { method: 'POST', body, headers, signal: program.signal });
+    await begun.passed;
+    program.abort();
+    await expect(asked).rejects.toThrow();
+    await closed;
+    arrived.open();
+    await flushPromises();
+    expect(room.sent).toMatchObject([{ kind: 'moveToJointSpacePoint', payload: { jointAngles: joints(1).joints } }]);
   });
 
   it('has the speed of its profile', async () => {

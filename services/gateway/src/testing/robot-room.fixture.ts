@@ -26,6 +26,13 @@ type StoredDocument = Readonly<Record<string, unknown>> & { readonly id: string 
 /** Handles a message to the runner: returns its result, or throws. */
 type Runner = (message: RunnerRequest, robotKind: RobotKind) => unknown;
 
+export interface ListeningRoom {
+  /** Address of the robot API. */
+  readonly url: string;
+  /** Resolves when the first connection has closed. */
+  readonly closed: Promise<void>;
+}
+
 /** Only the robot API, with a runner and stored documents that a test controls. */
 export interface RobotRoom {
   readonly states: Record<RobotKind, RobotSessionState | undefined>;
@@ -43,6 +50,8 @@ export interface RobotRoom {
     path: string,
     asked?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
   ): Promise<{ status: number; type: string; answer: unknown }>;
+  /** Listens on a port of this machine, for programs that disconnect. */
+  listen(): Promise<ListeningRoom>;
   close(): Promise<void>;
 }
 
@@ -70,6 +79,12 @@ export async function openRobotRoom(options: Partial<RobotApiDeps> = {}): Promis
       });
       const type = String(response.headers['content-type']);
       return { status: response.statusCode, type, answer: type.includes('json') ? response.json() : response.body };
+    },
+    async listen() {
+      const closed = new Promise<void>((resolve) =>
+        app.server.once('connection', (socket) => socket.once('close', () => resolve())),
+      );
+      return { url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/v1`, closed };
     },
     close: () => app.close(),
   };

@@ -84,6 +84,9 @@ describe('Places of lists', () => {
       expect(findChosen(before, chosen(name)), name).toBeDefined();
       expect(findChosen(after, chosen(name)), name).toBeUndefined();
     }
+    const swapped = placesToGo([list('a', 'Tray', ['In', 'Above'])]);
+    const renamed = placesToGo([list('a', 'Tray', ['Over', 'In'])]);
+    for (const places of [swapped, renamed]) expect(findChosen(places, chosen('Tray: Above'))).toBeUndefined();
   });
 
   it('stay chosen when they are taught again', () => {

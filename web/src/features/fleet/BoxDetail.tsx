@@ -1,17 +1,17 @@
-import { getBoxTimeline, labelBox, revokeBox } from '@cellwright/calls';
+import { getBoxTimeline, revokeBox } from '@cellwright/calls';
 import type { FleetBox } from '@cellwright/domain/fleet';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { pollEvery } from '../../api/poll-every.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
-import { useTextFields } from '../../ui/use-text-fields.ts';
 import { EnrolBox } from './EnrolBox.tsx';
 import styles from './Fleet.module.css';
-import { nameOf, splitTags } from './filter-boxes.ts';
+import { nameOf } from './filter-boxes.ts';
+import { LabelsForm } from './LabelsForm.tsx';
 import { fleetKey, useFleetAct } from './use-fleet-act.ts';
 
 const pollMS = 5000;
@@ -40,32 +40,6 @@ export function BoxDetail({ box, onClose }: { readonly box: FleetBox; onClose():
       {dropped > 0 && <p className={styles.problem}>{t('dropped', { count: dropped })}</p>}
       <Timeline id={box.id} />
     </Section>
-  );
-}
-
-function LabelsForm({ box }: { readonly box: FleetBox }) {
-  const { t } = useTranslation('fleet');
-  const { alias, notes, updateHold } = box;
-  const { texts, field } = useTextFields({ alias, notes, updateHold, tags: box.tags.join(', ') });
-  const save = useFleetAct(() => cell.call(labelBox, { id: box.id, ...texts, tags: splitTags(texts.tags) }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined);
-  };
-  return (
-    <form onSubmit={submit}>
-      <div className={styles.fields}>
-        <TextInput {...field('alias')} label={t('alias')} maxLength={100} />
-        <TextInput {...field('tags')} label={t('tags')} maxLength={800} />
-        <TextInput {...field('updateHold')} label={t('updateHold')} maxLength={300} />
-        <Textarea {...field('notes')} label={t('notes')} maxLength={2000} autosize />
-      </div>
-      <div className={styles.buttons}>
-        <Button size="md" type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
   );
 }
 
