@@ -1,4 +1,4 @@
-import { IconGauge, IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../api/use-robot.ts';
@@ -8,6 +8,7 @@ import { iconSizes } from '../ui/theme/theme.ts';
 import { FramePart } from './FramePart.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { ModeSegment, useMode } from './ModeSegment.tsx';
+import { SpeedSegment } from './SpeedSegment.tsx';
 import styles from './StatusBar.module.css';
 
 const ControlSegment = lazyScreen(() => import('./control/ControlSegment.tsx'));
@@ -72,24 +73,6 @@ function BrakesSegment() {
     <div className={styles.segment} data-testid="brakes">
       <Icon size={iconSizes.sm} aria-hidden />
       <span className={styles.fact}>{t(`brakes.${brakes}`)}</span>
-    </div>
-  );
-}
-
-function SpeedSegment() {
-  const { t } = useTranslation();
-  const speed = useRobot(
-    ({ state }) => state && { override: state.speedRestrictionPercentage, testRun: state.testRunSpeed },
-  );
-  if (!speed) return null;
-  const percent = Math.round((speed.testRun ?? speed.override) * 100);
-  return (
-    <div className={styles.segment} data-testid="speed" title={t('speed.label')}>
-      <IconGauge size={iconSizes.sm} aria-hidden />
-      <span className={`tabular ${styles.fact}`}>
-        {speed.testRun === null ? '' : `${t('speed.testRun')} `}
-        {percent} %
-      </span>
     </div>
   );
 }

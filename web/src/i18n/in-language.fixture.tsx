@@ -7,21 +7,24 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
 import { fleetDe } from './de/fleet.ts';
+import { modesDe } from './de/modes.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
 import { fleetEn } from './en/fleet.ts';
+import { handMotion } from './en/hand-motion.ts';
 import { jog } from './en/jog.ts';
+import { modesEn } from './en/modes.ts';
 import { runs } from './en/runs.ts';
 import { users } from './en/users.ts';
 import { en } from './en.ts';
 import { editorEn, routinesEn } from './en-author.ts';
 import type { Language } from './index.ts';
 
-const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
+const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...handMotion, ...jog } };
 const dictionaries = {
-  en: { translation: english, diagnostics: diagnosticsEn, fleet: fleetEn },
-  de: { translation: de, diagnostics: diagnosticsDe, fleet: fleetDe },
+  en: { translation: english, diagnostics: diagnosticsEn, fleet: fleetEn, modes: modesEn },
+  de: { translation: de, diagnostics: diagnosticsDe, fleet: fleetDe, modes: modesDe },
 };
 
 /** Returns all texts of a language, separate from those of the page, which test files share. */

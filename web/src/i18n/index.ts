@@ -16,6 +16,7 @@ import type { FleetTexts } from './en/fleet.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { KindPackagesTexts } from './en/kind-packages.ts';
 import type { leftObjects } from './en/left-objects.ts';
+import type { ModesTexts } from './en/modes.ts';
 import type { PaletteTexts } from './en/palette.ts';
 import type { PalletTexts } from './en/pallet.ts';
 import type { PictureTexts } from './en/picture.ts';
@@ -65,6 +66,7 @@ declare module 'i18next' {
       runTrends: RunTrendsTexts;
       region: RegionTexts;
       scene: SceneTexts;
+      modes: ModesTexts;
       palette: PaletteTexts;
       picture: PictureTexts;
       place: PlaceTexts;
