@@ -5,16 +5,22 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
+import { deskDe } from './de/desk.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
 import { fleetDe } from './de/fleet.ts';
 import { modesDe } from './de/modes.ts';
+import { pictureDe } from './de/picture.ts';
+import { replaceDe } from './de/replace.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
+import { deskEn } from './en/desk.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
 import { fleetEn } from './en/fleet.ts';
 import { handMotion } from './en/hand-motion.ts';
 import { jog } from './en/jog.ts';
 import { modesEn } from './en/modes.ts';
+import { pictureEn } from './en/picture.ts';
+import { replaceEn } from './en/replace.ts';
 import { runs } from './en/runs.ts';
 import { users } from './en/users.ts';
 import { en } from './en.ts';
@@ -23,8 +29,14 @@ import type { Language } from './index.ts';
 
 const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...handMotion, ...jog } };
 const dictionaries = {
-  en: { translation: english, diagnostics: diagnosticsEn, fleet: fleetEn, modes: modesEn },
-  de: { translation: de, diagnostics: diagnosticsDe, fleet: fleetDe, modes: modesDe },
+  en: {
+    ...{ translation: english, desk: deskEn, diagnostics: diagnosticsEn, fleet: fleetEn, modes: modesEn },
+    ...{ picture: pictureEn, replace: replaceEn },
+  },
+  de: {
+    ...{ translation: de, desk: deskDe, diagnostics: diagnosticsDe, fleet: fleetDe, modes: modesDe },
+    ...{ picture: pictureDe, replace: replaceDe },
+  },
 };
 
 /** Returns all texts of a language, separate from those of the page, which test files share. */

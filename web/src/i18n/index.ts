@@ -27,6 +27,7 @@ import type { ProposalsTexts } from './en/proposals.ts';
 import type { readiness } from './en/readiness.ts';
 import type { recovery } from './en/recovery.ts';
 import type { RegionTexts } from './en/region.ts';
+import type { ReplaceTexts } from './en/replace.ts';
 import type { runStrip } from './en/run-strip.ts';
 import type { RunTrendsTexts } from './en/run-trends.ts';
 import type { SceneTexts } from './en/scene.ts';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       proposals: ProposalsTexts;
       recovery: typeof recovery;
       runStrip: typeof runStrip;
+      replace: ReplaceTexts;
       runTrends: RunTrendsTexts;
       region: RegionTexts;
       scene: SceneTexts;

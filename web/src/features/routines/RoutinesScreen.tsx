@@ -1,7 +1,15 @@
 import '../../i18n/author.ts';
 import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch, IconTemplate } from '@tabler/icons-react';
+import {
+  IconFileImport,
+  IconListSearch,
+  IconPlus,
+  IconReplace,
+  IconRoute,
+  IconSearch,
+  IconTemplate,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -18,6 +26,7 @@ import { RoutineRow } from './RoutineRow.tsx';
 import styles from './Routines.module.css';
 import { useRoutineActions } from './use-routine-actions.ts';
 
+const ReplaceText = lazy(() => import('./replace/ReplaceText.tsx'));
 const Examples = lazy(() => import('./examples/Examples.tsx'));
 
 type Shown = 'all' | 'templates' | 'examples';
@@ -33,6 +42,7 @@ export default function RoutinesScreen() {
   const actions = useRoutineActions();
   const proposals = useOpenProposals();
   const newCount = proposals.filter(({ baseVersion }) => baseVersion === 0).length;
+  const [isReplacing, setReplacing] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isExamples = useSearch({ from: '/routines' }).show === 'examples';
@@ -116,6 +126,16 @@ export default function RoutinesScreen() {
         <Button
           size="md"
           variant="default"
+          disabled={!mayAuthor}
+          aria-expanded={isReplacing}
+          leftSection={<IconReplace size={iconSizes.sm} aria-hidden />}
+          onClick={() => setReplacing(!isReplacing)}
+        >
+          {t('routines.replaceText')}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
           disabled={!mayAuthor || actions.isBusy}
           leftSection={<IconFileImport size={iconSizes.sm} aria-hidden />}
           onClick={() => fileInput.current?.click()}
@@ -134,6 +154,11 @@ export default function RoutinesScreen() {
         </Button>
       </header>
       <AuthorNote granters={granters} />
+      {isReplacing && (
+        <Suspense fallback={<Skeleton h={120} />}>
+          <ReplaceText onClose={() => setReplacing(false)} />
+        </Suspense>
+      )}
       {isExamples && (
         <Suspense fallback={<Skeleton h={240} />}>
           <Examples search={search} />
