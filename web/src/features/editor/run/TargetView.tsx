@@ -19,7 +19,7 @@ import { useEditor } from '../editor-context.ts';
 import { PlaceTools } from '../place/PlaceTools.tsx';
 import { usePlacing } from '../place/use-placing.ts';
 import { markFindings } from './mark-findings.ts';
-import { plannedPath } from './planned-path.ts';
+import { plannedPath, withClearances } from './planned-path.ts';
 import { placesOf } from './targets.ts';
 
 /** Returns the ghost arm of a position that is being moved. */
@@ -83,7 +83,8 @@ export function TargetView() {
       ...placesOf(others, chosen, (joints) => toolPoseOf(joints, tcp)),
     ];
   }, [spaceItems, taught, targets, tcp]);
-  const { isOld, worstByStep } = proof;
+  const { isOld, report, worstByStep } = proof;
+  const coloured = useMemo(() => withClearances(paths, isOld ? undefined : report), [paths, isOld, report]);
   const marks = useMemo(
     () =>
       isOld
@@ -122,7 +123,7 @@ export function TargetView() {
         toolBoxes={toolBoxes}
         ghosts={placing.move.ghost ? placedGhosts(placing.move.ghost, touching) : ghosts}
         places={marked}
-        paths={paths}
+        paths={coloured}
         solids={solids}
         shown={shown}
         isStale={isStale}
