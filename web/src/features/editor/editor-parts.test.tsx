@@ -39,7 +39,7 @@ async function show(part: ReactNode, state: object = idleSession(), language: 'e
   const root = createRoot(shown);
   const page = await wrapIn(language, <InEditor seen={seen}>{part}</InEditor>);
   await act(() => root.render(page));
-  end = () => act(() => root.unmount());
+  end = async () => act(() => root.unmount());
   const press = (name: RegExp) =>
     act(() => [...shown.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''))?.click());
   return { shown, seen, press, read: () => readText(shown.innerHTML) };

@@ -62,7 +62,7 @@ async function show(changes: Partial<ArmViewProps> = {}) {
   const root = createRoot(shown);
   const page = await wrapIn('en', <ArmCanvas {...props} {...changes} />);
   await act(() => root.render(page));
-  end = () => act(() => root.unmount());
+  end = async () => act(() => root.unmount());
   const press = (label: string) =>
     act(() => shown.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click());
   const toggle = (layer: string) => {

@@ -1,5 +1,6 @@
 import type { JointAngles } from '@cellwright/domain/robot';
 import { parseRoutine } from '@cellwright/domain/routine';
+import type { ProofReport } from '@cellwright/domain/run';
 import { expect, it } from 'vitest';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { maxMoves, plannedPath, withClearances } from './planned-path.ts';
