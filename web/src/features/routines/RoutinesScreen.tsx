@@ -1,5 +1,5 @@
 import '../../i18n/author.ts';
-import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconFileImport,
@@ -123,16 +123,17 @@ export default function RoutinesScreen() {
             {t('routines.proposed', { count: newCount })}
           </Button>
         )}
-        <Button
+        <ActionIcon
           size="md"
-          variant="default"
+          variant={isReplacing ? 'light' : 'default'}
           disabled={!mayAuthor}
+          aria-label={t('routines.replaceText')}
+          title={t('routines.replaceText')}
           aria-expanded={isReplacing}
-          leftSection={<IconReplace size={iconSizes.sm} aria-hidden />}
           onClick={() => setReplacing(!isReplacing)}
         >
-          {t('routines.replaceText')}
-        </Button>
+          <IconReplace size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
         <Button
           size="md"
           variant="default"
