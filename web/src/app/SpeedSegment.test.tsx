@@ -13,7 +13,11 @@ vi.mock('../api/use-robot.ts', () => ({
   useRobot: (select: (status: object) => unknown) => select(robot.status),
 }));
 vi.mock('../ui/AppLink.tsx', () => ({
-  AppLink: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a>,
+  AppLink: ({ href, tabIndex, children }: { href: string; tabIndex?: number; children: ReactNode }) => (
+    <a href={href} tabIndex={tabIndex}>
+      {children}
+    </a>
+  ),
 }));
 
 describe('The speed in the status bar', () => {
@@ -23,5 +27,6 @@ describe('The speed in the status bar', () => {
     shown.innerHTML = await renderIn('en', <SpeedSegment />);
     const link = shown.querySelector('[data-testid="speed"] a');
     expect([link?.getAttribute('href'), link?.textContent]).toEqual(['/', '90 %']);
+    expect(link?.getAttribute('tabindex'), 'Tab leads from the stop to a question without it').toBe('-1');
   });
 });

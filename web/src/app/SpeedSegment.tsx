@@ -15,8 +15,8 @@ export function SpeedSegment() {
   const percent = Math.round((speed.testRun ?? speed.override) * 100);
   return (
     <div className={styles.segment} data-testid="speed" title={t('speed.label')}>
-      {/* The run strip of Home changes it. */}
-      <AppLink href="/" className={styles.way}>
+      {/* The run strip of Home changes it. By keyboard the rail leads there; questions stay close behind the stop. */}
+      <AppLink href="/" className={styles.way} tabIndex={-1}>
         <IconGauge size={iconSizes.sm} aria-hidden />
         <span className={`tabular ${styles.fact}`}>
           {speed.testRun === null ? '' : `${t('speed.testRun')} `}
