@@ -20,20 +20,20 @@ afterEach(() => {
 });
 
 describe('Toasts', () => {
-  it('are shown above the run bar at the lower edge, away from titles and fields', async () => {
+  it('appear above the run bar at the lower edge, away from titles and fields', async () => {
     await renderIn('en', <Toasts />);
     expect(shelf.props).toMatchObject({ position: 'bottom-center', offset: { bottom: 84 } });
     showToast({ kind: 'note', text: 'Saved' });
     expect(shelf.note).toHaveBeenCalledWith('Saved', expect.not.objectContaining({ position: expect.anything() }));
   });
 
-  it('are shown at the upper left where buttons that move the arm fill the lower edge', () => {
+  it('appear at the upper left where buttons that move the arm fill the lower edge', () => {
     window.history.replaceState(null, '', '/move');
     showToast({ kind: 'note', text: 'Saved' });
     expect(shelf.note).toHaveBeenCalledWith('Saved', expect.objectContaining({ position: 'top-left' }));
   });
 
-  it('are shown in the line of sight as hints', () => {
+  it('appear in the line of sight as hints', () => {
     showToast({ kind: 'note', text: 'Hold', isHint: true });
     expect(shelf.note).toHaveBeenCalledWith('Hold', expect.objectContaining({ position: 'top-center' }));
   });

@@ -72,7 +72,7 @@ describe('A row of the tree', () => {
     return <StepRow row={row} top={0} isActive={false} isFailed={isFailed} isTabStop={false} {...act} />;
   };
 
-  it('is marked if the run failed in its step', async () => {
+  it('carries a mark if the run failed in its step', async () => {
     const { shown } = await show(rowOf('wait', true));
     expect(shown.querySelector('[data-step="wait"]')?.getAttribute('data-failed')).toBe('true');
     await end();

@@ -13,7 +13,7 @@ function sizesOf(axes: ReturnType<typeof Axes>): readonly (readonly [number, num
 }
 
 describe('The axes of a frame', () => {
-  it('are equally long', () => {
+  it('have equal lengths', () => {
     const [x, y, z] = sizesOf(Axes({ opacity: 1, length: 0.25 }));
     expect(x?.[1]).toBe(0.25);
     expect([y, z]).toEqual([x, x]);

@@ -35,7 +35,7 @@ describe('replaceText', () => {
     expect(routineSchema.parse(next)).toEqual(next);
   });
 
-  it('is taken back by the opposite replacement', () => {
+  it('restores the routine by the opposite replacement', () => {
     const there = replaceText(routine, 'box', 'crate').routine;
     expect(replaceText(there, 'crate', 'box').routine).toEqual(routine);
   });
