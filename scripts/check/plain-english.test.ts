@@ -4,6 +4,8 @@ import { findOddTexts, findRises } from './plain-english.ts';
 describe('findOddTexts', () => {
   it.each([
     ['// What of the arm is where it should not be', "starts with 'What'"],
+    ['/** How each kind of port refuses another user. */', "starts with 'How'"],
+    [' * How a step chooses a position of a list.', "starts with 'How'"],
     ['/** Whoever ends what is held calls this. */', "starts with 'Whoever'"],
     [' * Reads the list anew after a failure.', "'anew'"],
     ["  it('is everybody’s who is signed in', () => {", "starts with 'is'"],

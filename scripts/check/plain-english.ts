@@ -12,7 +12,7 @@ export interface OddText {
 /** Odd texts per file from before the rules; the numbers may only fall. */
 export type Baseline = Readonly<Record<string, number>>;
 
-const subjectless = /^(?:What|Where|Of|Whoever|Who|Whose|That|Nobody|Somebody)\s/;
+const subjectless = /^(?:What|Where|How|Of|Whoever|Who|Whose|That|Nobody|Somebody)\s/;
 const idioms =
   /\b(?:anew|all the same|nobody|somebody|whoever|as many as|comes? to it|goes by|for ever|hears? of|is told|are told)\b/i;
 const testTitle =

@@ -2,7 +2,7 @@ import type { Visit } from './stranger.fixture.ts';
 
 const refusesProof = (text: string | undefined) => text?.includes('did not prove its identity') ?? false;
 
-/** How each kind of port refuses another local user. Health and metrics are for everyone on the machine. */
+/** Checks that a port refuses another local user, by its kind. Health and metrics are for everyone on the machine. */
 const refusals = {
   gRPC: ({ health }) => health === 'OK',
   controller: ({ controller }) => controller.length > 0 && controller.every(refusesProof),

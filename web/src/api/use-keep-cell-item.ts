@@ -1,5 +1,6 @@
 import { type SpaceItem, spaceItemSchema } from '@cellwright/domain/space';
 import { useTranslation } from 'react-i18next';
+import '../i18n/hand-motion.ts';
 import { showError, showUndo } from '../ui/toasts.ts';
 import { cell, useInvalidate } from './cell.ts';
 

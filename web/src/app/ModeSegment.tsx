@@ -1,11 +1,15 @@
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { robots } from '../api/robots.ts';
 import { useRobot, useRobotKind } from '../api/use-robot.ts';
+import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
+import { lazyScreen } from '../ui/lazy-screen.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './StatusBar.module.css';
+
+const ModeHelp = lazyScreen(() => import('./ModeHelp.tsx'));
 
 export type Mode = 'live' | 'simulated' | 'twin';
 
@@ -20,6 +24,7 @@ export function useMode(): Mode {
 export function ModeSegment({ mode }: { readonly mode: Mode }) {
   const { t } = useTranslation();
   const chosen = useRobotKind();
+  const [isOpen, setOpen] = useState(false);
   const choices = useRef<HTMLDivElement>(null);
   const choose = (kind: RobotKind) => {
     choices.current?.hidePopover();
@@ -38,12 +43,24 @@ export function ModeSegment({ mode }: { readonly mode: Mode }) {
         <IconChevronDown size={iconSizes.sm} aria-hidden />
         <span className={styles.mode}>{t(`mode.${mode}`)}</span>
       </button>
-      <div ref={choices} id="robot-choices" popover="auto" className={styles.choices}>
+      <div
+        ref={choices}
+        id="robot-choices"
+        popover="auto"
+        className={styles.choices}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         {robotKindSchema.options.map((kind) => (
           <button key={kind} type="button" className={styles.choice} onClick={() => choose(kind)}>
             <span>
               <strong>{t(`robotKind.${kind}`)}</strong>
-              {t(kind === 'live' ? 'mode.liveHelp' : 'mode.simulatedHelp')}
+              {isOpen && (
+                <ScreenBoundary screen={kind} fallback="">
+                  <Suspense>
+                    <ModeHelp kind={kind} />
+                  </Suspense>
+                </ScreenBoundary>
+              )}
             </span>
             {kind === chosen && <IconCheck size={iconSizes.md} aria-hidden />}
           </button>

@@ -1,4 +1,4 @@
-import { IconGauge, IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../api/use-robot.ts';
 import { describeRunner } from '../parts/describe-runner.ts';
@@ -7,6 +7,7 @@ import { FramePart } from '../ui/FramePart.tsx';
 import { lazyScreen } from '../ui/lazy-screen.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { ModeSegment, useMode } from './ModeSegment.tsx';
+import { SpeedSegment } from './SpeedSegment.tsx';
 import styles from './StatusBar.module.css';
 
 const ControlSegment = lazyScreen(() => import('./control/ControlSegment.tsx'));
@@ -77,24 +78,6 @@ function BrakesSegment() {
     <div className={styles.segment} data-testid="brakes">
       <Icon size={iconSizes.sm} aria-hidden />
       <span className={styles.fact}>{t(`brakes.${brakes}`)}</span>
-    </div>
-  );
-}
-
-function SpeedSegment() {
-  const { t } = useTranslation();
-  const speed = useRobot(
-    ({ state }) => state && { override: state.speedRestrictionPercentage, testRun: state.testRunSpeed },
-  );
-  if (!speed) return null;
-  const percent = Math.round((speed.testRun ?? speed.override) * 100);
-  return (
-    <div className={styles.segment} data-testid="speed" title={t('speed.label')}>
-      <IconGauge size={iconSizes.sm} aria-hidden />
-      <span className={`tabular ${styles.fact}`}>
-        {speed.testRun === null ? '' : `${t('speed.testRun')} `}
-        {percent} %
-      </span>
     </div>
   );
 }

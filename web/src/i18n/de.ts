@@ -33,8 +33,6 @@ export const de: Dictionary = {
     simulated: 'SIMULIERT',
     twin: 'ECHT (ZWILLING)',
     choose: 'Roboter wählen',
-    liveHelp: 'Der echte Arm. Was Sie tun, bewegt ihn.',
-    simulatedHelp: 'Ein simulierter Roboter. Nichts Echtes bewegt sich.',
   },
   runner: {
     Idle: 'Bereit',

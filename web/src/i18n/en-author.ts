@@ -13,6 +13,7 @@ export const routinesEn = {
   sorts: { '-updatedAt': 'Last modified', '-createdAt': 'Newest', name: 'Name' },
   import: 'Import',
   importing: 'Importing {{number}} of {{count}}: {{name}}',
+  replaceText: 'Find and replace',
   imported: '{{count}} of {{total}} files imported',
   importCancelled: 'Import cancelled. Nothing was stored.',
   importMissing: 'Missing for this routine: {{missing}}. Add it under Devices.',

@@ -1,5 +1,6 @@
 import type { box } from './en/box.ts';
 import type { control } from './en/control.ts';
+import type { handMotion } from './en/hand-motion.ts';
 import type { homeLists } from './en/home-lists.ts';
 import type { jog } from './en/jog.ts';
 import type { leave } from './en/leave.ts';
@@ -37,8 +38,6 @@ export const en = {
     simulated: 'SIMULATED',
     twin: 'LIVE (TWIN)',
     choose: 'Choose the robot',
-    liveHelp: 'The real arm. Your commands move it.',
-    simulatedHelp: 'A simulated robot. The real arm does not move.',
   },
   runner: {
     Idle: 'Idle',
@@ -179,21 +178,6 @@ export const en = {
   },
   runWaits: { database: 'Waiting for the database. The routine continues by itself.' },
   choice: { gone: 'No longer exists' },
-  move: {
-    moveHere: 'Move here',
-    cannotReach: 'The arm cannot reach this position',
-    arrived: 'Arrived',
-    undo: 'Undo',
-    interrupted: 'The arm stopped before the target. Release the button and hold it again.',
-    noPermission: 'You need the permission ‘Connect to the robot’ to move the arm.',
-    brakesFirst: 'The brakes are on. Release them to move the arm.',
-    busy: 'A routine is running. Pause or stop it to move the arm manually.',
-    failed: 'Failure: {{reason}}',
-    recovering: 'The robot is recovering.',
-    heldByOther: '{{name}} has control. Take over to move the arm.',
-    notConnected: 'No connection to the robot.',
-    starting: 'The robot is starting.',
-  },
   view: {
     arm: 'The arm in 3D',
     loading: 'Loading the 3D view',
@@ -210,7 +194,7 @@ export type EnglishTexts = typeof en & {
   readonly control: typeof control;
   readonly activity: typeof leave;
   readonly home: typeof homeLists;
-  readonly move: typeof jog;
+  readonly move: typeof handMotion & typeof jog;
   readonly permission: typeof permission;
   readonly users: typeof users;
 };

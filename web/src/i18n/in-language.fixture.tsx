@@ -5,42 +5,59 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
+import { deskDe } from './de/desk.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
 import { fleetDe } from './de/fleet.ts';
+import { modesDe } from './de/modes.ts';
+import { pictureDe } from './de/picture.ts';
 import { placeDe } from './de/place.ts';
 import { playbackDe } from './de/playback.ts';
 import { recovery as recoveryDe } from './de/recovery.ts';
+import { replaceDe } from './de/replace.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
+import { deskEn } from './en/desk.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
 import { fleetEn } from './en/fleet.ts';
+import { handMotion } from './en/hand-motion.ts';
 import { jog } from './en/jog.ts';
+import { modesEn } from './en/modes.ts';
+import { pictureEn } from './en/picture.ts';
 import { placeEn } from './en/place.ts';
 import { playbackEn } from './en/playback.ts';
 import { recovery as recoveryEn } from './en/recovery.ts';
+import { replaceEn } from './en/replace.ts';
 import { runs } from './en/runs.ts';
 import { users } from './en/users.ts';
 import { en } from './en.ts';
 import { editorEn, routinesEn } from './en-author.ts';
 import type { Language } from './index.ts';
 
-const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
+const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...handMotion, ...jog } };
 const dictionaries = {
   en: {
     translation: english,
+    desk: deskEn,
     diagnostics: diagnosticsEn,
     fleet: fleetEn,
-    recovery: recoveryEn,
+    modes: modesEn,
+    picture: pictureEn,
     place: placeEn,
     playback: playbackEn,
+    recovery: recoveryEn,
+    replace: replaceEn,
   },
   de: {
     translation: de,
+    desk: deskDe,
     diagnostics: diagnosticsDe,
     fleet: fleetDe,
-    recovery: recoveryDe,
+    modes: modesDe,
+    picture: pictureDe,
     place: placeDe,
     playback: playbackDe,
+    recovery: recoveryDe,
+    replace: replaceDe,
   },
 };
 

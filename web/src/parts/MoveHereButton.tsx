@@ -1,6 +1,7 @@
 import type { Position } from '@cellwright/domain/robot';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import '../i18n/hand-motion.ts';
 import { HoldButton } from '../ui/hold/HoldButton.tsx';
 import { iconSizes } from '../ui/theme/theme.ts';
 

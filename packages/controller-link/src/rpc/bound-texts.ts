@@ -37,6 +37,5 @@ function namesOf(command: ControllerCommand): readonly string[] {
 }
 
 function shorten(text: string): string {
-  // Through a buffer: a slice of a string would keep all of it in memory.
-  return text.length <= longestReason ? text : `${Buffer.from(startOfText(text, longestReason)).toString()}…`;
+  return text.length <= longestReason ? text : `${startOfText(text, longestReason)}…`;
 }

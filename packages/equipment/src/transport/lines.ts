@@ -12,7 +12,7 @@ export interface LineGreeting {
   readonly question: string;
   /** True if the device has understood the question. */
   isUnderstood(answer: string): boolean;
-  /** How often it is asked at most. */
+  /** Maximum number of attempts. */
   readonly maxTries: number;
 }
 

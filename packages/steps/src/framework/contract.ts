@@ -23,7 +23,7 @@ export interface ChildrenRule {
   /** Kinds not allowed inside at any depth. */
   readonly neverInside?: readonly StepKind[];
   /**
-   * How the steps inside are played, unless once and in order: in rounds that break and continue can leave, or beside
+   * Order in which the steps inside are played, unless once and in order: in rounds that break and continue can leave, or beside
    * the following steps.
    */
   readonly played?: 'inRounds' | 'beside';

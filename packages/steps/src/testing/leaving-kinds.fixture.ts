@@ -5,9 +5,9 @@ import { type AnyStepRuntime, completed, failed, type StepOutcome } from '../fra
 import { waitContract } from '../kinds/Wait/contract.ts';
 
 const argsSchema = z.object({
-  /** How the step itself ends: by itself, only when stopped (`waits`), or not even then (`ignoresStop`). */
+  /** End of the step itself: by itself, only when stopped (`waits`), or not even then (`ignoresStop`). */
   run: z.enum(['completes', 'fails', 'throws', 'breaks', 'waits', 'ignoresStop', 'playsInside', 'playsBeside']),
-  /** How leaving it ends. */
+  /** End of leaving it. */
   leave: z.enum(['completes', 'fails', 'throws', 'ignoresTime']).default('completes'),
   takesMS: z.number().default(0),
   leaveTakesMS: z.number().default(0),

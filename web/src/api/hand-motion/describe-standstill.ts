@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import '../../i18n/hand-motion.ts';
 import { translateMessage } from '../../i18n/cell-words.ts';
 import { describeReason } from '../../parts/recovery/describe-reason.ts';
 import type { HandMotionBlock } from './blocked.ts';

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import '../../i18n/hand-motion.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
 
 /** Shows how a manual motion ended; releasing the button shows nothing. */

@@ -1,6 +1,7 @@
 import { readyJoints } from '@cellwright/arm';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../../i18n/hand-motion.ts';
 import type { MoveHere } from '../../parts/MoveHereButton.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { jointsAt } from '../target-joints.ts';

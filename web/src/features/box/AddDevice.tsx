@@ -16,6 +16,7 @@ import styles from './Catalogue.module.css';
 import { ConfigForm } from './ConfigForm.tsx';
 import { DeviceCatalogue } from './DeviceCatalogue.tsx';
 import { deviceDrafts, newDeviceKey } from './device-drafts.ts';
+import { hasSimulator } from './device-place.ts';
 
 /** Adds a device: its kind from the catalogue, then the configuration of that kind. */
 export function AddDevice(props: {
@@ -51,6 +52,7 @@ export function AddDevice(props: {
               {t('box.otherKind')}
             </Button>
           </div>
+          {hasSimulator(kind) && <p className={styles.simulator}>{t('box.simulatorHelp')}</p>}
           <ConfigForm
             key={kind}
             kind={kind}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './device-place.ts';
+import { hasSimulator, placeOf } from './device-place.ts';
 
 const device = (config: object) => ({
   id: 'equipment_1',
@@ -28,5 +28,16 @@ describe('placeOf', () => {
     expect(placeOf(device({ kind: 'NoGripper' }), false)).toBeUndefined();
     expect(placeOf(device({ kind: 'CustomIO', ports: [] }), true)).toBeUndefined();
     expect(placeOf(device({ port: 'three' }), true)).toBeUndefined();
+  });
+});
+
+describe('hasSimulator', () => {
+  it.each([
+    ['OnRobot2FG7', true],
+    ['ModbusTCPServer', true],
+    ['CustomGripper', false],
+    ['NoGripper', false],
+  ] as const)('returns true for kinds on a network: %s', (kind, expected) => {
+    expect(hasSimulator(kind)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { ioPortName } from '@cellwright/domain/robot';
-import { addressOf, noAddress, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { type AnyEquipmentKind, addressOf, noAddress, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 
 /** Address at which a session reaches a device. */
 export type DevicePlace =
@@ -23,4 +23,12 @@ export function placeOf({ config, simulatorPort }: EquipmentRecord, isCalculated
   }
   if (!isCalculated) return { kind: 'network', address: `${address.host}:${address.port}` };
   return simulatorPort === undefined ? undefined : { kind: 'simulator', port: simulatorPort };
+}
+
+/** True if the simulated robot and a twin reach a simulator in place of a device of this kind, with its default configuration. */
+export function hasSimulator(kind: AnyEquipmentKind): boolean {
+  const parsed = parseEquipmentConfig({ kind });
+  if (!parsed.isValid) return false;
+  const address = addressOf(parsed.config);
+  return address !== noAddress && !('ports' in address);
 }

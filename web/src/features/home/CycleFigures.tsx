@@ -5,7 +5,7 @@ import { useRobot } from '../../api/use-robot.ts';
 import { useSpaceItems } from '../../api/use-space-items.ts';
 import { formatDuration } from '../../parts/format-duration.ts';
 import { addCycle, type CycleHistory, drawCycles } from './cycle-history.ts';
-import { findRound, nameBoxes } from './find-round.ts';
+import { findRound, nameBoxes, usesBoxesOfCell } from './find-round.ts';
 import styles from './Home.module.css';
 import parts from './HomeParts.module.css';
 
@@ -18,7 +18,8 @@ let history: CycleHistory | undefined;
 export default function CycleFigures() {
   const { t } = useTranslation();
   const routine = useLoadedRoutine();
-  const { data: cellSpace } = useSpaceItems();
+  const needsCell = useMemo(() => routine !== undefined && usesBoxesOfCell(routine), [routine]);
+  const { data: cellSpace } = useSpaceItems(needsCell);
   const boxNames = useMemo(
     () => routine && nameBoxes(routine, [...routine.space, ...(cellSpace?.items ?? [])]),
     [routine, cellSpace],

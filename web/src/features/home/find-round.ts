@@ -5,17 +5,28 @@ import type { SpaceItem } from '@cellwright/domain/space';
 import { findBoxesOfRounds, findStepContract } from '@cellwright/steps/contracts';
 import { argsOf, findEntry, indexSteps } from '../../parts/step-index.ts';
 
-/** Returns the names of the boxes of which each iteration of a loop concerns one, by the loop. */
-export function nameBoxes(routine: Routine, spaceItems: readonly SpaceItem[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { step } of indexSteps(routine.steps).values()) {
+/** Returns the loops of which each iteration concerns one box, with the boxes. */
+function findBoxLoops(routine: Routine) {
+  return [...indexSteps(routine.steps).values()].flatMap(({ step }) => {
     const args = step.isDisabled
       ? undefined
       : findStepContract(step.stepKind)?.args.safeParse(argsOf(routine, step.id));
-    const found = args?.success ? findBoxesOfRounds(step.stepKind, args.data) : undefined;
-    const boxes = found && spaceItems.find(({ id }) => id === found.boxesID);
+    return (args?.success && findBoxesOfRounds(step.stepKind, args.data)) || [];
+  });
+}
+
+/** True if iterations of a loop concern boxes that the routine itself does not contain: they are those of the cell. */
+export function usesBoxesOfCell(routine: Routine): boolean {
+  return findBoxLoops(routine).some(({ boxesID }) => routine.space.every(({ id }) => id !== boxesID));
+}
+
+/** Returns the names of the boxes of which each iteration of a loop concerns one, by the loop. */
+export function nameBoxes(routine: Routine, spaceItems: readonly SpaceItem[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { loopID, boxesID } of findBoxLoops(routine)) {
+    const boxes = spaceItems.find(({ id }) => id === boxesID);
     const name = boxes?.kind === 'palletBoxes' ? commonBoxName(boxes) : undefined;
-    if (found && name !== undefined) names.set(found.loopID, name);
+    if (name !== undefined) names.set(loopID, name);
   }
   return names;
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import '../../i18n/hand-motion.ts';
 import { cell, useMayAuthor } from '../../api/cell.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import styles from '../../connected/jog/Jog.module.css';

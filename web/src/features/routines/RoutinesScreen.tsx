@@ -1,7 +1,15 @@
 import '../../i18n/author.ts';
-import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch, IconTemplate } from '@tabler/icons-react';
+import {
+  IconFileImport,
+  IconListSearch,
+  IconPlus,
+  IconReplace,
+  IconRoute,
+  IconSearch,
+  IconTemplate,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
@@ -19,6 +27,7 @@ import { RoutineRow } from './RoutineRow.tsx';
 import styles from './Routines.module.css';
 import { useRoutineActions } from './use-routine-actions.ts';
 
+const ReplaceText = lazyScreen(() => import('./replace/ReplaceText.tsx'));
 const Examples = lazyScreen(() => import('./examples/Examples.tsx'));
 
 type Shown = 'all' | 'templates' | 'examples';
@@ -34,6 +43,7 @@ export default function RoutinesScreen() {
   const actions = useRoutineActions();
   const proposals = useOpenProposals();
   const newCount = proposals.filter(({ baseVersion }) => baseVersion === 0).length;
+  const [isReplacing, setReplacing] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isExamples = useSearch({ from: '/routines' }).show === 'examples';
@@ -114,6 +124,17 @@ export default function RoutinesScreen() {
             {t('routines.proposed', { count: newCount })}
           </Button>
         )}
+        <ActionIcon
+          size="md"
+          variant={isReplacing ? 'light' : 'default'}
+          disabled={!mayAuthor}
+          aria-label={t('routines.replaceText')}
+          title={t('routines.replaceText')}
+          aria-expanded={isReplacing}
+          onClick={() => setReplacing(!isReplacing)}
+        >
+          <IconReplace size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
         <Button
           size="md"
           variant="default"
@@ -135,6 +156,11 @@ export default function RoutinesScreen() {
         </Button>
       </header>
       <AuthorNote granters={granters} />
+      {isReplacing && (
+        <Suspense fallback={<Skeleton h={120} />}>
+          <ReplaceText onClose={() => setReplacing(false)} />
+        </Suspense>
+      )}
       {isExamples && (
         <Suspense fallback={<Skeleton h={240} />}>
           <Examples search={search} />

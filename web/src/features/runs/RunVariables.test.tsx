@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import type { Run } from '@cellwright/domain/run';
+import { idleSession } from '@cellwright/testkit';
+import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { cell } from '../../api/cell.ts';
 import { wrapIn } from '../../i18n/in-language.fixture.tsx';
-import { type ReadEndValues, RunVariables } from './RunVariables.tsx';
+import { RunVariables } from './RunVariables.tsx';
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -32,10 +35,10 @@ const run: Run = {
   interruptedIn: null,
 };
 
-async function show(readEndValues: ReadEndValues): Promise<HTMLElement> {
+async function show(): Promise<HTMLElement> {
   const shown = document.createElement('div');
   const root = createRoot(shown);
-  const page = await wrapIn('en', <RunVariables run={run} readEndValues={readEndValues} />);
+  const page = await wrapIn('en', <RunVariables run={run} />, new QueryClient());
   await act(() => root.render(page));
   return shown;
 }
@@ -46,15 +49,21 @@ const expectText = (shown: HTMLElement, text: string) =>
     expect(shown.textContent).toContain(text);
   });
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe('The variables of an earlier run', () => {
-  it('have their values at the end of its recording', async () => {
-    const shown = await show(async () => ({ v: { name: 'count', value: 7, isGlobal: false } }));
-    await expectText(shown, 'count7');
+  it('have their values at the end of its recording, of which nothing else is read', async () => {
+    const variables = { v: { name: 'count', value: 7, isGlobal: false } };
+    const state = { ...idleSession(), variables };
+    const call = vi.spyOn(cell, 'call').mockResolvedValue({ runID: run.id, seconds: 10.2, joints: null, state });
+    await expectText(await show(), 'count7');
+    expect(call.mock.calls.map(([{ name }, input]) => [name, input])).toEqual([
+      ['getReplayMoment', { id: run.id, seconds: 10.2 }],
+    ]);
   });
 
   it('stay unknown without a recording, with the reason', async () => {
-    const fail: ReadEndValues = () => Promise.reject(new Error('not recorded'));
-    const shown = await show(fail);
-    await expectText(shown, 'was not recorded');
+    vi.spyOn(cell, 'call').mockRejectedValue(new Error('not recorded'));
+    await expectText(await show(), 'was not recorded');
   });
 });

@@ -1,29 +1,24 @@
+import { getReplayMoment } from '@cellwright/calls';
 import type { RobotSessionState, Run } from '@cellwright/domain/run';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { Section } from '../../ui/Page.tsx';
 import { valueText } from '../../ui/value-text.ts';
 import styles from './Runs.module.css';
+import { readDuration } from './read-duration.ts';
 
 type Variables = RobotSessionState['variables'];
 
-/** Reads the variables at the end of a run from its recording. */
-export type ReadEndValues = (run: Run, signal: AbortSignal) => Promise<Variables>;
-
-const readRecorded: ReadEndValues = async (run, signal) => {
-  const { openReplay } = await import('./replay/open-replay.ts');
-  const player = await openReplay(run, signal);
-  return (await player.seek(player.replay.to)).state.variables;
-};
-
-interface Props {
-  readonly run: Run;
-  readonly readEndValues?: ReadEndValues;
+/** Reads the variables at the end of a run: that instant of its recording alone. */
+async function readEndValues(run: Run, signal: AbortSignal): Promise<Variables> {
+  const moment = await cell.call(getReplayMoment, { id: run.id, seconds: readDuration(run) }, { signal });
+  return moment.state.variables;
 }
 
 /** Variables of a run: from the robot while this is its newest run, else those at the end of its recording. */
-export function RunVariables({ run, readEndValues = readRecorded }: Props) {
+export function RunVariables({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
   const live = useRobot(({ state }) => (state?.run?.id === run.id ? state.variables : undefined));
   const recorded = useQuery({

@@ -56,6 +56,8 @@ export const box = {
   },
   live: 'Zustand',
   reachedAt: 'Erreicht über',
+  simulatorHelp:
+    'Geht auch ohne das Gerät: Der simulierte Roboter und ein Zwilling nutzen seinen Simulator. Die Adresse gilt nur für den echten Roboter.',
   itsSimulator: 'Simulator, Port {{port}}',
   robotThere: 'Sein Roboter',
   width: 'Weite',

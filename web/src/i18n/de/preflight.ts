@@ -45,6 +45,6 @@ export const preflightDe: PreflightTexts = {
   skipHelp: 'Wenn bekannt ist, dass der Ablauf gut ist. Alle sehen den Grund.',
   reason: 'Grund',
   skip: 'Testlauf auslassen',
-  play: 'Mit voller Geschwindigkeit starten',
+  play: 'Mit vollem Tempo starten',
   problemsFailed: 'Die Probleme konnten nicht abgefragt werden',
 };

@@ -56,6 +56,8 @@ export const box = {
   },
   live: 'Live state',
   reachedAt: 'Address',
+  simulatorHelp:
+    'Works without the device, too: the simulated robot and a twin use its simulator. The address is only for the real robot.',
   itsSimulator: 'Simulator, port {{port}}',
   robotThere: 'Robot',
   width: 'Width',

@@ -11,11 +11,14 @@ import { ArmFigure } from './ArmFigure.tsx';
 import { Axes } from './Axes.tsx';
 import { shapeOf } from './arm-shape.ts';
 import type { ArmPlace, ArmViewProps } from './arm-view-props.ts';
+import { boundSelection } from './bound-selection.ts';
+import { drawsFast } from './draws-fast.ts';
 import { Floor } from './Floor.tsx';
 import { LayerButton, type LayerName } from './LayerButton.tsx';
 import { PictureFrame, useLostPicture } from './LostPicture.tsx';
+import { MainLight } from './MainLight.tsx';
 import { type AskedView, OrbitView } from './OrbitView.tsx';
-import { PathLine } from './PathLine.tsx';
+import { type PathColoring, PathLine } from './PathLine.tsx';
 import { PlaceMarks } from './PlaceMarks.tsx';
 import { PoseHandle } from './PoseHandle.tsx';
 import { scenePalettes } from './palette.ts';
@@ -46,11 +49,14 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   const { t } = useTranslation(['recovery', 'picture']);
   const { solids, shown = {}, handle, onChooseSolid } = props;
   const [asked, ask] = useState<AskedView>();
-  const [hidden, setHidden] = useState<ReadonlySet<LayerName>>(new Set());
+  // Shadows are shown once the graphics processor is known to draw them fast.
+  const [hidden, setHidden] = useState<ReadonlySet<LayerName>>(new Set(['shadows']));
+  const [coloring, setColoring] = useState<PathColoring>('speed');
   const shows = (layer: LayerName) => !hidden.has(layer);
   const { isLost, follow } = useLostPicture();
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
+  const bounds = boundSelection(props);
   const isRaised = Math.hypot(base.x, base.y, base.z) > 0.001;
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
@@ -61,16 +67,20 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
         aria-label={[label, ...listMarks(t, places)].join('. ')}
         role="img"
-        onCreated={follow}
+        shadows="percentage"
+        onCreated={(picture) => {
+          follow(picture);
+          if (drawsFast(picture.gl.getContext(), navigator.hardwareConcurrency)) setHidden(new Set());
+        }}
       >
         <color attach="background" args={[palette.background]} />
         <hemisphereLight args={[palette.sky, palette.ground, 1.5]} />
-        <directionalLight position={[2.5, -2, 4]} intensity={2.1} />
+        <MainLight hasShadows={shows('shadows')} />
         <directionalLight position={[-3, 2, 2]} intensity={0.6} />
         <OrbitView from={[1.75, -2.05, 1.15]} target={[0.24, 0, 0.3]} asked={asked} />
-        <Floor height={-standZ} palette={palette} />
+        <Floor height={-standZ} palette={palette} hasShadows={shows('shadows')} />
         <group position={[base.x, base.y, base.z]} quaternion={[base.i, base.j, base.k, base.w]}>
-          <mesh position={[0, 0, -standZ / 2]}>
+          <mesh position={[0, 0, -standZ / 2]} castShadow>
             <boxGeometry args={[standX, standY, standZ]} />
             <meshStandardMaterial color={palette.stand} roughness={0.8} />
           </mesh>
@@ -103,7 +113,8 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
           {shows('frames') && (
             <Axes opacity={1} length={frameLength} emphasised={axis?.frame === 'base' ? axis.index : undefined} />
           )}
-          {shows('paths') && paths.map((path) => <PathLine key={path.id} path={path} palette={palette} />)}
+          {shows('paths') &&
+            paths.map((path) => <PathLine key={path.id} path={path} palette={palette} coloring={coloring} />)}
           {shows('positions') && <PlaceMarks places={places} palette={palette} />}
         </group>
         {shows('frames') && isRaised && <Axes opacity={1} length={frameLength} />}
@@ -119,8 +130,8 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         {shows('objects') && <ShownThings shown={shown} palette={palette} />}
         {handle && <PoseHandle {...handle} />}
       </Canvas>
-      <ViewButtons onAsk={(name) => ask({ name })}>
-        <LayerButton hidden={hidden} onHide={setHidden} />
+      <ViewButtons onAsk={(name) => ask({ name })} onZoom={bounds && (() => ask({ bounds }))}>
+        <LayerButton hidden={hidden} onHide={setHidden} coloring={coloring} onColor={setColoring} />
       </ViewButtons>
     </PictureFrame>
   );

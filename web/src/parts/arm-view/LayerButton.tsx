@@ -3,19 +3,24 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../i18n/picture.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ArmView.module.css';
+import type { PathColoring } from './PathLine.tsx';
 
-export const layerNames = ['objects', 'positions', 'paths', 'frames'] as const;
+export const layerNames = ['objects', 'positions', 'paths', 'frames', 'shadows'] as const;
+const pathColorings = ['speed', 'clearance'] as const satisfies readonly PathColoring[];
 export type LayerName = (typeof layerNames)[number];
 
 interface Props {
   readonly hidden: ReadonlySet<LayerName>;
   onHide(hidden: ReadonlySet<LayerName>): void;
+  readonly coloring: PathColoring;
+  onColor(coloring: PathColoring): void;
 }
 
-/** Button that lists the layers of the picture, each with a switch. */
-export function LayerButton({ hidden, onHide }: Props) {
+/** Button that lists the layers of the picture, each with a switch, and the colours of paths. */
+export function LayerButton({ hidden, onHide, coloring, onColor }: Props) {
   const { t } = useTranslation('picture');
   const [isOpen, setOpen] = useState(false);
   const toggle = (layer: LayerName) => {
@@ -48,6 +53,12 @@ export function LayerButton({ hidden, onHide }: Props) {
               onChange={() => toggle(layer)}
             />
           ))}
+          <Segments<PathColoring>
+            label={t('coloring.label')}
+            value={coloring}
+            onChange={onColor}
+            choices={pathColorings.map((value) => ({ value, label: t(`coloring.${value}`) }))}
+          />
         </fieldset>
       )}
     </>

@@ -2,6 +2,7 @@ import { useThree } from '@react-three/fiber';
 import { useEffect, useRef } from 'react';
 import { Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Bounds } from './bound-selection.ts';
 
 /** Below this aspect ratio (width / height) the camera moves back: the arm is as wide as it is high. */
 const narrow = 0.95;
@@ -15,10 +16,13 @@ export const viewDirections = {
 } as const;
 export type ViewName = keyof typeof viewDirections;
 
-/** Requested view; a new object for each request. */
-export interface AskedView {
-  readonly name: ViewName;
-}
+/** Requested view, or a sphere to fill the picture with from where the camera is; a new object for each request. */
+export type AskedView = { readonly name: ViewName } | { readonly bounds: Bounds };
+
+/** Smallest radius that fills the picture, m: around a point, its surroundings stay visible. */
+const smallestRadius = 0.15;
+/** Distance of the camera from the middle of a sphere that fills the picture, in radii. */
+const distancePerRadius = 4;
 
 /** Lets a user rotate, zoom and pan the view by mouse and touch, without going below the floor. */
 export function OrbitView(props: {
@@ -44,6 +48,19 @@ export function OrbitView(props: {
   const { asked } = props;
   useEffect(() => {
     if (!asked) return;
+    if ('bounds' in asked) {
+      const { center, radius } = asked.bounds;
+      const orbit = controls.current;
+      if (!orbit) return;
+      const away = camera.position.clone().sub(orbit.target);
+      const distance = distancePerRadius * Math.max(smallestRadius, radius) * Math.max(1, narrow / aspect);
+      isMoved.current = true;
+      orbit.target.set(...center);
+      camera.position.copy(orbit.target).add(away.setLength(distance));
+      orbit.update();
+      invalidate();
+      return;
+    }
     const center = new Vector3(x, y, z);
     const begun = new Vector3(fromX, fromY, fromZ).sub(center).multiplyScalar(Math.max(1, narrow / aspect));
     const direction = viewDirections[asked.name];

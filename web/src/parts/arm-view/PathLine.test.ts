@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorOfSpeed } from './PathLine.tsx';
+import { colorOfClearance, colorOfSpeed } from './PathLine.tsx';
 import { scenePalettes } from './palette.ts';
 
 describe('The colour of a path', () => {
@@ -17,5 +17,19 @@ describe('The colour of a path', () => {
 
   it('stays within its ends', () => {
     expect(colorOfSpeed(1.5, palette)).toBe(palette.fastPath);
+  });
+});
+
+describe('The colour of a path by its clearance', () => {
+  const palette = scenePalettes.light;
+
+  it('leads from contact to free', () => {
+    expect(colorOfClearance(0, palette)).toBe(palette.failure);
+    expect(colorOfClearance(0.5, palette)).toBe(palette.slowPath);
+    expect([palette.failure, palette.slowPath]).not.toContain(colorOfClearance(0.03, palette));
+  });
+
+  it('stays that of a ghost without a dry run', () => {
+    expect(colorOfClearance(undefined, palette)).toBe(palette.ghost);
   });
 });

@@ -10,20 +10,33 @@ import type { ScenePalette } from './palette.ts';
 const widthPX = 3;
 const chosenWidthPX = 6;
 
-/** Path of the tool to one target, coloured by its speed. */
-export function PathLine({ path, palette }: { readonly path: ArmPath; readonly palette: ScenePalette }) {
-  const { points, isChosen = false, speed } = path;
+/** Clearance from which on a path has the colour of a free one, m. */
+const wideClearance = 0.1;
+
+/** Property of a path that its colour shows. */
+export type PathColoring = 'speed' | 'clearance';
+
+interface Props {
+  readonly path: ArmPath;
+  readonly palette: ScenePalette;
+  readonly coloring: PathColoring;
+}
+
+/** Path of the tool to one target, coloured by its speed or its clearance. */
+export function PathLine({ path, palette, coloring }: Props) {
+  const { points, isChosen = false, speed, clearance } = path;
+  const color = coloring === 'speed' ? colorOfSpeed(speed, palette) : colorOfClearance(clearance, palette);
   const line = useMemo(() => {
     const geometry = new LineGeometry();
     geometry.setPositions(points.flatMap((point) => [...point]));
     const material = new LineMaterial({
-      color: isChosen ? palette.highlight : colorOfSpeed(speed, palette),
+      color: isChosen ? palette.highlight : color,
       linewidth: isChosen ? chosenWidthPX : widthPX,
       transparent: true,
       opacity: isChosen ? 1 : 0.75,
     });
     return new Line2(geometry, material);
-  }, [points, isChosen, speed, palette]);
+  }, [points, isChosen, color, palette]);
   useEffect(
     () => () => {
       line.geometry.dispose();
@@ -39,4 +52,11 @@ export function colorOfSpeed(speed: number | undefined, palette: ScenePalette): 
   if (speed === undefined) return palette.ghost;
   const share = Math.min(1, Math.max(0, speed));
   return `#${new Color(palette.slowPath).lerp(new Color(palette.fastPath), share).getHexString()}`;
+}
+
+/** Returns the colour of a clearance between that of a contact and that of a free path. */
+export function colorOfClearance(clearance: number | undefined, palette: ScenePalette): string {
+  if (clearance === undefined) return palette.ghost;
+  const share = Math.min(1, Math.max(0, clearance / wideClearance));
+  return `#${new Color(palette.failure).lerp(new Color(palette.slowPath), share).getHexString()}`;
 }

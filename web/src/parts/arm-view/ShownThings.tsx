@@ -46,7 +46,7 @@ function ShownBox(props: {
   const name = thing.label;
   return (
     <>
-      <mesh>
+      <mesh castShadow={thing.opacity >= 1}>
         <boxGeometry args={[x, y, z]} />
         <meshStandardMaterial
           color={palette.shownBox}

@@ -38,7 +38,7 @@ export function SolidFigure({ solid, palette, showsCollision, onChoose }: Props)
   };
   return (
     <group position={[pose.x, pose.y, pose.z]} quaternion={[pose.i, pose.j, pose.k, pose.w]}>
-      <mesh geometry={geometry} {...(onChoose && { onClick: choose })}>
+      <mesh geometry={geometry} castShadow {...(onChoose && { onClick: choose })}>
         <meshStandardMaterial
           color={isChosen ? palette.solidChosen : color}
           roughness={0.7}

@@ -43,7 +43,7 @@ function ToolBoxes({
   opacity,
 }: Pick<Props, 'color' | 'opacity'> & { readonly boxes: readonly ToolBox[] }) {
   return boxes.map(({ pose: { x, y, z, i, j, k, w }, size }) => (
-    <mesh key={`${x} ${y} ${z} ${size}`} position={[x, y, z]} quaternion={[i, j, k, w]}>
+    <mesh key={`${x} ${y} ${z} ${size}`} position={[x, y, z]} quaternion={[i, j, k, w]} castShadow={opacity >= 1}>
       <boxGeometry args={[...size]} />
       <Paint color={color} finish={{ opacity }} roughness={0.5} />
     </mesh>

@@ -1,6 +1,12 @@
 import '../../i18n/picture.ts';
 import { ActionIcon } from '@mantine/core';
-import { IconFocusCentered, IconSquareLetterF, IconSquareLetterS, IconSquareLetterT } from '@tabler/icons-react';
+import {
+  IconFocusCentered,
+  IconSquareLetterF,
+  IconSquareLetterS,
+  IconSquareLetterT,
+  IconZoomInArea,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -14,8 +20,15 @@ const views = [
   { name: 'side', Icon: IconSquareLetterS },
 ] as const;
 
-/** Buttons for the initial, top, front and side view, and others beside them. */
-export function ViewButtons({ onAsk, children }: { onAsk(name: ViewName): void; readonly children: ReactNode }) {
+interface Props {
+  onAsk(name: ViewName): void;
+  /** Zooms to the selection; undefined if nothing is selected. */
+  readonly onZoom: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Buttons for the initial, top, front and side view and for the selection, and others beside them. */
+export function ViewButtons({ onAsk, onZoom, children }: Props) {
   const { t } = useTranslation('picture');
   return (
     <div className={styles.views} role="toolbar" aria-label={t('from.label')}>
@@ -32,6 +45,17 @@ export function ViewButtons({ onAsk, children }: { onAsk(name: ViewName): void; 
         </ActionIcon>
       ))}
       {children}
+      {onZoom && (
+        <ActionIcon
+          size="md"
+          variant="default"
+          aria-label={t('from.selection')}
+          title={t('from.selection')}
+          onClick={onZoom}
+        >
+          <IconZoomInArea size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   );
 }

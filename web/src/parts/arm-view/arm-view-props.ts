@@ -40,6 +40,8 @@ export interface ArmPath {
   readonly isChosen?: boolean;
   /** Speed as a share of the limits, 0 to 1; undefined if it is only known at run time. */
   readonly speed?: number | undefined;
+  /** Smallest distance from any obstacle in a dry run, m; undefined if it is not known. */
+  readonly clearance?: number | undefined;
 }
 
 /**

@@ -23,7 +23,7 @@ export function HousingMesh(props: {
   const { position, turn, length } = useMemo(() => layAlong(housing.from, housing.to), [housing]);
   return (
     <group position={position} quaternion={turn}>
-      <mesh>
+      <mesh castShadow={finish.opacity >= 1}>
         <capsuleGeometry args={[housing.radius * 0.93, length, 12, 32]} />
         <Paint color={finish.shell} finish={finish} roughness={0.42} />
       </mesh>
@@ -47,7 +47,7 @@ export function JointCover(props: {
   const place = useMemo(() => placeCover(link), [link]);
   const color = isHighlighted ? finish.highlight : finish.cover;
   return (
-    <mesh position={place.position} quaternion={place.turn}>
+    <mesh position={place.position} quaternion={place.turn} castShadow={finish.opacity >= 1}>
       <cylinderGeometry args={[link.coverRadius, link.coverRadius, link.coverRadius * coverLength, 40]} />
       <Paint color={color} finish={finish} roughness={0.6} glow={isHighlighted ? finish.highlight : undefined} />
     </mesh>

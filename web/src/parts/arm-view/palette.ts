@@ -5,6 +5,7 @@ export interface ScenePalette {
   readonly ground: string;
   readonly grid: string;
   readonly gridMain: string;
+  readonly shadow: string;
   readonly stand: string;
   readonly shell: string;
   readonly cover: string;
@@ -32,6 +33,7 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     ground: '#b9c0c7',
     grid: '#d3d8dd',
     gridMain: '#b3bac2',
+    shadow: '#1c252e',
     stand: '#8d969f',
     shell: '#f4f5f7',
     cover: '#3d464f',
@@ -55,6 +57,7 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     ground: '#20262c',
     grid: '#262c33',
     gridMain: '#39424b',
+    shadow: '#000000',
     stand: '#4a535c',
     shell: '#c9d0d7',
     cover: '#2d343b',

@@ -200,8 +200,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     if (isMoving || isReached || (command.control === 'force_grip' && gripDetected)) {
       return { ok: true, value: { widthMeters, gripDetected } };
     }
-    const distance = `${formatMM(widthMeters)} instead of ${formatMM(command.widthMeters)}`;
-    return fail('targetNotReached', `The fingers stopped at ${distance}; check for a part or an obstacle between them`);
+    return fail('targetNotReached', explainMiss(command, widthMeters));
   }
 
   #followMotion(reading: GripperReading): void {
@@ -232,6 +231,16 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
     if (target && this.#isAtTarget(reading, target)) return target.command.widthMeters;
     return roundToMicrometres(reading.widthMeters[target?.command.direction ?? 'inward']);
   }
+}
+
+/** Explains fingers that stopped before the commanded width, or that passed it because nothing was between them. */
+function explainMiss({ control, direction, widthMeters: wanted }: GripperCommand, reached: number): string {
+  const distance = `${formatMM(reached)} instead of ${formatMM(wanted)}`;
+  const isGrip = control === 'force_grip';
+  if (isGrip && direction === 'inward' && reached < wanted) return `No part to grip: the fingers closed to ${distance}`;
+  if (isGrip && direction === 'outward' && reached > wanted)
+    return `No part to grip: the fingers opened to ${distance}`;
+  return `The fingers stopped at ${distance}; check for a part or an obstacle between them`;
 }
 
 /** Returns the command with the kind's default force and speed where it has none. */

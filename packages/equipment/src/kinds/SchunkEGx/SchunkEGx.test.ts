@@ -104,6 +104,34 @@ describe('A Schunk gripper', () => {
   });
 
   it.each([
+    [
+      'finds no part from outside',
+      undefined,
+      { control: 'force_grip', widthMeters: 0.04 },
+      'No part to grip: the fingers closed to 0.0 mm instead of 40.0 mm',
+    ],
+    [
+      'finds no part from inside',
+      undefined,
+      { control: 'force_grip', widthMeters: 0.04, direction: 'outward' },
+      /^No part to grip: the fingers opened to .* mm instead of 40\.0 mm$/,
+    ],
+    ['meets a part on its way', 0.03, { control: 'move' }, /^The fingers stopped at 30\.0 mm .*; check for a part/],
+  ] as const)('says so when it %s', async (_, simulatedPartWidth, changes, message) => {
+    const bench = await openBench('SchunkEGx', { ...(simulatedPartWidth !== undefined && { simulatedPartWidth }) });
+    try {
+      const actuated = bench.driver.capabilities.gripper?.actuate({ ...command, ...changes }, never);
+      const failure = {
+        reason: 'targetNotReached',
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      };
+      expect(await bench.settle(actuated ?? Promise.reject())).toMatchObject({ ok: false, failure });
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it.each([
     ...variantNames.map((variant) => ({ variant })),
     { byteOrder: 'ABCD' },
     { byteOrder: 'CDAB' },

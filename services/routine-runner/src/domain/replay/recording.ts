@@ -114,7 +114,7 @@ export class Recording {
     if (this.size > partSize) this.rotate(null);
   }
 
-  /** How many characters of changes there may be before the whole state is written again. */
+  /** Maximum number of characters of changes before the whole state is written again. */
   private get mostChanges(): number {
     return Math.max(leastChanges, this.whole * (this.whole > largeState ? largeFactor : 1));
   }

@@ -124,7 +124,7 @@ export class ActiveRun {
     this.refusals.set(message, causes);
   }
 
-  /** How the run failed, with the device that failed the step, and the causes that the planner gave. */
+  /** Returns the failure of the run, with the device that failed the step, and the causes that the planner gave. */
   failureOf(result: EngineResult & { kind: 'failed' }): Failure {
     const equipmentID = this.failedDevices.get(result.step.id);
     const { reason: message, ...failure } = failureOfResult(result);

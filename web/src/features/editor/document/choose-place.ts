@@ -2,7 +2,7 @@ import { type Expression, expressionSchema, type Routine } from '@cellwright/dom
 import { findStepContract } from '@cellwright/steps/contracts';
 import { findEntry } from '../../../parts/step-index.ts';
 
-/** How a step chooses a position of a list: by number, another one in each round of a loop, or by an expression. */
+/** Choice of a position of a list by a step: by number, another one in each round of a loop, or by an expression. */
 export type PlaceChoice =
   | { readonly how: 'number'; readonly index: number }
   | { readonly how: 'round' }

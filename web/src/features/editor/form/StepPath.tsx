@@ -17,8 +17,9 @@ export function StepPath({ step }: { readonly step: Step }) {
   return (
     <nav aria-label={t('path')}>
       <ol className={styles.path}>
-        {around.map(({ path, step: { id, stepKind, description } }) => (
+        {around.map(({ path, step: { id, stepKind, description } }, index) => (
           <li key={id}>
+            {index > 0 && <span aria-hidden>›</span>}
             <Button size="md" variant="subtle" px={8} onClick={() => selection.reveal(id)}>
               {`${path} ${description || kindLabel(stepKind)}`}
             </Button>

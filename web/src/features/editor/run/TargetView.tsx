@@ -22,7 +22,7 @@ import { PlaceTools } from '../place/PlaceTools.tsx';
 import { usePlacing } from '../place/use-placing.ts';
 import { useDryRunState } from '../session/use-dry-run-playback.ts';
 import { markFindings } from './mark-findings.ts';
-import { plannedPath } from './planned-path.ts';
+import { plannedPath, withClearances } from './planned-path.ts';
 import { placesOf } from './targets.ts';
 
 const DryRunBar = lazyScreen(() => import('./DryRunBar.tsx'));
@@ -92,7 +92,8 @@ export function TargetView() {
       ...placesOf(others, chosen, (joints) => toolPoseOf(joints, tcp)),
     ];
   }, [spaceItems, taught, targets, tcp]);
-  const { isOld, worstByStep } = proof;
+  const { isOld, report, worstByStep } = proof;
+  const coloured = useMemo(() => withClearances(paths, isOld ? undefined : report), [paths, isOld, report]);
   const marks = useMemo(
     () =>
       isOld
@@ -135,7 +136,7 @@ export function TargetView() {
           toolBoxes={toolBoxes}
           ghosts={shownGhosts}
           places={marked}
-          paths={paths}
+          paths={coloured}
           solids={solids}
           shown={shown}
           isStale={isStale && !played}

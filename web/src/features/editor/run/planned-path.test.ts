@@ -1,8 +1,9 @@
 import type { JointAngles } from '@cellwright/domain/robot';
 import { parseRoutine } from '@cellwright/domain/routine';
+import type { ProofReport } from '@cellwright/domain/run';
 import { expect, it } from 'vitest';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
-import { maxMoves, plannedPath } from './planned-path.ts';
+import { maxMoves, plannedPath, withClearances } from './planned-path.ts';
 
 const one: JointAngles = [0, 0, 1.5, 0, 1.5, 0];
 const two: JointAngles = [1, 0.2, 1.5, 0, 1.5, 0];
@@ -97,4 +98,27 @@ it('plannedPath has a maximum of moves', () => {
     args: to(index % 2 ? one : two),
   }));
   expect(draw(many)).toHaveLength(maxMoves - 1);
+});
+
+it('withClearances adds the clearance of the dry run to the path of each step', () => {
+  const times = { durationSeconds: 1, planningSeconds: 0, movingSeconds: 1, deviceSeconds: 0, waitingSeconds: 0 };
+  const motion = {
+    ...{ distanceMeters: 1, speedShares: [], accelerationShares: [], torqueShares: [] },
+    ...{ singularity: 1, reachMeters: 1, contacts: 0 },
+  };
+  const near = { meters: 0.02, link: 'tool', other: 'Table' };
+  const step = (stepID: string, leastClearance: typeof near | null) => ({
+    ...{ ...times, stepID, stepPath: '1', stepKind: 'MoveArmTo', playCount: 1 },
+    motion: { ...motion, leastClearance },
+  });
+  const totals = { ...times, cycleTimeSeconds: null, cycleCount: 0, distanceMeters: 1, leastClearance: null };
+  const report: ProofReport = {
+    ...{ routineID: 'routine_1', routineVersion: 1, routineName: 'Test', outcome: 'completed', findings: [] },
+    steps: [step('b', near), step('c', null)],
+    totals: { ...totals, planCount: 1, reusedPlanCount: 0 },
+    computedSeconds: 1,
+  };
+  const paths = ['a', 'b', 'c'].map((id) => ({ id, points: [] }));
+  expect(withClearances(paths, report).map(({ clearance }) => clearance)).toEqual([undefined, 0.02, Infinity]);
+  expect(withClearances(paths, undefined)).toBe(paths);
 });

@@ -1,5 +1,6 @@
 import type { Position, WirePose } from '@cellwright/domain/robot';
 import { type Routine, type TreeEntry, walkSteps } from '@cellwright/domain/routine';
+import type { ProofReport } from '@cellwright/domain/run';
 import type { SpaceItem } from '@cellwright/domain/space';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
@@ -43,6 +44,19 @@ export function plannedPath({ routine, items, tcp, armBase, from, chosen }: Path
     joints = next;
   }
   return paths;
+}
+
+/** Returns the paths with the clearance that a dry run found for their steps. */
+export function withClearances(paths: readonly ArmPath[], report: ProofReport | undefined): readonly ArmPath[] {
+  if (!report) return paths;
+  // Without a clearance nothing is near.
+  const clearances = new Map(
+    report.steps.map(({ stepID, motion }) => [
+      stepID,
+      motion ? (motion.leastClearance?.meters ?? Number.POSITIVE_INFINITY) : undefined,
+    ]),
+  );
+  return paths.map((path) => ({ ...path, clearance: clearances.get(path.id) }));
 }
 
 interface Move {

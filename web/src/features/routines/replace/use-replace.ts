@@ -1,0 +1,79 @@
+import type { Routine } from '@cellwright/domain/routine';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell, useInvalidate } from '../../../api/cell.ts';
+import '../../../i18n/replace.ts';
+import { showError, showUndo } from '../../../ui/toasts.ts';
+import { type Replacement, replaceText } from './replace-text.ts';
+
+/** Replacement in one routine, and the version that it changes. */
+export interface FoundRoutine extends Replacement {
+  readonly name: string;
+  readonly version: number;
+}
+
+/** Searches for a text in all routines, and replaces it. Each changed routine gets a new version. */
+export function useReplace() {
+  const { t } = useTranslation('replace');
+  const invalidate = useInvalidate();
+  const [found, setFound] = useState<readonly FoundRoutine[]>();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+      invalidate('routines');
+    }
+  };
+  return {
+    found,
+    isBusy,
+    forget: () => setFound(undefined),
+    search: (find: string, replacement: string) => run(async () => setFound(await findIn(find, replacement))),
+    apply: (wanted: readonly FoundRoutine[]) =>
+      run(async () => {
+        const saved: SavedRoutine[] = [];
+        try {
+          for (const each of wanted) saved.push(await save(each));
+        } finally {
+          setFound(undefined);
+          if (saved.length > 0)
+            showUndo(t('done', { count: saved.length }), t('undo'), () => void run(() => takeBack(saved)));
+        }
+      }),
+  };
+}
+
+interface SavedRoutine {
+  readonly id: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+async function findIn(find: string, replacement: string): Promise<FoundRoutine[]> {
+  const { items } = await cell.routines.find({ sort: 'name', limit: 1000 });
+  const found: FoundRoutine[] = [];
+  for (const { id } of items) {
+    const { version, updatedByID, updatedByName, ...routine } = await cell.routines.get(id);
+    const replaced = replaceText(routine satisfies Routine, find, replacement);
+    if (replaced.changes.length > 0) found.push({ ...replaced, name: routine.name, version });
+  }
+  return found;
+}
+
+async function save({ routine, version: before }: FoundRoutine): Promise<SavedRoutine> {
+  const { version: after } = await cell.routines.replace(routine.id, routine, before);
+  return { id: routine.id, before, after };
+}
+
+/** Restores the versions before a replacement; a routine that was changed since stays. */
+async function takeBack(saved: readonly SavedRoutine[]): Promise<void> {
+  for (const { id, before, after } of saved) {
+    const { version } = await cell.routines.get(id);
+    if (version === after) await cell.routines.restoreVersion(id, before);
+  }
+}
