@@ -25,7 +25,9 @@ export const nestedRoutine: Routine = routineSchema.parse({
   },
 });
 
-const none = { isRunning: false, report: undefined, isOld: false, error: undefined, ask: () => undefined };
+const ignore = () => undefined;
+const unplayed = { played: undefined, canOpen: false, open: ignore, close: ignore, goToFinding: ignore };
+const none = { isRunning: false, report: undefined, isOld: false, error: undefined, ask: ignore };
 
 interface Props {
   readonly routine?: Routine;
@@ -45,10 +47,10 @@ export function InEditor({ routine = nestedRoutine, desk = emptyDesk, seen = {},
   const editor: Editor = {
     ...{ session, desk, selection, commands },
     ...{ cell: { globalVariables: [], spaceItems: [], equipment: [] }, spaceItems: [], problems: [], isChecked: true },
-    ...{ problemsByStep: new Map(), proof: { ...none, worstByStep: new Map() }, tests: none },
+    ...{ problemsByStep: new Map(), proof: { ...none, worstByStep: new Map() }, dryRun: unplayed, tests: none },
     ...{ mayEdit: true, mayOperate: true, taught: undefined, openItemID: undefined, movedPart: undefined },
     ...{ previewVersion: undefined, comments: { byStep: new Map(), open: [] } },
-    ...{ openItem: () => undefined, movePart: () => undefined, preview: () => undefined, showTaught: () => undefined },
+    ...{ openItem: ignore, movePart: ignore, preview: ignore, showTaught: ignore },
   };
   seen.editor = editor;
   return <EditorContext value={editor}>{children}</EditorContext>;
