@@ -1,5 +1,6 @@
 /** For tests only: a clock under their control, real servers, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
+export { countFollowers } from './count-followers.ts';
 export { countStart } from './count-start.ts';
 export type { DatabaseTemplate } from './database-template.ts';
 export {

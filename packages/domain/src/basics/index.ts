@@ -20,3 +20,4 @@ export * from './text.ts';
 export * from './this-machine.ts';
 export * from './unless-aborted.ts';
 export * from './versions.ts';
+export * from './with-either.ts';

@@ -1,4 +1,4 @@
-import { VirtualClock } from '@cellwright/testkit';
+import { countFollowers, VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import {
   type AnyCommandedDevice,
@@ -45,7 +45,12 @@ function refuseWrites(bank: RegisterBank, exception: ModbusException, count: num
   };
 }
 
-async function actuate({ kind, fields = {}, command }: Row, exception: ModbusException, count: number) {
+async function actuate(
+  { kind, fields = {}, command }: Row,
+  exception: ModbusException,
+  count: number,
+  { signal } = new AbortController(),
+) {
   const clock = new VirtualClock();
   const config = equipmentContracts[kind].config.parse({ kind, ...fields });
   const box = new FakeBox(clock);
@@ -68,7 +73,7 @@ async function actuate({ kind, fields = {}, command }: Row, exception: ModbusExc
   const device: AnyCommandedDevice | undefined = capability && driver.capabilities[capability];
   if (!capability || !device) throw new Error('no capability');
   const asked = command ?? commandedCapabilities[capability].example.command;
-  const result = await clock.runUntilSettled(device.actuate(asked, new AbortController().signal));
+  const result = await clock.runUntilSettled(device.actuate(asked, signal));
   await clock.runUntilSettled(driver.close());
   return result;
 }
@@ -81,6 +86,12 @@ describe.each(rows)('A busy $kind', (row) => {
       expect(await actuate(row, exception, 3)).toMatchObject({ ok: true });
     },
   );
+
+  it('leaves nothing registered at the signal of its caller', async () => {
+    const caller = new AbortController();
+    expect(await actuate(row, 'busy', 3, caller)).toMatchObject({ ok: true });
+    expect(countFollowers(caller.signal)).toBe(0);
+  });
 
   it('reports that nothing was done and that the command may be retried, when it stays busy', async () => {
     const result = await actuate(row, 'busy', Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, withEither } from '@cellwright/domain/basics';
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import { createDeferred } from './deferred.ts';
 import { StateMonitor } from './state-monitor.ts';
@@ -97,7 +97,15 @@ export abstract class DeviceDriver<Live extends EquipmentLiveState> {
     carryOut: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     if (this.#isCommanded) return ends.busy();
-    const signal = AbortSignal.any([caller, this.#closing.signal]);
+    return withEither(caller, this.#closing.signal, (signal) => this.#runUntil(signal, caller, ends, carryOut));
+  }
+
+  async #runUntil<Result>(
+    signal: AbortSignal,
+    caller: AbortSignal,
+    ends: CommandEnds<Result>,
+    carryOut: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
     if (signal.aborted) return ends.stopped;
     const aborted = createDeferred<Result>();
     const onAbort = () => {

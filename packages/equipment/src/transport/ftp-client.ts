@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, withEither } from '@cellwright/domain/basics';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import type {
   FtpAnswer,
@@ -50,7 +50,12 @@ class FtpClient implements FtpTransport {
   }
 
   async #carryOut(request: FtpRequest, caller?: AbortSignal): Promise<FtpResult<FtpAnswer>> {
-    const signal = caller ? AbortSignal.any([caller, this.#closing.signal]) : this.#closing.signal;
+    const closing = this.#closing.signal;
+    const work = (signal: AbortSignal) => this.#carryOutUntil(request, signal);
+    return caller ? withEither(caller, closing, work) : work(closing);
+  }
+
+  async #carryOutUntil(request: FtpRequest, signal: AbortSignal): Promise<FtpResult<FtpAnswer>> {
     if (signal.aborted) return failed({ kind: 'aborted', wasSent: false, message: 'The request was cancelled' });
     const opened = await this.#open(signal);
     if (!opened.ok) return opened;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { closedPort, startOnRandomPort, VirtualClock } from '@cellwright/testkit';
+import { closedPort, countFollowers, startOnRandomPort, VirtualClock } from '@cellwright/testkit';
 import { ServerTCP } from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleOn } from '../testing/device-bench.fixture.ts';
@@ -59,6 +59,12 @@ describe('A Modbus client', () => {
       });
     });
     afterEach(() => new Promise<void>((resolve) => peer.close(() => resolve())));
+
+    it('leaves nothing registered at the signal of a request', async () => {
+      const { signal } = new AbortController();
+      expect(await open(port).writeRegisters(0, [1], { signal })).toMatchObject({ ok: true });
+      expect(countFollowers(signal)).toBe(0);
+    });
 
     it('writes and reads registers', async () => {
       const device = open(port);

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Clock } from '@cellwright/domain/basics';
+import { type Clock, withEither } from '@cellwright/domain/basics';
 import ModbusRTU from 'modbus-serial';
 import { type OpenSocket, whenConnected } from './connecting.ts';
 import type {
@@ -116,8 +116,10 @@ class ModbusTcpClient implements ModbusTransport {
 
   #request<T>(request: Request<T>, options: ModbusRequestOptions, isRead: boolean): Promise<ModbusResult<T>> {
     const { signal } = options;
-    const ended = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
-    const ask = () => askWhileBusy({ clock: this.#clock, signal: ended, isRead }, () => this.#send(request, signal));
+    const closing = this.#closing.signal;
+    const askUntil = (ended: AbortSignal) =>
+      askWhileBusy({ clock: this.#clock, signal: ended, isRead }, () => this.#send(request, signal));
+    const ask = () => (signal ? withEither(signal, closing, askUntil) : askUntil(closing));
     if (options.urgent) return ask();
     const result = this.#turn.then(ask);
     this.#turn = result;

@@ -1,3 +1,4 @@
+import { withEither } from '@cellwright/domain/basics';
 import type { LineOptions, LineResult, LineTarget, LineTransport, OpenLines } from './lines.ts';
 
 /** A connection whose users have time-outs of their own. */
@@ -35,8 +36,8 @@ function use(shared: Shared, { timeoutMS }: LineTarget, forget: () => void): Lin
   const closing = new AbortController();
   return {
     ask: (question, isAnswer, { signal } = {}) => {
-      const signals = signal ? [signal, closing.signal] : [closing.signal];
-      return shared.lines.ask(question, isAnswer, { timeoutMS, signal: AbortSignal.any(signals) });
+      const ask = (ending: AbortSignal) => shared.lines.ask(question, isAnswer, { timeoutMS, signal: ending });
+      return signal ? withEither(signal, closing.signal, ask) : ask(closing.signal);
     },
     async close() {
       if (closing.signal.aborted) return;

@@ -1,3 +1,4 @@
+import { unlessAborted } from '@cellwright/domain/basics';
 import type { ModuleProcess } from '../module-process.ts';
 import { codeLimits, computedTooLong } from './code-limits.ts';
 import { type FromHost, fromHostSchema, hostLimits, type ModuleEntry, type ToHost } from './host-lines.ts';
@@ -98,7 +99,7 @@ export class PackageHost {
   /** Runs a part of the module. Never waits for the process once the signal aborts. */
   async run({ entry, args, calls, callNames }: ModuleRun, signal: AbortSignal): Promise<HostResult> {
     if (signal.aborted) return stopped;
-    const loaded = await Promise.race([this.start(), aborted(signal)]);
+    const loaded = await unlessAborted(this.start(), signal);
     if (loaded === undefined) return stopped;
     if (!loaded.ok) return this.#failure(entry, loaded.problem);
     if (this.#playing.size >= hostLimits.runs) return this.#failure(entry, tooMany);
@@ -226,8 +227,4 @@ function readLine(line: string): FromHost | undefined {
     // Not JSON, so no longer from our code.
     return undefined;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
 }

@@ -64,6 +64,7 @@ export class PackageRuns {
   readonly #runs = new Map<number, CodeRun>();
   readonly #openSandbox: () => Promise<Sandbox>;
   #source = '';
+  #dropped = 0;
 
   constructor(say: (line: FromHost) => void, openSandbox = openAlone) {
     this.#say = say;
@@ -81,8 +82,19 @@ export class PackageRuns {
       case 'refusal':
         return this.#continue(line.run, (run) => run.answer({ id: line.id, ok: false, message: line.message }));
       case 'drop':
-        this.#runs.delete(line.run);
+        this.#drop(line.run);
     }
+  }
+
+  /** Returns the count of interpreters that are not needed any more, since it was last asked. */
+  takeDropped(): number {
+    const count = this.#dropped;
+    this.#dropped = 0;
+    return count;
+  }
+
+  #drop(run: number): void {
+    if (this.#runs.delete(run)) this.#dropped += 1;
   }
 
   async #load(source: string): Promise<void> {
@@ -94,6 +106,7 @@ export class PackageRuns {
     const turn = code.begin(listing, this.#modules, 'list.js');
     if (turn.kind === 'failed') this.#say({ kind: 'refused', message: turn.message });
     else this.#say({ kind: 'loaded', exported: readNames(listed) });
+    this.#dropped += 1;
   }
 
   async #begin({ run, entry, args, calls }: Extract<ToHost, { kind: 'run' }>): Promise<void> {
@@ -112,7 +125,7 @@ export class PackageRuns {
 
   #report(run: number, turn: CodeTurn): void {
     if (turn.kind === 'waiting') return;
-    this.#runs.delete(run);
+    this.#drop(run);
     if (turn.kind === 'ended') this.#say({ kind: 'ended', run });
     else this.#say({ kind: 'failed', run, message: turn.message });
   }

@@ -12,10 +12,10 @@ beforeAll(async () => {
 type Answer = (name: string, args: unknown) => string | number | boolean | null | Error;
 
 /** Runs code to its end with immediate answers to every call. Returns its calls and its end. */
-function play(source: string, answer: Answer = () => null): { called: string[]; ending: string } {
+function play(source: string, answer: Answer = () => null, sandbox = sandboxes.open()) {
   const calls: { id: number; name: string; args: string }[] = [];
   const called: string[] = [];
-  const run = new CodeRun(sandboxes.open(), (call) => void calls.push(call));
+  const run = new CodeRun(sandbox, (call) => void calls.push(call));
   let turn: CodeTurn = run.begin(source);
   for (let call = calls.shift(); turn.kind === 'waiting' && call !== undefined; call = calls.shift()) {
     called.push(`${call.name} ${call.args}`);
@@ -52,6 +52,15 @@ describe('a code block run', () => {
   it('can store 32 MB', () => {
     const source = 'const a = []; while (a.length < 32) a.push(new Uint8Array(2 ** 20)); await cell.report(a.length)';
     expect(play(source).called).toEqual(['report [32]']);
+  });
+
+  it.each([
+    ['answers', 'x'.repeat(1e6)],
+    ['refusals', new Error('x'.repeat(1e6))],
+  ])('keeps no %s that the code has used', async (_what, answer) => {
+    const source = 'for (let i = 0; i < 100; i++) try { await cell.getVariable("") } catch {}';
+    const { open } = await loadSandboxes(codeLimits);
+    expect(play(source, () => answer, open()).ending).toBe('ended');
   });
 
   it('reports null if that is what it throws', () => {

@@ -18,19 +18,21 @@ const preludeOf = ({ globalName, names }: CodeCallsOffer) => `(call => {
   const { isFinite } = Number;
   const { then } = Promise.prototype;
   const { add, has } = WeakSet.prototype;
-  const { set, forEach } = Map.prototype;
+  const { set, forEach, delete: remove } = Map.prototype;
   const isSeen = new WeakSet();
   const failures = new Map();
   class Call extends Promise {
     static get [Symbol.species]() { return Promise; }
     then(onDone, onFailed) {
       apply(add, isSeen, [this]);
+      apply(remove, failures, [this]);
       return follow(apply(then, this, [onDone, onFailed]));
     }
   }
   const follow = promise => {
     const followed = new Call((resolve, reject) => void apply(then, promise, [resolve, reject]));
-    apply(then, followed, [undefined, error => void apply(set, failures, [followed, error])]);
+    const record = error => { if (!apply(has, isSeen, [followed])) apply(set, failures, [followed, error]); };
+    apply(then, followed, [undefined, record]);
     return followed;
   };
   const names = ${JSON.stringify(names)};
@@ -67,9 +69,7 @@ const preludeOf = ({ globalName, names }: CodeCallsOffer) => `(call => {
   defineProperty(globalThis, '${trackers.dropped}', { value: dropped });
   return () => {
     let first;
-    apply(forEach, failures, [(error, failed) => {
-      if (first === undefined && !apply(has, isSeen, [failed])) first = { error };
-    }]);
+    apply(forEach, failures, [error => { first ??= { error }; }]);
     return first;
   };
 })`;
@@ -136,8 +136,8 @@ export class CodeRun {
     return this.turn((context) => {
       const call = this.open.get(answer.id);
       this.open.delete(answer.id);
-      if (answer.ok) call?.resolve(toHandle(context, answer.value));
-      else call?.reject(context.newError(answer.message));
+      if (answer.ok) toHandle(context, answer.value).consume((value) => call?.resolve(value));
+      else if (call) refuse(context, call, answer.message);
     });
   }
 
@@ -195,11 +195,9 @@ export class CodeRun {
     const args = context.typeof(given) === 'string' ? context.getString(given) : '';
     const made = context.newPromise();
     if (this.open.size >= codeLimits.openCalls) {
-      made.reject(
-        context.newError(`At most ${codeLimits.openCalls} calls can be pending at once. Await them one by one`),
-      );
+      refuse(context, made, `At most ${codeLimits.openCalls} calls can be pending at once. Await them one by one`);
     } else if (args.length > codeLimits.argumentCharacters) {
-      made.reject(context.newError('The arguments of a call are too long. Shorten them'));
+      refuse(context, made, 'The arguments of a call are too long. Shorten them');
     } else {
       const id = ++this.lastID;
       this.open.set(id, made);
@@ -207,6 +205,11 @@ export class CodeRun {
     }
     return made.handle;
   }
+}
+
+/** Rejects a call. The error is the interpreter's own from then on: a handle that is kept holds its memory. */
+function refuse(context: QuickJSContext, call: QuickJSDeferredPromise, message: string): void {
+  context.newError(message).consume((error) => call.reject(error));
 }
 
 function cannotImport(name: string): string {

@@ -1,3 +1,4 @@
+import { withEither } from '@cellwright/domain/basics';
 import type { GripperCommand, GripperResult } from '../../capabilities/gripper.ts';
 import { createDeferred } from '../../framework/deferred.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
@@ -112,14 +113,17 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     const planned = planGripper(command, this.#config);
     if (!planned.ok) return fail('outOfRange', planned.message);
     if (this.#isCommanded) return fail('busy', 'The gripper is executing another command. Wait until it has ended');
-    const signal = AbortSignal.any([caller, this.#closing.signal]);
+    return withEither(caller, this.#closing.signal, (signal) => this.#carryOutUntil(signal, planned.plan, caller));
+  }
+
+  async #carryOutUntil(signal: AbortSignal, plan: GripperPlan, caller: AbortSignal): Promise<GripperResult> {
     if (signal.aborted) return stopped;
     const aborted = createDeferred<GripperResult>();
     const onAbort = () => aborted.resolve(caller.aborted ? stopped : this.#endOfClosed);
     signal.addEventListener('abort', onAbort, { once: true });
     this.#isCommanded = true;
     try {
-      return await Promise.race([this.#carryOut(planned.plan, signal), aborted.promise]);
+      return await Promise.race([this.#carryOut(plan, signal), aborted.promise]);
     } finally {
       this.#isCommanded = false;
       signal.removeEventListener('abort', onAbort);

@@ -1,3 +1,4 @@
+import { withEither } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { failed, outcomeOf, type StepRuntime } from '../../framework/index.ts';
 import type { CodeBlockArgs, CodeBlockVariables } from './contract.ts';
@@ -7,7 +8,9 @@ export const codeBlockRuntime: StepRuntime<CodeBlockArgs, CodeBlockVariables> = 
     const { args, ports, signal, pauseSignal } = context;
     const show = (report: string) => context.setVariable('report', report);
     show('');
-    const result = await ports.codeBlocks.run(args.codeBlockId, AbortSignal.any([signal, pauseSignal]), show);
+    const result = await withEither(signal, pauseSignal, (ended) =>
+      ports.codeBlocks.run(args.codeBlockId, ended, show),
+    );
     const isHeld = pauseSignal.aborted && !signal.aborted;
     if (isHeld && !result.ok && 'stopped' in result) return failed('StepPlayFailure', messages.codeBlockPaused);
     return outcomeOf(result);
