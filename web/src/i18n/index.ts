@@ -8,6 +8,7 @@ import type { CommentsTexts } from './en/comments.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { DiagnosticsTexts } from './en/diagnostics.ts';
 import type { EntranceTexts } from './en/entrance.ts';
+import type { EquipmentInspectorTexts } from './en/equipment-inspector.ts';
 import type { ExamplesTexts } from './en/examples.ts';
 import type { ExpressionTexts } from './en/expression.ts';
 import type { ExternalControlTexts } from './en/external-control.ts';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       comments: CommentsTexts;
       controlPanel: ControlPanelTexts;
       diagnostics: DiagnosticsTexts;
+      equipmentInspector: EquipmentInspectorTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;
       expression: ExpressionTexts;
