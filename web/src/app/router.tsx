@@ -116,6 +116,11 @@ const cameraViewer = createRoute({
   path: '/control-panel/camera-viewer',
   component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
 });
+const equipmentInspector = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/equipment-inspector',
+  component: lazyScreen(() => import('../features/control-panel/EquipmentInspectorScreen.tsx')),
+});
 const externalControl = createRoute({
   getParentRoute: () => root,
   path: '/control-panel/external-control',
@@ -183,6 +188,7 @@ export const router = createRouter({
     internalTestingFlags,
     safetyRules,
     cameraViewer,
+    equipmentInspector,
     externalControl,
     kindPackages,
     software,

@@ -6,10 +6,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
+import { equipmentInspectorDe } from './de/equipment-inspector.ts';
 import { fleetDe } from './de/fleet.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
+import { equipmentInspectorEn } from './en/equipment-inspector.ts';
 import { fleetEn } from './en/fleet.ts';
 import { jog } from './en/jog.ts';
 import { runs } from './en/runs.ts';
@@ -20,8 +22,8 @@ import type { Language } from './index.ts';
 
 const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
 const dictionaries = {
-  en: { translation: english, diagnostics: diagnosticsEn, fleet: fleetEn },
-  de: { translation: de, diagnostics: diagnosticsDe, fleet: fleetDe },
+  en: { translation: english, diagnostics: diagnosticsEn, equipmentInspector: equipmentInspectorEn, fleet: fleetEn },
+  de: { translation: de, diagnostics: diagnosticsDe, equipmentInspector: equipmentInspectorDe, fleet: fleetDe },
 };
 
 /** Returns all texts of a language, separate from those of the page, which test files share. */

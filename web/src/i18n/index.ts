@@ -9,6 +9,7 @@ import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { DeskTexts } from './en/desk.ts';
 import type { DiagnosticsTexts } from './en/diagnostics.ts';
 import type { EntranceTexts } from './en/entrance.ts';
+import type { EquipmentInspectorTexts } from './en/equipment-inspector.ts';
 import type { ExamplesTexts } from './en/examples.ts';
 import type { ExpressionTexts } from './en/expression.ts';
 import type { ExternalControlTexts } from './en/external-control.ts';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       controlPanel: ControlPanelTexts;
       desk: DeskTexts;
       diagnostics: DiagnosticsTexts;
+      equipmentInspector: EquipmentInspectorTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;
       expression: ExpressionTexts;

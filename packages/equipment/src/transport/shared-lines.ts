@@ -1,4 +1,5 @@
 import type { LineOptions, LineResult, LineTarget, LineTransport, OpenLines } from './lines.ts';
+import { SharedTraffic } from './traffic/shared-traffic.ts';
 
 /** A connection whose users have time-outs of their own. */
 export interface TimedLines {
@@ -12,6 +13,7 @@ export interface TimedLines {
 
 interface Shared {
   readonly lines: TimedLines;
+  readonly traffic: SharedTraffic;
   userCount: number;
 }
 
@@ -23,15 +25,21 @@ export function shareLines(open: (target: LineTarget) => TimedLines): OpenLines 
   const sharedByAddress = new Map<string, Shared>();
   return (target) => {
     const address = `${target.host}:${target.port}`;
-    const shared = sharedByAddress.get(address) ?? { lines: open(target), userCount: 0 };
+    const shared = sharedByAddress.get(address) ?? openShared(open, target);
     sharedByAddress.set(address, shared);
     shared.userCount += 1;
+    if (target.traffic) shared.traffic.join(target.traffic);
     return use(shared, target, () => sharedByAddress.delete(address));
   };
 }
 
+function openShared(open: (target: LineTarget) => TimedLines, target: LineTarget): Shared {
+  const traffic = new SharedTraffic();
+  return { lines: open({ ...target, traffic }), traffic, userCount: 0 };
+}
+
 /** One user's view of a connection. Its questions that were not sent yet are cancelled when it closes. */
-function use(shared: Shared, { timeoutMS }: LineTarget, forget: () => void): LineTransport {
+function use(shared: Shared, { timeoutMS, traffic }: LineTarget, forget: () => void): LineTransport {
   const closing = new AbortController();
   return {
     ask: (question, isAnswer, { signal } = {}) => {
@@ -42,7 +50,10 @@ function use(shared: Shared, { timeoutMS }: LineTarget, forget: () => void): Lin
       if (closing.signal.aborted) return;
       closing.abort();
       shared.userCount -= 1;
-      if (shared.userCount > 0) return;
+      if (shared.userCount > 0) {
+        if (traffic) shared.traffic.leave(traffic);
+        return;
+      }
       forget();
       await shared.lines.close();
     },

@@ -29,6 +29,7 @@ export type HelpTopic =
   | 'safetyRules'
   | 'cameraViewer'
   | 'calibrateArm'
+  | 'equipmentInspector'
   | 'externalControl'
   | 'software';
 

@@ -3,6 +3,7 @@ import {
   IconBug,
   IconCamera,
   IconChevronRight,
+  IconListSearch,
   IconPackage,
   IconPlugConnected,
   IconPuzzle,
@@ -32,7 +33,10 @@ const sections = [
   },
   {
     section: 'equipment',
-    screens: [{ to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' }],
+    screens: [
+      { to: '/control-panel/equipment-inspector', Icon: IconListSearch, title: 'equipmentInspector' },
+      { to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' },
+    ],
   },
   {
     section: 'infra',

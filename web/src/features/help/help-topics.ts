@@ -36,6 +36,7 @@ export const placesByTopic: Readonly<Record<HelpTopic, ArticlePlace>> = {
   safetyRules: { article: 'control-panel', section: 'safety-rules' },
   cameraViewer: { article: 'control-panel', section: 'camera-viewer' },
   calibrateArm: { article: 'devices', section: 'calibrate' },
+  equipmentInspector: { article: 'control-panel', section: 'equipment-inspector' },
   externalControl: { article: 'control-panel', section: 'external-control' },
   software: { article: 'control-panel', section: 'software' },
 };
@@ -58,6 +59,7 @@ const topicsByPath: readonly (readonly [path: RegExp, topic: HelpTopic])[] = [
   [/^\/control-panel\/feature-flags/, 'flags'],
   [/^\/control-panel\/safety-rules/, 'safetyRules'],
   [/^\/control-panel\/camera-viewer/, 'cameraViewer'],
+  [/^\/control-panel\/equipment-inspector/, 'equipmentInspector'],
   [/^\/control-panel\/external-control/, 'externalControl'],
   [/^\/control-panel\/software/, 'software'],
   [/^\/control-panel/, 'controlPanel'],

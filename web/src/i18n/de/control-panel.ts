@@ -62,6 +62,8 @@ export const controlPanelDe: ControlPanelTexts = {
   kindPackages: 'Pakete',
   kindPackagesText: 'Installierte Pakete, ihre Versionen, Zustände und Fehler',
   cameraViewerText: 'Was jede Kamera sieht, ihre Bildrate, Schärfe und Belichtung',
+  equipmentInspector: 'Geräteinspektor',
+  equipmentInspectorText: 'Zustand, letzte Fehler, Datenverkehr und Register jedes Geräts',
   externalControl: 'Externe Steuerung',
   externalControlText: 'Die Steuerung einer Linie, die diese Zelle über EtherNet/IP steuert',
   diagnostics: 'Diagnose',

@@ -58,6 +58,8 @@ export const controlPanelEn = {
   },
   cameraViewer: 'Camera viewer',
   cameraViewerText: 'Image, frame rate, sharpness and exposure of each camera',
+  equipmentInspector: 'Equipment inspector',
+  equipmentInspectorText: 'State, last errors, traffic and registers of each device',
   externalControl: 'External control',
   externalControlText: 'Line controller that commands this cell over EtherNet/IP',
   software: 'Software',
