@@ -116,6 +116,16 @@ const cameraViewer = createRoute({
   path: '/control-panel/camera-viewer',
   component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
 });
+const simulatorBot = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/simulator-bot',
+  component: lazyScreen(() => import('../features/control-panel/SimulatorBotScreen.tsx')),
+});
+const configEditor = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/config-editor',
+  component: lazyScreen(() => import('../features/control-panel/ConfigEditorScreen.tsx')),
+});
 const equipmentInspector = createRoute({
   getParentRoute: () => root,
   path: '/control-panel/equipment-inspector',
@@ -189,6 +199,8 @@ export const router = createRouter({
     safetyRules,
     cameraViewer,
     equipmentInspector,
+    simulatorBot,
+    configEditor,
     externalControl,
     kindPackages,
     software,

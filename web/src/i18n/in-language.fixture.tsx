@@ -5,16 +5,22 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
+import { configEditorDe } from './de/config-editor.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
 import { equipmentInspectorDe } from './de/equipment-inspector.ts';
 import { fleetDe } from './de/fleet.ts';
+import { recovery as recoveryDe } from './de/recovery.ts';
+import { simulatorBotDe } from './de/simulator-bot.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
+import { configEditorEn } from './en/config-editor.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
 import { equipmentInspectorEn } from './en/equipment-inspector.ts';
 import { fleetEn } from './en/fleet.ts';
 import { jog } from './en/jog.ts';
+import { recovery as recoveryEn } from './en/recovery.ts';
 import { runs } from './en/runs.ts';
+import { simulatorBotEn } from './en/simulator-bot.ts';
 import { users } from './en/users.ts';
 import { en } from './en.ts';
 import { editorEn, routinesEn } from './en-author.ts';
@@ -22,8 +28,24 @@ import type { Language } from './index.ts';
 
 const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, users, move: { ...en.move, ...jog } };
 const dictionaries = {
-  en: { translation: english, diagnostics: diagnosticsEn, equipmentInspector: equipmentInspectorEn, fleet: fleetEn },
-  de: { translation: de, diagnostics: diagnosticsDe, equipmentInspector: equipmentInspectorDe, fleet: fleetDe },
+  en: {
+    translation: english,
+    configEditor: configEditorEn,
+    diagnostics: diagnosticsEn,
+    equipmentInspector: equipmentInspectorEn,
+    fleet: fleetEn,
+    recovery: recoveryEn,
+    simulatorBot: simulatorBotEn,
+  },
+  de: {
+    translation: de,
+    configEditor: configEditorDe,
+    diagnostics: diagnosticsDe,
+    equipmentInspector: equipmentInspectorDe,
+    fleet: fleetDe,
+    recovery: recoveryDe,
+    simulatorBot: simulatorBotDe,
+  },
 };
 
 /** Returns all texts of a language, separate from those of the page, which test files share. */

@@ -30,6 +30,8 @@ export type HelpTopic =
   | 'cameraViewer'
   | 'calibrateArm'
   | 'equipmentInspector'
+  | 'simulatorBot'
+  | 'configEditor'
   | 'externalControl'
   | 'software';
 

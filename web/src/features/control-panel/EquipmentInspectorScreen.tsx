@@ -7,7 +7,7 @@ import type { RobotKind } from '@cellwright/domain/robot';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { panelCell } from '../../api/control-panel.ts';
@@ -19,10 +19,11 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ControlPanel.module.css';
 import { copyTraffic } from './equipment-inspector/copy-traffic.ts';
 import { DevicesPart, ErrorsPart } from './equipment-inspector/DeviceTables.tsx';
-import { RegistersPart } from './equipment-inspector/RegistersPart.tsx';
 import { ConnectionsPart, FramesPart } from './equipment-inspector/TrafficTables.tsx';
 import { Gate } from './Gate.tsx';
 import { PanelPage } from './PanelPage.tsx';
+
+const RegistersPart = lazy(() => import('./equipment-inspector/RegistersPart.tsx'));
 
 const pollMS = 1000;
 
@@ -75,7 +76,11 @@ function EquipmentInspector({ robotKind }: { readonly robotKind: RobotKind }) {
       {error && <ErrorState title={t('failed')} reason={error.message} onRetry={() => void refetch()} />}
       {!inspection && !error && <Skeleton h={320} />}
       {inspection && <InspectionParts inspection={inspection} />}
-      {device && <RegistersPart key={device.id} device={device} />}
+      {device && (
+        <Suspense fallback={null}>
+          <RegistersPart key={device.id} device={device} />
+        </Suspense>
+      )}
     </PanelPage>
   );
 }

@@ -7,6 +7,8 @@ import {
   IconPackage,
   IconPlugConnected,
   IconPuzzle,
+  IconRobot,
+  IconSettings,
   IconShield,
   IconStethoscope,
 } from '@tabler/icons-react';
@@ -28,6 +30,10 @@ const sections = [
     screens: [{ to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' }],
   },
   {
+    section: 'movement',
+    screens: [{ to: '/control-panel/simulator-bot', Icon: IconRobot, title: 'simulatorBot' }],
+  },
+  {
     section: 'vision',
     screens: [{ to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' }],
   },
@@ -41,6 +47,7 @@ const sections = [
   {
     section: 'infra',
     screens: [
+      { to: '/control-panel/config-editor', Icon: IconSettings, title: 'configEditor' },
       { to: '/control-panel/software', Icon: IconPackage, title: 'software' },
       { to: '/control-panel/diagnostics', Icon: IconStethoscope, title: 'diagnostics' },
       { to: '/control-panel/bug-reporting', Icon: IconBug, title: 'bugReporting' },
