@@ -25,6 +25,7 @@ vi.mock('../../../api/use-robot.ts', () => ({
   usePacedJoints: () => ({ joints: [0, 1, 0, 0, 0, 0], subscribe: () => () => undefined }),
 }));
 vi.mock('../../../api/use-command.ts', () => ({ useCommand: () => ({ command: robot.command, pending: undefined }) }));
+vi.mock('../../../api/arm-model.ts', () => ({ useArmModel: () => undefined }));
 vi.mock('../../../api/cell.ts', () => ({ useMayOperate: () => robot.mayOperate }));
 vi.mock('../../../ui/toasts.ts', () => ({ showNote: () => undefined }));
 
@@ -47,18 +48,20 @@ async function show(state: object | undefined, language: 'en' | 'de' = 'en'): Pr
   return await renderIn(language, <SimulatorBot />);
 }
 
-/** Mounts the screen and presses a button. */
-async function press(label: string): Promise<void> {
+/** Mounts the screen and presses buttons. */
+async function press(...labels: readonly string[]): Promise<void> {
   robot.status = { state: session, isStale: false };
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const shown = await wrapIn('en', <SimulatorBot />);
   act(() => root.render(shown));
-  const button = [...document.querySelectorAll('button')].find(
-    (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
-  );
-  if (!button) throw new Error(`There is no button ${label}`);
-  await act(async () => button.click());
+  for (const label of labels) {
+    const button = [...document.querySelectorAll('button')].find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
+    );
+    if (!button) throw new Error(`There is no button ${label}`);
+    await act(async () => button.click());
+  }
   act(() => root.unmount());
 }
 
@@ -96,9 +99,7 @@ describe('SimulatorBot', () => {
   });
 
   it('opens both channels of a button, only one, and closes both', async () => {
-    await press('Open, E-Stop');
-    await press('Open channel 1 only, Safeguard');
-    await press('Close, Tablet E-Stop');
+    await press('Open, E-Stop', 'Open channel 1 only, Safeguard', 'Close, Tablet E-Stop');
     expect(robot.command.mock.calls).toEqual([
       ['forceInput', { name: 'E-Stop 1', level: 'low' }],
       ['forceInput', { name: 'E-Stop 2', level: 'low' }],
