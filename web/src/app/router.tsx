@@ -129,7 +129,7 @@ const configEditor = createRoute({
 const equipmentInspector = createRoute({
   getParentRoute: () => root,
   path: '/control-panel/equipment-inspector',
-  component: lazyScreen(() => import('../features/control-panel/EquipmentInspectorScreen.tsx')),
+  component: lazyScreen(() => withKinds(() => import('../features/control-panel/EquipmentInspectorScreen.tsx'))),
 });
 const externalControl = createRoute({
   getParentRoute: () => root,

@@ -13,7 +13,12 @@ import { useSettingsDraft } from '../../api/unsaved/use-settings-draft.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import styles from './ControlPanel.module.css';
-import { findIdentityProblem, type IdentityText, isIdentityValid, maxLengths } from './config-editor/identity-problem.ts';
+import {
+  findIdentityProblem,
+  type IdentityText,
+  isIdentityValid,
+  maxLengths,
+} from './config-editor/identity-problem.ts';
 import { Gate } from './Gate.tsx';
 import { PanelPage } from './PanelPage.tsx';
 

@@ -65,14 +65,15 @@ function EquipmentInspector({ robotKind }: { readonly robotKind: RobotKind }) {
       }
     >
       <p className={styles.muted}>{t(robotKind === 'live' ? 'helpLive' : 'helpSimulated')}</p>
-      <IdSelect
-        className={styles.search}
-        label={t('filter')}
-        none={t('allDevices')}
-        choices={records?.items.map(({ id, config }) => ({ id, name: config.name })) ?? []}
-        value={deviceID}
-        onChange={choose}
-      />
+      <div className={styles.pairs}>
+        <IdSelect
+          label={t('filter')}
+          none={t('allDevices')}
+          choices={records?.items.map(({ id, config }) => ({ id, name: config.name })) ?? []}
+          value={deviceID}
+          onChange={choose}
+        />
+      </div>
       {error && <ErrorState title={t('failed')} reason={error.message} onRetry={() => void refetch()} />}
       {!inspection && !error && <Skeleton h={320} />}
       {inspection && <InspectionParts inspection={inspection} />}

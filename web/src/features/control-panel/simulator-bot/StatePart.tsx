@@ -30,7 +30,13 @@ export function StatePart() {
       cells: [t('safeguard'), <ActiveChip key="safeguard" isActive={safety.isSafeguardOpen} tone="caution" />],
     },
     { id: 'failure', cells: [t('failure'), <FailureText key="failure" failure={failure} />] },
-    { id: 'tool', cells: [t('tool'), <Load key="tool" name={tool.equipmentID === null ? t('noTool') : tool.name} massKg={tool.massKg} />] },
+    {
+      id: 'tool',
+      cells: [
+        t('tool'),
+        <Load key="tool" name={tool.equipmentID === null ? t('noTool') : tool.name} massKg={tool.massKg} />,
+      ],
+    },
     { id: 'payload', cells: [t('payload'), <Load key="payload" massKg={payload.mass} />] },
   ];
   return (
