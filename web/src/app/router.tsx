@@ -121,11 +121,6 @@ const simulatorBot = createRoute({
   path: '/control-panel/simulator-bot',
   component: lazyScreen(() => import('../features/control-panel/SimulatorBotScreen.tsx')),
 });
-const configEditor = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/config-editor',
-  component: lazyScreen(() => import('../features/control-panel/ConfigEditorScreen.tsx')),
-});
 const equipmentInspector = createRoute({
   getParentRoute: () => root,
   path: '/control-panel/equipment-inspector',
@@ -200,7 +195,6 @@ export const router = createRouter({
     cameraViewer,
     equipmentInspector,
     simulatorBot,
-    configEditor,
     externalControl,
     kindPackages,
     software,

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
-import { configEditorDe } from './de/config-editor.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
 import { equipmentInspectorDe } from './de/equipment-inspector.ts';
 import { fleetDe } from './de/fleet.ts';
@@ -13,7 +12,6 @@ import { recovery as recoveryDe } from './de/recovery.ts';
 import { simulatorBotDe } from './de/simulator-bot.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
-import { configEditorEn } from './en/config-editor.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
 import { equipmentInspectorEn } from './en/equipment-inspector.ts';
 import { fleetEn } from './en/fleet.ts';
@@ -30,7 +28,6 @@ const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, user
 const dictionaries = {
   en: {
     translation: english,
-    configEditor: configEditorEn,
     diagnostics: diagnosticsEn,
     equipmentInspector: equipmentInspectorEn,
     fleet: fleetEn,
@@ -39,7 +36,6 @@ const dictionaries = {
   },
   de: {
     translation: de,
-    configEditor: configEditorDe,
     diagnostics: diagnosticsDe,
     equipmentInspector: equipmentInspectorDe,
     fleet: fleetDe,

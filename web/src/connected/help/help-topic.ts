@@ -31,7 +31,6 @@ export type HelpTopic =
   | 'calibrateArm'
   | 'equipmentInspector'
   | 'simulatorBot'
-  | 'configEditor'
   | 'externalControl'
   | 'software';
 
