@@ -1,7 +1,8 @@
 import type { InspectedDevice } from '@cellwright/domain/equipment';
+import { contractOf, isKnownKind } from '@cellwright/equipment/contracts';
 import { useTranslation } from 'react-i18next';
+import { deviceText } from '../../../i18n/contract-text.ts';
 import { statusLooks, statusOf } from '../../../parts/device-status.ts';
-import { kindLabel } from '../../../parts/kind-label.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import styles from '../ControlPanel.module.css';
@@ -27,7 +28,7 @@ export function DevicesPart({ devices }: DevicesProps) {
             id: device.id,
             cells: [
               device.name,
-              kindLabel(device.kind),
+              nameKind(device.kind),
               <DeviceState key="state" device={device} />,
               <StateValues key="values" device={device} />,
             ],
@@ -36,6 +37,11 @@ export function DevicesPart({ devices }: DevicesProps) {
       )}
     </Section>
   );
+}
+
+/** Returns the label of a device kind; a kind that this page does not know stays. */
+function nameKind(kind: string): string {
+  return isKnownKind(kind) ? deviceText(contractOf(kind).label) : kind;
 }
 
 function DeviceState({ device }: { readonly device: InspectedDevice }) {

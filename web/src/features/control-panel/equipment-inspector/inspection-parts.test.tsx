@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { EquipmentInspection, InspectedDevice } from '@cellwright/domain/equipment';
+import { contractOf } from '@cellwright/equipment/contracts';
 import { describe, expect, it } from 'vitest';
 import { readText, renderIn } from '../../../i18n/in-language.fixture.tsx';
 import { InspectionParts } from '../EquipmentInspectorScreen.tsx';
@@ -41,7 +42,8 @@ const show = async (language: 'en' | 'de', devices: readonly InspectedDevice[]) 
 describe('InspectionParts', () => {
   it('shows states, errors, connections and frames of all devices, frames newest first', async () => {
     const text = await show('en', [device, wired]);
-    expect(text).toContain('Left gripper');
+    expect(text).toContain(`Left gripper ${contractOf('OnRobot2FG7').label}`);
+    expect(text).not.toContain('unknown');
     expect(text).toContain('No answer');
     expect(text).toContain('widthMeters 0.05');
     expect(text).toContain('gripForces [1,2]');

@@ -29,31 +29,33 @@ export function FaultsPart() {
   };
   return (
     <Section title={t('faults')}>
-      <p className={styles.muted}>{t('faultsHelp')}</p>
-      <div className={styles.pairs}>
-        <NativeSelect
-          size="md"
-          label={t('fault')}
-          value={fault}
-          data={listedFaults.map((value) => ({ value, label: t(`faultNames.${value}`) }))}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        />
-        {isJointFault(fault) && (
+      <div className={styles.stack}>
+        <p className={styles.muted}>{t('faultsHelp')}</p>
+        <div className={styles.pairs}>
           <NativeSelect
             size="md"
-            label={t('joint')}
-            value={String(joint)}
-            data={jointNames.map((_, index) => ({ value: String(index), label: `J${index}` }))}
-            onChange={({ currentTarget }) => setJoint(Number(currentTarget.value))}
+            label={t('fault')}
+            value={fault}
+            data={listedFaults.map((value) => ({ value, label: t(`faultNames.${value}`) }))}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
-        )}
-        {measured && <SizeInput measured={measured} value={size} onChange={setSize} />}
-      </div>
-      <p className={styles.muted}>{t(`faultTexts.${fault}`)}</p>
-      <div className={styles.tools}>
-        <Button size="md" disabled={isStale} loading={pending !== undefined} onClick={() => void cause()}>
-          {t('cause')}
-        </Button>
+          {isJointFault(fault) && (
+            <NativeSelect
+              size="md"
+              label={t('joint')}
+              value={String(joint)}
+              data={jointNames.map((_, index) => ({ value: String(index), label: `J${index}` }))}
+              onChange={({ currentTarget }) => setJoint(Number(currentTarget.value))}
+            />
+          )}
+          {measured && <SizeInput measured={measured} value={size} onChange={setSize} />}
+        </div>
+        <p className={styles.muted}>{t(`faultTexts.${fault}`)}</p>
+        <div className={styles.tools}>
+          <Button size="md" disabled={isStale} loading={pending !== undefined} onClick={() => void cause()}>
+            {t('cause')}
+          </Button>
+        </div>
       </div>
     </Section>
   );

@@ -24,28 +24,30 @@ export function LoadPart() {
   };
   return (
     <Section title={t('load')}>
-      <p className={styles.muted}>{t('loadHelp')}</p>
-      <div className={styles.pairs}>
-        <NumberInput
-          size="md"
-          label={t('mass')}
-          hideControls
-          min={payloadMassRange.minimum}
-          max={payloadMassRange.maximum}
-          value={wanted}
-          onChange={type}
-        />
-      </div>
-      <div className={styles.tools}>
-        <Button
-          size="md"
-          variant="default"
-          disabled={isStale || wanted === '' || wanted === mass}
-          loading={pending !== undefined}
-          onClick={() => wanted !== '' && void set(wanted)}
-        >
-          {t('setMass')}
-        </Button>
+      <div className={styles.stack}>
+        <p className={styles.muted}>{t('loadHelp')}</p>
+        <div className={styles.pairs}>
+          <NumberInput
+            size="md"
+            label={t('mass')}
+            hideControls
+            min={payloadMassRange.minimum}
+            max={payloadMassRange.maximum}
+            value={wanted}
+            onChange={type}
+          />
+        </div>
+        <div className={styles.tools}>
+          <Button
+            size="md"
+            variant="default"
+            disabled={isStale || wanted === '' || wanted === mass}
+            loading={pending !== undefined}
+            onClick={() => wanted !== '' && void set(wanted)}
+          >
+            {t('setMass')}
+          </Button>
+        </div>
       </div>
     </Section>
   );
