@@ -90,6 +90,7 @@ describe('the calls of the cell', () => {
     ]);
     // Also for programs, whose token was created with the PIN: they read, and make backups at night.
     expect(named('controlPanel')).toEqual([
+      'inspectEquipment',
       'getDiagnostics',
       'getDiagnosticsBundle',
       'cancelSoftwareInstall',

@@ -8,6 +8,7 @@ import {
 } from './equipment/cameras.ts';
 import { commandFiles } from './equipment/command-files.ts';
 import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
+import { inspectEquipment } from './equipment/inspection.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
 import { getDiagnostics, getDiagnosticsBundle } from './gateway/diagnostics.ts';
 import { listExamples, removeExample, setUpExample } from './gateway/examples.ts';
@@ -93,6 +94,7 @@ export const callsOf = {
     getCameraIntrinsics,
     getDeviceState,
     getRehearsal,
+    inspectEquipment,
     planCalibrationViews,
     probeRegisters,
     rehearseFaults,

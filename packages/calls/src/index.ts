@@ -2,6 +2,7 @@ export * from './calls.ts';
 export * from './equipment/cameras.ts';
 export * from './equipment/command-files.ts';
 export * from './equipment/devices.ts';
+export * from './equipment/inspection.ts';
 export * from './framework/definition.ts';
 export { fillPath } from './framework/path.ts';
 export { strictInputOf } from './framework/strict-input.ts';

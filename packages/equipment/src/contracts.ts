@@ -289,6 +289,12 @@ export function secretsOfKind(kind: string): readonly string[] {
   return isKnownKind(kind) ? (contractOf(kind).secrets ?? []) : [];
 }
 
+/** Returns the secrets that a configuration contains. */
+export function secretValuesOf(config: EquipmentConfig): readonly string[] {
+  const values: unknown[] = secretsOfKind(config.kind).map((name) => Reflect.get(config, name));
+  return values.filter((value) => typeof value === 'string').filter((value) => value !== '');
+}
+
 /** Returns the configuration for display, with a placeholder for each secret that is set. */
 export function hideSecrets<Config extends { readonly kind: string }>(config: Config): Config {
   const secrets = secretsOfKind(config.kind).filter((name) => Reflect.get(config, name) !== '');

@@ -32,6 +32,7 @@ import { weldMachineMillerDriver } from './kinds/WeldMachineMiller/driver.ts';
 import { weldTorchDriver } from './kinds/WeldTorch/driver.ts';
 import { wristCameraDriver } from './kinds/WristCamera/driver.ts';
 import { PackagedDriver } from './packaged/packaged-driver.ts';
+import { recordTransports } from './transport/traffic/record-transports.ts';
 
 export { type ActuatedDevice, actuateWithin, deviceTimeOf } from './framework/actuate-within.ts';
 export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
@@ -54,6 +55,7 @@ export { createScanner } from './transport/scanner-client.ts';
 export { createScannerInMemory } from './transport/scanner-in-memory.ts';
 export type { SharedSpace } from './transport/shared-space.ts';
 export { createStreamTcp } from './transport/stream-client.ts';
+export { type TrafficLog, TrafficRecorder, trafficLimits } from './transport/traffic/traffic-log.ts';
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
   CNCMachine: cncMachineDriver,
@@ -83,7 +85,8 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
 };
 
 /** Creates the driver of a device; it does nothing until started. */
-export function createDriver(config: EquipmentConfig, context: DriverContext): AnyDriver {
+export function createDriver(config: EquipmentConfig, given: DriverContext): AnyDriver {
+  const context = given.traffic ? { ...given, ...recordTransports(given, given.traffic) } : given;
   if (isPackagedConfig(config)) return new PackagedDriver(packagedDeviceOf(config.kind), config, context);
   const definition: AnyDriverDefinition = equipmentDrivers[config.kind];
   return definition.create(config, context);

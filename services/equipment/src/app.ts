@@ -29,6 +29,7 @@ import { findSimulatorPort } from './devices/free-port.ts';
 import { createRecordFollower } from './devices/record-follower.ts';
 import { createSimulators, foreignSimulators } from './devices/simulators.ts';
 import { createActuation } from './domain/actuation.ts';
+import { createInspection } from './domain/inspection.ts';
 import { createInventory } from './domain/inventory.ts';
 import { createNetworkRequests } from './domain/network-requests.ts';
 import { createProbes } from './domain/probes.ts';
@@ -198,6 +199,7 @@ export async function build(deps: EquipmentServiceDeps) {
         createEquipmentService({ inventory, flange, actuate, network, devices, vision, aimAt, clock }),
         createEquipmentCalls({
           ...{ inventory, devices, actuate, probe, rehearsals, vision, calibrator, aimAt },
+          inspect: createInspection({ ...inventory, devices, clock }),
           record: entities.store.record,
         }),
       ];

@@ -116,6 +116,16 @@ const cameraViewer = createRoute({
   path: '/control-panel/camera-viewer',
   component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
 });
+const simulatorBot = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/simulator-bot',
+  component: lazyScreen(() => import('../features/control-panel/SimulatorBotScreen.tsx')),
+});
+const equipmentInspector = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/equipment-inspector',
+  component: lazyScreen(() => withKinds(() => import('../features/control-panel/EquipmentInspectorScreen.tsx'))),
+});
 const externalControl = createRoute({
   getParentRoute: () => root,
   path: '/control-panel/external-control',
@@ -183,6 +193,8 @@ export const router = createRouter({
     internalTestingFlags,
     safetyRules,
     cameraViewer,
+    equipmentInspector,
+    simulatorBot,
     externalControl,
     kindPackages,
     software,

@@ -7,6 +7,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
 import { deskDe } from './de/desk.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
+import { equipmentInspectorDe } from './de/equipment-inspector.ts';
 import { fleetDe } from './de/fleet.ts';
 import { modesDe } from './de/modes.ts';
 import { pictureDe } from './de/picture.ts';
@@ -14,10 +15,12 @@ import { placeDe } from './de/place.ts';
 import { playbackDe } from './de/playback.ts';
 import { recovery as recoveryDe } from './de/recovery.ts';
 import { replaceDe } from './de/replace.ts';
+import { simulatorBotDe } from './de/simulator-bot.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
 import { deskEn } from './en/desk.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
+import { equipmentInspectorEn } from './en/equipment-inspector.ts';
 import { fleetEn } from './en/fleet.ts';
 import { handMotion } from './en/hand-motion.ts';
 import { jog } from './en/jog.ts';
@@ -28,6 +31,7 @@ import { playbackEn } from './en/playback.ts';
 import { recovery as recoveryEn } from './en/recovery.ts';
 import { replaceEn } from './en/replace.ts';
 import { runs } from './en/runs.ts';
+import { simulatorBotEn } from './en/simulator-bot.ts';
 import { users } from './en/users.ts';
 import { en } from './en.ts';
 import { editorEn, routinesEn } from './en-author.ts';
@@ -39,6 +43,7 @@ const dictionaries = {
     translation: english,
     desk: deskEn,
     diagnostics: diagnosticsEn,
+    equipmentInspector: equipmentInspectorEn,
     fleet: fleetEn,
     modes: modesEn,
     picture: pictureEn,
@@ -46,11 +51,13 @@ const dictionaries = {
     playback: playbackEn,
     recovery: recoveryEn,
     replace: replaceEn,
+    simulatorBot: simulatorBotEn,
   },
   de: {
     translation: de,
     desk: deskDe,
     diagnostics: diagnosticsDe,
+    equipmentInspector: equipmentInspectorDe,
     fleet: fleetDe,
     modes: modesDe,
     picture: pictureDe,
@@ -58,6 +65,7 @@ const dictionaries = {
     playback: playbackDe,
     recovery: recoveryDe,
     replace: replaceDe,
+    simulatorBot: simulatorBotDe,
   },
 };
 

@@ -8,6 +8,7 @@ export * from './device-files.ts';
 export * from './device-rehearsal.ts';
 export * from './equipment.ts';
 export * from './gripper-range.ts';
+export * from './inspection.ts';
 export * from './machine-readiness.ts';
 export * from './register-probe.ts';
 export * from './stop-device.ts';

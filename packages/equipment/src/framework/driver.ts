@@ -10,6 +10,7 @@ import type { OpenPorts } from '../transport/ports.ts';
 import type { OpenScanner } from '../transport/scanner.ts';
 import type { SharedSpace } from '../transport/shared-space.ts';
 import type { OpenStream } from '../transport/stream.ts';
+import type { TrafficLog } from '../transport/traffic/traffic-log.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, LiveStateOf, NetworkAddress } from './contract.ts';
 
 /** Transports to a device on a network. */
@@ -37,6 +38,8 @@ export interface DriverContext extends DeviceTransports {
   readonly sharedSpace?: SharedSpace | undefined;
   /** Runs the modules of packages, for their device kinds. */
   readonly modules?: DeviceModules | undefined;
+  /** Records the connections of the device; absent: nothing does. */
+  readonly traffic?: TrafficLog | undefined;
 }
 
 /** Follows one device and commands it. */

@@ -2,7 +2,7 @@
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import { VirtualClock } from '@cellwright/testkit';
 import type { DeviceRig } from '../conformance/rig.ts';
-import { type AnyEquipmentKind, type EquipmentConfig, parseEquipmentConfig } from '../contracts.ts';
+import { type AnyEquipmentKind, type EquipmentConfig, parseEquipmentConfig, secretValuesOf } from '../contracts.ts';
 import {
   type AnyDriver,
   createDriver,
@@ -15,6 +15,8 @@ import {
   type DeviceModules,
   type OpenModbus,
   type SharedSpace,
+  type TrafficLog,
+  TrafficRecorder,
 } from '../drivers.ts';
 import { type AnySim, createSim, type SimContext } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
@@ -28,6 +30,7 @@ export interface DeviceBench extends DeviceRig {
   readonly port: number;
   /** Control box of a wired device. */
   readonly box: FakeBox;
+  readonly traffic: TrafficLog;
   close(): Promise<void>;
 }
 
@@ -71,6 +74,7 @@ export async function openBench(
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
   const box = new FakeBox(clock);
+  const traffic = new TrafficRecorder(clock).openLog(secretValuesOf(config));
   const sim = createSim(config, { clock, boxes: [box], takePhoto, modules });
   const port = await sim.start(0);
   const driver = createDriver(config, {
@@ -85,6 +89,7 @@ export async function openBench(
     modules,
     openPorts: () => box.open(),
     sharedSpace,
+    traffic,
   });
   const bench: DeviceBench = {
     clock,
@@ -93,6 +98,7 @@ export async function openBench(
     driver,
     port,
     box,
+    traffic,
     settle: (promise) => settleOn(clock, promise),
     waitForState: (isWanted) => waitForState(clock, driver, isWanted),
     pass: (ms) => passOn(clock, ms),

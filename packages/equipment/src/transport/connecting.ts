@@ -1,12 +1,21 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
+import type { Traffic } from './traffic/traffic.ts';
 
 /** Starts to connect; the socket connects or fails with a message for the operator. */
-export type OpenSocket = (target: { readonly host: string; readonly port: number }) => Socket;
+export type OpenSocket = (target: SocketTarget) => Socket;
 
-export interface ConnectingTarget {
+export interface SocketTarget {
   readonly host: string;
   readonly port: number;
+  /** Records the traffic of the connection; absent: nothing does. */
+  readonly traffic?: Traffic | undefined;
+}
+
+/** Opens connections without rules. */
+export const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
+
+export interface ConnectingTarget extends SocketTarget {
   /** Time limit of connecting, ms. */
   readonly connectTimeoutMS: number;
 }

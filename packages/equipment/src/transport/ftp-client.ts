@@ -1,6 +1,5 @@
-import { connect } from 'node:net';
 import { type Clock, withEither } from '@cellwright/domain/basics';
-import { type OpenSocket, whenConnected } from './connecting.ts';
+import { connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
 import type {
   FtpAnswer,
   FtpFailure,
@@ -12,15 +11,15 @@ import type {
   OpenFtp,
 } from './ftp.ts';
 import { FtpSession } from './ftp-session.ts';
-
-const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
+import { recordSockets } from './traffic/record-sockets.ts';
 
 /**
  * Creates FTP in passive mode: order of requests, time limits and hostile peers.
  * @param openSocket opens connections, also those of transfers, by the rules of the cell's egress
  */
 export function createFtp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenFtp {
-  return (target) => new FtpClient(target, clock, openSocket);
+  const open = recordSockets(openSocket);
+  return (target) => new FtpClient(target, clock, open);
 }
 
 class FtpClient implements FtpTransport {
@@ -76,7 +75,9 @@ class FtpClient implements FtpTransport {
           : { kind: 'unreachable', wasSent: false, message: connected.message },
       );
     }
-    const session = new FtpSession(socket, this.#clock, this.#openSocket, this.#target.connectTimeoutMS);
+    const { traffic, connectTimeoutMS } = this.#target;
+    const openTransfer: OpenSocket = (transfer) => this.#openSocket({ ...transfer, traffic });
+    const session = new FtpSession(socket, this.#clock, openTransfer, connectTimeoutMS);
     const signedIn = await this.#atMost(session, signal, false, () => session.signIn(this.#target));
     if (!signedIn.ok) {
       session.end();

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
-import type { OpenSocket } from './connecting.ts';
+import { connectAnywhere, type OpenSocket } from './connecting.ts';
 import type {
   HttpFailure,
   HttpOptions,
@@ -11,19 +11,19 @@ import type {
   HttpTransport,
   OpenHttp,
 } from './http.ts';
+import { recordSockets } from './traffic/record-sockets.ts';
 
 /** The headers of a device have some hundred characters. */
 const maxHeaderBytes = 16 * 1024;
 const maxBodyBytes = 256 * 1024;
-
-const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
 
 /**
  * Creates HTTP/1.1 without encryption, as devices use it: order of requests, time limits and hostile peers.
  * @param openSocket opens connections to hosts that users entered, by the rules of the cell's egress
  */
 export function createHttp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenHttp {
-  return (target) => new HttpClient(target, clock, openSocket);
+  const open = recordSockets(openSocket);
+  return (target) => new HttpClient(target, clock, open);
 }
 
 /** One kept connection, opened as the caller decides. */

@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
-import { type OpenSocket, whenConnected } from './connecting.ts';
+import { connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
 import { LineSplitter } from './line-splitter.ts';
 import {
   type LineFailure,
@@ -12,19 +12,19 @@ import {
   type OpenLines,
 } from './lines.ts';
 import { shareLines, type TimedLines } from './shared-lines.ts';
+import { recordSockets } from './traffic/record-sockets.ts';
 
 /** An answer of a machine is some dozen characters; a peer that sends this much is no such device. */
 const longestLine = 1024;
 const maxBytesPerQuestion = 64 * 1024;
-
-const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
 
 /**
  * Lines over TCP: framing, time-outs and hostile peers.
  * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
  */
 export function createLineTcp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenLines {
-  return shareLines((target) => new LineClient(target, clock, openSocket));
+  const open = recordSockets(openSocket);
+  return shareLines((target) => new LineClient(target, clock, open));
 }
 
 const noSingleLine = 'A question to a device is a single line of text, without control characters';

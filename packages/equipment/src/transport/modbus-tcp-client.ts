@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type Clock, withEither } from '@cellwright/domain/basics';
 import ModbusRTU from 'modbus-serial';
-import { type OpenSocket, whenConnected } from './connecting.ts';
+import { connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
 import type {
   ModbusFailure,
   ModbusRequestOptions,
@@ -11,11 +11,10 @@ import type {
   OpenModbus,
 } from './modbus.ts';
 import { askWhileBusy, failureOfException } from './modbus-exceptions.ts';
+import { recordSockets } from './traffic/record-sockets.ts';
 
 /** An answer has at most 260 bytes; a peer that sends this much after one request is not a Modbus device. */
 const maxBytesPerRequest = 4096;
-
-const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
 
 /**
  * Creates Modbus over TCP: modbus-serial frames the messages; connecting, time limits and hostile peers are handled
@@ -23,7 +22,8 @@ const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, no
  * @param openSocket opens connections to hosts that users entered, by the rules of the cell's egress
  */
 export function createModbusTcp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenModbus {
-  return (target) => new ModbusTcpClient(target, clock, openSocket);
+  const open = recordSockets(openSocket);
+  return (target) => new ModbusTcpClient(target, clock, open);
 }
 
 type Request<T> = (client: ModbusRTU) => Promise<T>;

@@ -1,15 +1,12 @@
 /** A Modbus device as drivers see it: registers to read and write, and failures as values. */
 
 import type { RegisterBank } from '@cellwright/modbus';
+import type { ConnectingTarget } from './connecting.ts';
 
 export { exceptionCodes, type ModbusException, type RegisterBank } from '@cellwright/modbus';
 
-export interface ModbusTarget {
-  readonly host: string;
-  readonly port: number;
+export interface ModbusTarget extends ConnectingTarget {
   readonly unitID: number;
-  /** Time limit of connecting, ms. */
-  readonly connectTimeoutMS: number;
   /** Time limit of an answer from the moment the request is sent, ms. */
   readonly timeoutMS: number;
   /** Functions that write the device; default 16 and 5. */

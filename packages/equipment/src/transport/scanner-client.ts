@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Socket as Datagrams } from 'node:dgram';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type Clock, realTimeOf, rest } from '@cellwright/domain/basics';
 import { cellDevice, FrameSplitter, ScanConnection } from '@cellwright/ethernet-ip';
 import { createDeferred } from '../framework/deferred.ts';
-import { type OpenSocket, whenConnected } from './connecting.ts';
+import { connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
 import { type OpenPacketPort, openPacketPort } from './packet-port.ts';
 import {
   notConnectedYet,
@@ -13,8 +13,9 @@ import {
   type ScannerTarget,
   type ScannerTransport,
 } from './scanner.ts';
+import { recordSockets } from './traffic/record-sockets.ts';
+import type { TrafficTap } from './traffic/traffic.ts';
 
-const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true });
 const closedByDevice = 'The device closed the EtherNet/IP connection';
 const strangeAnswer = 'The device sends data that are not EtherNet/IP';
 
@@ -27,7 +28,8 @@ export function createScanner(
   openSocket: OpenSocket = connectAnywhere,
   openPort: OpenPacketPort = openPacketPort,
 ): OpenScanner {
-  return (target) => new ScannerClient(target, { clock: realTimeOf(clock), openSocket, openPort });
+  const network = { clock: realTimeOf(clock), openSocket: recordSockets(openSocket), openPort };
+  return (target) => new ScannerClient(target, network);
 }
 
 interface Network {
@@ -127,14 +129,22 @@ class Attempt {
   inputs: Uint8Array | undefined;
   readonly #socket: Socket;
   readonly #cyclic: Datagrams;
+  readonly #packets: TrafficTap | undefined;
   readonly #clock: Clock;
   readonly #scan: ScanConnection;
   #end: (reason: string) => void = () => undefined;
   #cancelTick: () => void = () => undefined;
 
-  constructor(socket: Socket, cyclic: Datagrams, { scan: target }: ScannerTarget, clock: Clock, onChange: () => void) {
+  constructor(
+    socket: Socket,
+    cyclic: Datagrams,
+    { scan: target, traffic }: ScannerTarget,
+    clock: Clock,
+    onChange: () => void,
+  ) {
     this.#socket = socket;
     this.#cyclic = cyclic;
+    this.#packets = traffic?.open(`${peerOf(socket)} (UDP)`);
     this.#clock = clock;
     const { vendorID } = cellDevice;
     const origin = { vendorID, serialNumber: randomInt(2 ** 31), connectionSerial: randomInt(1, 2 ** 16) };
@@ -183,13 +193,18 @@ class Attempt {
       if (!this.#scan.isOpen) this.#finish(closedByDevice);
     });
     this.#cyclic.on('message', (bytes, { address }) => {
-      if (address === peer) this.#scan.receive(bytes);
+      if (address !== peer) return;
+      this.#packets?.received(bytes);
+      this.#scan.receive(bytes);
     });
     this.#cyclic.on('error', (error) => this.#finish(reasonOf(error)));
     this.#pump = () => {
       this.#cancelTick();
       const packet = this.#scan.tick();
-      if (packet) this.#cyclic.send(packet.bytes, packet.port, peer, ignoreLoss);
+      if (packet) {
+        this.#packets?.sent(packet.bytes);
+        this.#cyclic.send(packet.bytes, packet.port, peer, ignoreLoss);
+      }
       const due = this.#scan.nextDue();
       if (Number.isFinite(due))
         this.#cancelTick = this.#clock.schedule(Math.max(0, due - this.#clock.now()), () => this.#pump());
@@ -203,6 +218,7 @@ class Attempt {
     this.#cancelTick();
     this.#scan.close();
     this.inputs = undefined;
+    this.#packets?.end();
     this.#end(reason);
   }
 }

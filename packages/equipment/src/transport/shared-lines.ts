@@ -1,5 +1,6 @@
 import { withEither } from '@cellwright/domain/basics';
 import type { LineOptions, LineResult, LineTarget, LineTransport, OpenLines } from './lines.ts';
+import { SharedTraffic } from './traffic/shared-traffic.ts';
 
 /** A connection whose users have time-outs of their own. */
 export interface TimedLines {
@@ -13,6 +14,7 @@ export interface TimedLines {
 
 interface Shared {
   readonly lines: TimedLines;
+  readonly traffic: SharedTraffic;
   userCount: number;
 }
 
@@ -24,15 +26,21 @@ export function shareLines(open: (target: LineTarget) => TimedLines): OpenLines 
   const sharedByAddress = new Map<string, Shared>();
   return (target) => {
     const address = `${target.host}:${target.port}`;
-    const shared = sharedByAddress.get(address) ?? { lines: open(target), userCount: 0 };
+    const shared = sharedByAddress.get(address) ?? openShared(open, target);
     sharedByAddress.set(address, shared);
     shared.userCount += 1;
+    if (target.traffic) shared.traffic.join(target.traffic);
     return use(shared, target, () => sharedByAddress.delete(address));
   };
 }
 
+function openShared(open: (target: LineTarget) => TimedLines, target: LineTarget): Shared {
+  const traffic = new SharedTraffic();
+  return { lines: open({ ...target, traffic }), traffic, userCount: 0 };
+}
+
 /** One user's view of a connection. Its questions that were not sent yet are cancelled when it closes. */
-function use(shared: Shared, { timeoutMS }: LineTarget, forget: () => void): LineTransport {
+function use(shared: Shared, { timeoutMS, traffic }: LineTarget, forget: () => void): LineTransport {
   const closing = new AbortController();
   return {
     ask: (question, isAnswer, { signal } = {}) => {
@@ -43,7 +51,10 @@ function use(shared: Shared, { timeoutMS }: LineTarget, forget: () => void): Lin
       if (closing.signal.aborted) return;
       closing.abort();
       shared.userCount -= 1;
-      if (shared.userCount > 0) return;
+      if (shared.userCount > 0) {
+        if (traffic) shared.traffic.leave(traffic);
+        return;
+      }
       forget();
       await shared.lines.close();
     },

@@ -1,15 +1,16 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
 import { ByteInbox } from './byte-inbox.ts';
-import { type ConnectingTarget, type OpenSocket, whenConnected } from './connecting.ts';
+import { type ConnectingTarget, connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
 import type { ByteStream, OpenStream, StreamResult, Wanted } from './stream.ts';
+import { recordSockets } from './traffic/record-sockets.ts';
 
-const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
 const closed = 'The connection to the device was closed';
 
 /** @param openSocket opens connections to hosts from user input, under the egress rules of the cell */
 export function createStreamTcp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenStream {
-  return (target) => new StreamClient(target, clock, openSocket);
+  const open = recordSockets(openSocket);
+  return (target) => new StreamClient(target, clock, open);
 }
 
 class StreamClient implements ByteStream {

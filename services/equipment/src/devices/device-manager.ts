@@ -1,5 +1,12 @@
 import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
-import type { EquipmentLiveState, EquipmentRecord, ProbeRequest, Readiness } from '@cellwright/domain/equipment';
+import type {
+  DeviceError,
+  EquipmentLiveState,
+  EquipmentRecord,
+  ProbeRequest,
+  Readiness,
+  TrafficConnection,
+} from '@cellwright/domain/equipment';
 import {
   type AnyCommandedDevice,
   type CameraDevice,
@@ -15,6 +22,7 @@ import {
   type NetworkAddress,
   noAddress,
   parseEquipmentConfig,
+  secretValuesOf,
 } from '@cellwright/equipment/contracts';
 import {
   type AnyDriver,
@@ -24,8 +32,11 @@ import {
   type DeviceTransports,
   type PortsTransport,
   type SharedSpace,
+  type TrafficLog,
+  TrafficRecorder,
 } from '@cellwright/equipment/drivers';
 import type { Session, StopEpochs } from '../domain/stop-epochs.ts';
+import { ErrorLog } from './error-log.ts';
 import type { Simulators } from './simulators.ts';
 
 /** Maximum wait for the first reading of a device, and for the devices' answers to a stop. */
@@ -72,6 +83,8 @@ interface Link {
   readonly running: Set<{ readonly stopEpoch: number; readonly abort: AbortController }>;
   /** Epoch of the last command. */
   lastEpoch: number;
+  readonly traffic: TrafficLog;
+  readonly errors: ErrorLog;
 }
 
 /**
@@ -81,10 +94,12 @@ interface Link {
 export class DeviceManager {
   readonly #deps: DeviceManagerDeps;
   readonly #links = new Map<Session, Map<string, Link>>();
+  readonly #recorder: TrafficRecorder;
   #isClosed = false;
 
   constructor(deps: DeviceManagerDeps) {
     this.#deps = deps;
+    this.#recorder = new TrafficRecorder(deps.clock);
   }
 
   /** Closes drivers whose device was removed, disabled or replaced. Their motion stops. */
@@ -109,6 +124,16 @@ export class DeviceManager {
     const { driver } = opened.link;
     await this.#atMost(firstAnswerMS, driver.whenKnown());
     return driver.state();
+  }
+
+  /** Returns what happened between a device and its driver; nothing if this session has not used the device. */
+  history(
+    { id }: EquipmentRecord,
+    session: Session,
+    maxFrames: number,
+  ): { readonly errors: readonly DeviceError[]; readonly connections: readonly TrafficConnection[] } {
+    const link = this.#linksOf(session).get(id);
+    return { errors: link?.errors.list() ?? [], connections: link?.traffic.read(maxFrames) ?? [] };
   }
 
   /**
@@ -136,7 +161,9 @@ export class DeviceManager {
       const { driver, name } = link;
       const actuated = { id: record.id, name, capability, device, driver };
       const signal = AbortSignal.any([caller, running.abort.signal]);
-      return await actuateWithin(actuated, command, { clock: this.#deps.clock, limitMS, signal });
+      const result = await actuateWithin(actuated, command, { clock: this.#deps.clock, limitMS, signal });
+      link.errors.addResult(result);
+      return result;
     } finally {
       link.running.delete(running);
     }
@@ -249,11 +276,16 @@ export class DeviceManager {
     const transports = session === 'live' ? this.#deps.transports.toDevice : this.#deps.transports.toSimulator;
     const openPorts = () => this.#deps.openPorts(session, () => links.get(record.id)?.lastEpoch ?? -1);
     const sharedSpace = this.#deps.openSpace?.(session, record.id);
-    const context = { ...transports, address: target.address, clock, openPorts, sharedSpace, modules };
+    const traffic = this.#recorder.openLog(secretValuesOf(target.config));
+    const errors = new ErrorLog(clock);
+    const context = { ...transports, address: target.address, clock, openPorts, sharedSpace, modules, traffic };
     const driver = createDriver(target.config, context);
-    const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1 };
+    const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1, traffic, errors };
     links.set(record.id, link);
-    driver.onChange((state) => onState(record.id, session, state));
+    driver.onChange((state) => {
+      errors.addState(state);
+      onState(record.id, session, state);
+    });
     driver.start();
     return { ok: true, link };
   }

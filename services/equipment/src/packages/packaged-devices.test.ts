@@ -51,6 +51,15 @@ describe('A device of a package', () => {
     expect(told()).toEqual([1]);
   });
 
+  it('has its traffic recorded, as the devices of the product', async () => {
+    await actuate('Show alarm');
+    const [connection] = bench.traffic.read(100);
+    expect(connection).toMatchObject({ protocol: 'stream', address: `127.0.0.1:${bench.port}` });
+    const texts = connection?.frames.map(({ direction, hex }) => `${direction} ${Buffer.from(hex, 'hex').toString()}`);
+    expect(texts).toContainEqual(expect.stringMatching(/^sent LAMPS 0 1/));
+    expect(texts).toContainEqual(expect.stringMatching(/^received /));
+  });
+
   it('does not know the outcome when the connection ends instead of an answer, and never repeats the command', async () => {
     bench.sim.faults.hangUpOnCommand = true;
     expect(await actuate('run')).toMatchObject({

@@ -4,6 +4,7 @@ import { describeCapabilities } from '@cellwright/equipment/contracts';
 import { identityPose } from '@cellwright/geometry';
 import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
+import type { Inspect } from '../domain/inspection.ts';
 import type { Session } from '../domain/stop-epochs.ts';
 import type { CameraCalibrator } from '../vision/calibrate-camera.ts';
 import type { VisionMethods, VisionTarget } from '../vision/vision-methods.ts';
@@ -17,6 +18,7 @@ export interface EquipmentCallsDeps
   readonly vision: Pick<VisionMethods, 'run'>;
   readonly calibrator: CameraCalibrator;
   readonly aimAt: AimAt;
+  readonly inspect: Inspect;
 }
 
 /** Returns a camera with what is known about it. @throws ProductError when the session cannot reach it */
@@ -32,6 +34,7 @@ export function createEquipmentCalls({
   vision,
   calibrator,
   aimAt,
+  inspect,
   record,
 }: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
@@ -73,6 +76,7 @@ export function createEquipmentCalls({
     commandFiles: ({ id, robotKind }, scope) => commandFiles({ actuate, record }, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>
       devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),
+    inspectEquipment: ({ id, robotKind }, scope) => inspect(id, requireRobot(robotKind, scope).session),
     probeRegisters: async ({ id, robotKind, ...request }, scope) => {
       const asked = { equipmentID: id, session: requireRobot(robotKind, scope).session, request };
       const values = await probe(asked, scope.signal);

@@ -29,6 +29,8 @@ export type HelpTopic =
   | 'safetyRules'
   | 'cameraViewer'
   | 'calibrateArm'
+  | 'equipmentInspector'
+  | 'simulatorBot'
   | 'externalControl'
   | 'software';
 

@@ -3,9 +3,11 @@ import {
   IconBug,
   IconCamera,
   IconChevronRight,
+  IconListSearch,
   IconPackage,
   IconPlugConnected,
   IconPuzzle,
+  IconRobot,
   IconShield,
   IconStethoscope,
 } from '@tabler/icons-react';
@@ -27,12 +29,19 @@ const sections = [
     screens: [{ to: '/control-panel/safety-rules', Icon: IconShield, title: 'safetyRules' }],
   },
   {
+    section: 'movement',
+    screens: [{ to: '/control-panel/simulator-bot', Icon: IconRobot, title: 'simulatorBot' }],
+  },
+  {
     section: 'vision',
     screens: [{ to: '/control-panel/camera-viewer', Icon: IconCamera, title: 'cameraViewer' }],
   },
   {
     section: 'equipment',
-    screens: [{ to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' }],
+    screens: [
+      { to: '/control-panel/equipment-inspector', Icon: IconListSearch, title: 'equipmentInspector' },
+      { to: '/control-panel/external-control', Icon: IconPlugConnected, title: 'externalControl' },
+    ],
   },
   {
     section: 'infra',

@@ -36,6 +36,8 @@ export const placesByTopic: Readonly<Record<HelpTopic, ArticlePlace>> = {
   safetyRules: { article: 'control-panel', section: 'safety-rules' },
   cameraViewer: { article: 'control-panel', section: 'camera-viewer' },
   calibrateArm: { article: 'devices', section: 'calibrate' },
+  simulatorBot: { article: 'control-panel', section: 'simulator-bot' },
+  equipmentInspector: { article: 'control-panel', section: 'equipment-inspector' },
   externalControl: { article: 'control-panel', section: 'external-control' },
   software: { article: 'control-panel', section: 'software' },
 };
@@ -58,6 +60,8 @@ const topicsByPath: readonly (readonly [path: RegExp, topic: HelpTopic])[] = [
   [/^\/control-panel\/feature-flags/, 'flags'],
   [/^\/control-panel\/safety-rules/, 'safetyRules'],
   [/^\/control-panel\/camera-viewer/, 'cameraViewer'],
+  [/^\/control-panel\/simulator-bot/, 'simulatorBot'],
+  [/^\/control-panel\/equipment-inspector/, 'equipmentInspector'],
   [/^\/control-panel\/external-control/, 'externalControl'],
   [/^\/control-panel\/software/, 'software'],
   [/^\/control-panel/, 'controlPanel'],
