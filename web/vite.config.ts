@@ -19,7 +19,7 @@ const base = {
 const kit = {
   name: 'kit',
   test: /node_modules\/(?:@mantine|@tabler|@tanstack)\//,
-  minShareCount: 22,
+  minShareCount: 24,
 };
 
 /** Icons of the status bar, the rail and the run controls, which are shown first. */
@@ -32,7 +32,7 @@ const firstIcons = {
 const shared = {
   name: 'shared',
   test: /packages\/(?:domain(?!\/src\/messages)|geometry|entities|client)\//,
-  minShareCount: 22,
+  minShareCount: 24,
 };
 
 /** Code of the browser UI that many screens share. */

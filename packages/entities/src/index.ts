@@ -21,6 +21,7 @@ export { globalSpace } from './global-space.ts';
 export { globalVariables } from './global-variables.ts';
 export { networkSettings } from './network-settings.ts';
 export { notifications } from './notifications.ts';
+export { robotIdentity } from './robot-identity.ts';
 export { robots } from './robots.ts';
 export { routineProposals } from './routine-proposals.ts';
 export { membersOf, referencesOf, routineListingSchema, routines } from './routines.ts';

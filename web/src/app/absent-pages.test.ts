@@ -5,7 +5,7 @@ import { isAbsentPage } from './absent-pages.ts';
 /** Paths of all screens. */
 function readPaths(): string[] {
   const source = readFileSync(new URL('./router.tsx', import.meta.url), 'utf8');
-  return [...source.matchAll(/^ {2}path: '(.+)',$/gm)].map(([, path = '']) => path);
+  return [...source.matchAll(/^(?: {2}path: |const \w+ = panelRoute\()'(.+)'\)?[,;]$/gm)].map(([, path = '']) => path);
 }
 
 describe('isAbsentPage', () => {

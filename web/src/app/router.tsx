@@ -91,66 +91,23 @@ const controlPanel = createRoute({
   path: '/control-panel',
   component: lazyScreen(() => import('../features/control-panel/ControlPanelScreen.tsx')),
 });
-const customerFlags = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/feature-flags/customer',
-  component: lazyScreen(() => import('../features/control-panel/CustomerFlagsScreen.tsx')),
-});
-const underDevelopmentFlags = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/feature-flags/under-development',
-  component: lazyScreen(() => import('../features/control-panel/UnderDevelopmentFlagsScreen.tsx')),
-});
-const internalTestingFlags = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/feature-flags/internal-testing',
-  component: lazyScreen(() => import('../features/control-panel/InternalTestingFlagsScreen.tsx')),
-});
-const safetyRules = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/safety-rules',
-  component: lazyScreen(() => import('../features/control-panel/SafetyRulesScreen.tsx')),
-});
-const cameraViewer = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/camera-viewer',
-  component: lazyScreen(() => import('../features/control-panel/CameraViewerScreen.tsx')),
-});
-const simulatorBot = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/simulator-bot',
-  component: lazyScreen(() => import('../features/control-panel/SimulatorBotScreen.tsx')),
-});
-const equipmentInspector = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/equipment-inspector',
-  component: lazyScreen(() => withKinds(() => import('../features/control-panel/EquipmentInspectorScreen.tsx'))),
-});
-const externalControl = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/external-control',
-  component: lazyScreen(() => import('../features/control-panel/ExternalControlScreen.tsx')),
-});
-const kindPackages = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/kind-packages',
-  component: lazyScreen(() => import('../features/control-panel/KindPackagesScreen.tsx')),
-});
-const software = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/software',
-  component: lazyScreen(() => import('../features/control-panel/SoftwareScreen.tsx')),
-});
-const diagnostics = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/diagnostics',
-  component: lazyScreen(() => import('../features/control-panel/DiagnosticsScreen.tsx')),
-});
-const bugReporting = createRoute({
-  getParentRoute: () => root,
-  path: '/control-panel/bug-reporting',
-  component: lazyScreen(() => import('../features/control-panel/BugReportingScreen.tsx')),
-});
+const PanelScreen = lazyScreen(() => import('../features/control-panel/PanelScreens.tsx'));
+/** One lazily loaded part finds the screens of the control panel: most pages never need their addresses. */
+const panelRoute = <const Path extends string>(path: Path) =>
+  createRoute({ getParentRoute: () => root, path, component: PanelScreen });
+const customerFlags = panelRoute('/control-panel/feature-flags/customer');
+const underDevelopmentFlags = panelRoute('/control-panel/feature-flags/under-development');
+const internalTestingFlags = panelRoute('/control-panel/feature-flags/internal-testing');
+const safetyRules = panelRoute('/control-panel/safety-rules');
+const cameraViewer = panelRoute('/control-panel/camera-viewer');
+const simulatorBot = panelRoute('/control-panel/simulator-bot');
+const configEditor = panelRoute('/control-panel/config-editor');
+const equipmentInspector = panelRoute('/control-panel/equipment-inspector');
+const externalControl = panelRoute('/control-panel/external-control');
+const kindPackages = panelRoute('/control-panel/kind-packages');
+const software = panelRoute('/control-panel/software');
+const diagnostics = panelRoute('/control-panel/diagnostics');
+const bugReporting = panelRoute('/control-panel/bug-reporting');
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
@@ -195,6 +152,7 @@ export const router = createRouter({
     cameraViewer,
     equipmentInspector,
     simulatorBot,
+    configEditor,
     externalControl,
     kindPackages,
     software,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { theme } from '../ui/theme/theme.ts';
+import { configEditorDe } from './de/config-editor.ts';
 import { deskDe } from './de/desk.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
 import { equipmentInspectorDe } from './de/equipment-inspector.ts';
@@ -18,6 +19,7 @@ import { replaceDe } from './de/replace.ts';
 import { simulatorBotDe } from './de/simulator-bot.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
+import { configEditorEn } from './en/config-editor.ts';
 import { deskEn } from './en/desk.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
 import { equipmentInspectorEn } from './en/equipment-inspector.ts';
@@ -41,6 +43,7 @@ const english = { ...en, routines: routinesEn, editor: editorEn, runs, box, user
 const dictionaries = {
   en: {
     translation: english,
+    configEditor: configEditorEn,
     desk: deskEn,
     diagnostics: diagnosticsEn,
     equipmentInspector: equipmentInspectorEn,
@@ -55,6 +58,7 @@ const dictionaries = {
   },
   de: {
     translation: de,
+    configEditor: configEditorDe,
     desk: deskDe,
     diagnostics: diagnosticsDe,
     equipmentInspector: equipmentInspectorDe,

@@ -5,6 +5,7 @@ import type { BugReportingTexts } from './en/bug-reporting.ts';
 import type { CalibrateTexts } from './en/calibrate.ts';
 import type { CameraViewerTexts } from './en/camera-viewer.ts';
 import type { CommentsTexts } from './en/comments.ts';
+import type { ConfigEditorTexts } from './en/config-editor.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { DeskTexts } from './en/desk.ts';
 import type { DiagnosticsTexts } from './en/diagnostics.ts';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       calibrate: CalibrateTexts;
       cameraViewer: CameraViewerTexts;
       comments: CommentsTexts;
+      configEditor: ConfigEditorTexts;
       controlPanel: ControlPanelTexts;
       desk: DeskTexts;
       playback: PlaybackTexts;

@@ -31,6 +31,7 @@ export type HelpTopic =
   | 'calibrateArm'
   | 'equipmentInspector'
   | 'simulatorBot'
+  | 'configEditor'
   | 'externalControl'
   | 'software';
 

@@ -8,6 +8,7 @@ import {
   IconPlugConnected,
   IconPuzzle,
   IconRobot,
+  IconSettings,
   IconShield,
   IconStethoscope,
 } from '@tabler/icons-react';
@@ -46,6 +47,7 @@ const sections = [
   {
     section: 'infra',
     screens: [
+      { to: '/control-panel/config-editor', Icon: IconSettings, title: 'configEditor' },
       { to: '/control-panel/software', Icon: IconPackage, title: 'software' },
       { to: '/control-panel/diagnostics', Icon: IconStethoscope, title: 'diagnostics' },
       { to: '/control-panel/bug-reporting', Icon: IconBug, title: 'bugReporting' },

@@ -66,6 +66,8 @@ export const controlPanelDe: ControlPanelTexts = {
   equipmentInspectorText: 'Zustand, letzte Fehler, Datenverkehr und Register jedes Geräts',
   simulatorBot: 'Simulator-Bot',
   simulatorBotText: 'Zustand des simulierten Roboters, Fehler zum Ausprobieren und seine Last',
+  configEditor: 'Konfiguration',
+  configEditorText: 'Namen des Roboters, sein Zugang von außen und seine Betriebsart',
   externalControl: 'Externe Steuerung',
   externalControlText: 'Die Steuerung einer Linie, die diese Zelle über EtherNet/IP steuert',
   diagnostics: 'Diagnose',

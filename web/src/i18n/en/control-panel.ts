@@ -62,6 +62,8 @@ export const controlPanelEn = {
   equipmentInspectorText: 'State, last errors, traffic and registers of each device',
   simulatorBot: 'Simulator bot',
   simulatorBotText: 'State of the simulated robot, faults to try, and its load',
+  configEditor: 'Configuration',
+  configEditorText: 'Names of the robot, its access from outside, and its operation mode',
   externalControl: 'External control',
   externalControlText: 'Line controller that commands this cell over EtherNet/IP',
   software: 'Software',

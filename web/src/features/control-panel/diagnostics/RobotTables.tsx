@@ -1,7 +1,7 @@
 import type { DeviceDiagnosis, Diagnostics, RobotDiagnosis } from '@cellwright/domain/cell';
 import { useTranslation } from 'react-i18next';
+import { deviceKindLabel } from '../../../parts/device-kind-label.ts';
 import { statusLooks, statusOf } from '../../../parts/device-status.ts';
-import { kindLabel } from '../../../parts/kind-label.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import styles from '../ControlPanel.module.css';
@@ -60,7 +60,7 @@ export function DevicesPart({ devices, devicesProblem, robots }: Diagnostics) {
           id: `${device.id} ${device.robotKind}`,
           cells: [
             device.name,
-            kindLabel(device.kind),
+            deviceKindLabel(device.kind),
             <RobotName key="robot" robotKind={device.robotKind} isTwin={isTwin} />,
             <DeviceState key="state" device={device} />,
             findDeviceError(device) ?? '–',

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Diagnostics } from '@cellwright/domain/cell';
+import { contractOf } from '@cellwright/equipment/contracts';
 import { describe, expect, it } from 'vitest';
 import { readText, renderIn } from '../../../i18n/in-language.fixture.tsx';
 import { DiagnosticsParts } from '../DiagnosticsScreen.tsx';
@@ -18,6 +19,7 @@ describe('DiagnosticsParts', () => {
     const text = await show('en');
     expect(text).toContain('No problems found');
     expect(text).toContain('library Online 4.0 ms 12 ms 1.0 ms 120 MB 1:02:05 1.2.3');
+    expect(text).toContain(`Gripper ${contractOf('OnRobot2FG7').label} Simulated`);
     expect(text).toContain('event bus OK 1.0 ms library');
     expect(text).toContain('Live (twin) Idle Connected');
     expect(text).toContain('Free disk space 50.0 GB of 100 GB');

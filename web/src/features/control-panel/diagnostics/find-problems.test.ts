@@ -53,7 +53,7 @@ describe('findProblems', () => {
   });
 
   it('names a disk that is nearly full, failures, devices with errors and failed connections', () => {
-    const device = { id: 'e1', name: 'Gripper', kind: 'TwoFG7', isEnabled: true, robotKind: 'live' } as const;
+    const device = { id: 'e1', name: 'Gripper', kind: 'OnRobot2FG7', isEnabled: true, robotKind: 'live' } as const;
     expect(
       kindsOf({
         machine: { ...goodDiagnostics.machine, disk: { freeBytes: 4, totalBytes: 100 } },

@@ -32,7 +32,14 @@ export const goodDiagnostics: Diagnostics = {
   ],
   devices: [
     {
-      ...{ id: 'equipment_1', name: 'Gripper', kind: 'TwoFG7', isEnabled: true, robotKind: 'simulated', problem: null },
+      ...{
+        id: 'equipment_1',
+        name: 'Gripper',
+        kind: 'OnRobot2FG7',
+        isEnabled: true,
+        robotKind: 'simulated',
+        problem: null,
+      },
       state: { connected: true, status: 'idle' },
     },
   ],

@@ -1,7 +1,6 @@
 import type { InspectedDevice } from '@cellwright/domain/equipment';
-import { contractOf, isKnownKind } from '@cellwright/equipment/contracts';
 import { useTranslation } from 'react-i18next';
-import { deviceText } from '../../../i18n/contract-text.ts';
+import { deviceKindLabel } from '../../../parts/device-kind-label.ts';
 import { statusLooks, statusOf } from '../../../parts/device-status.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -28,7 +27,7 @@ export function DevicesPart({ devices }: DevicesProps) {
             id: device.id,
             cells: [
               device.name,
-              nameKind(device.kind),
+              deviceKindLabel(device.kind),
               <DeviceState key="state" device={device} />,
               <StateValues key="values" device={device} />,
             ],
@@ -37,11 +36,6 @@ export function DevicesPart({ devices }: DevicesProps) {
       )}
     </Section>
   );
-}
-
-/** Returns the label of a device kind; a kind that this page does not know stays. */
-function nameKind(kind: string): string {
-  return isKnownKind(kind) ? deviceText(contractOf(kind).label) : kind;
 }
 
 function DeviceState({ device }: { readonly device: InspectedDevice }) {
