@@ -57,10 +57,10 @@ export function markRecording({ recording, findings }: ProofReport): readonly Ma
     if (at === undefined || at === null || severity === 'note') return [];
     return [{ at, kind: severity === 'error' ? 'trouble' : 'warning' }];
   });
-  // Several findings at one instant are one mark, the worst.
-  const marks = new Map<string, Mark>();
+  // Several findings within one millisecond are one mark, the worst.
+  const marks = new Map<number, Mark>();
   for (const kind of ['step', 'warning', 'trouble'] as const) {
-    for (const mark of [...steps, ...found]) if (mark.kind === kind) marks.set(mark.at.toFixed(3), mark);
+    for (const mark of [...steps, ...found]) if (mark.kind === kind) marks.set(Math.round(mark.at * 1000), mark);
   }
   return [...marks.values()].sort((one, other) => one.at - other.at);
 }
