@@ -80,6 +80,13 @@ describe('Messages of the cell', () => {
     ).toMatch(/^Die Nutzlast war bei der Pause 1 kg und ist jetzt 2 kg\./);
   });
 
+  it('name the boxes on pallets in German, alone and within a message', () => {
+    expect(translateMessage('box 2.1 on Left pallet')).toBe('Karton 2.1 auf Left pallet');
+    expect(
+      translateMessage('Collision ahead: the gripper would touch box 2.1 on Left pallet. Jog away from it'),
+    ).toContain('Karton 2.1 auf Left pallet');
+  });
+
   it('about a device appear in German with its name, and keep an unknown reason', () => {
     const late =
       "'2FG7': The gripper did not end the command within 9.4 s and was stopped. It did not answer. Check it before continuing";

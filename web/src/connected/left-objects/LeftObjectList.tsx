@@ -6,6 +6,7 @@ import '../../i18n/left-objects.ts';
 import { useMayOperate } from '../../api/cell.ts';
 import { programObstacles, readPlanningScene } from '../../api/planning-scene.ts';
 import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { guarded } from '../../ui/press/marks.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -37,12 +38,12 @@ export function LeftObjectList() {
     <ul className={styles.boxes} aria-label={t('title')}>
       {boxes.map(({ name }) => (
         <li key={name}>
-          <span>{name}</span>
+          <span>{translateMessage(name)}</span>
           <ActionIcon
             {...guarded(`remove ${name}`)}
             size="xl"
             variant="subtle"
-            aria-label={t('remove', { name })}
+            aria-label={t('remove', { name: translateMessage(name) })}
             disabled={!mayOperate || isRunning || remove.isPending}
             onClick={() => remove.mutate(name)}
           >

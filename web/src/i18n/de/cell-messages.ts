@@ -54,6 +54,7 @@ export const cellMessages: Readonly<Record<string, string>> = {
   // Starting and continuing a run.
   'the pause': 'der Pause',
   'the interruption': 'der Unterbrechung',
+  'box {0}.{1} on {2}': 'Karton {0}.{1} auf {2}',
   'An emergency stop is pressed. Release it, then recover':
     'Ein Not-Halt ist gedrückt. Lösen Sie ihn, dann beheben Sie die Störung',
   'The safeguard is open. Close it first, and reset it if it has a reset':
