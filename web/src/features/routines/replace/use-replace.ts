@@ -2,6 +2,7 @@ import type { Routine } from '@cellwright/domain/routine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useInvalidate } from '../../../api/cell.ts';
+import { findAll } from '../../../api/find-all.ts';
 import '../../../i18n/replace.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
 import { type Replacement, replaceText } from './replace-text.ts';
@@ -55,9 +56,9 @@ interface SavedRoutine {
 }
 
 async function findIn(find: string, replacement: string): Promise<FoundRoutine[]> {
-  const { items } = await cell.routines.find({ sort: 'name', limit: 1000 });
+  const listed = await findAll((page) => cell.routines.find({ ...page, sort: 'name' }));
   const found: FoundRoutine[] = [];
-  for (const { id } of items) {
+  for (const { id } of listed) {
     const { version, updatedByID, updatedByName, ...routine } = await cell.routines.get(id);
     const replaced = replaceText(routine satisfies Routine, find, replacement);
     if (replaced.changes.length > 0) found.push({ ...replaced, name: routine.name, version });
