@@ -13,6 +13,7 @@ export * from './quaternion.ts';
 export * from './random.ts';
 export type * from './result.ts';
 export * from './rotation.ts';
+export * from './simplify-path.ts';
 export * from './transform.ts';
 export * from './units.ts';
 export * from './vec3.ts';
