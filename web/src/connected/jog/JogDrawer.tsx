@@ -7,6 +7,7 @@ import { iconSizes } from '../../ui/theme/theme.ts';
 import { AlignTool } from './AlignTool.tsx';
 import { BrakesSwitch } from './BrakesSwitch.tsx';
 import { GoTo } from './GoTo.tsx';
+import { GuidedButton } from './GuidedButton.tsx';
 import styles from './Jog.module.css';
 import { JogPanel } from './JogPanel.tsx';
 import { ToolFacts } from './ToolFacts.tsx';
@@ -40,6 +41,7 @@ export default function JogDrawer({ onClose }: { onClose(): void }) {
       />
       <ToolFacts />
       <div className={styles.actions}>
+        <GuidedButton isDisabled={isDisabled} />
         <GoTo isDisabled={isDisabled} onStart={jog.goTo} onEnd={jog.end} />
         <TypedTarget jog={jog} />
         <AlignTool jog={jog} />

@@ -7,6 +7,7 @@ import { AlignTool } from '../../connected/jog/AlignTool.tsx';
 import { useAlignGhosts } from '../../connected/jog/align-ghost.ts';
 import { BrakesSwitch } from '../../connected/jog/BrakesSwitch.tsx';
 import { GoTo } from '../../connected/jog/GoTo.tsx';
+import { GuidedButton } from '../../connected/jog/GuidedButton.tsx';
 import styles from '../../connected/jog/Jog.module.css';
 import { JogPanel } from '../../connected/jog/JogPanel.tsx';
 import { ToolFacts } from '../../connected/jog/ToolFacts.tsx';
@@ -16,7 +17,6 @@ import { ArmView } from '../../parts/arm-view/ArmView.tsx';
 import type { ArmSolid } from '../../parts/arm-view/arm-view-props.ts';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { lazyScreen } from '../../ui/lazy-screen.ts';
-import { GuidedButton } from './GuidedButton.tsx';
 import { TeachButton } from './TeachButton.tsx';
 
 const CellSolids = lazyScreen(() => import('../../connected/cell-solids/CellSolids.tsx'));

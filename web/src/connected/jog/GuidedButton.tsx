@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRunner } from '../../api/use-robot.ts';
-import styles from '../../connected/jog/Jog.module.css';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import styles from './Jog.module.css';
 
 /** Guided mode ends 1 s after the last heartbeat. */
 const validateEveryMS = 300;
