@@ -9,7 +9,7 @@ const bench = shareArmPage();
 
 describe('Jogging beside the program', () => {
   it(
-    'teaches a grid corner by corner, moves the arm to typed numbers, and preserves the screen and its undo history',
+    'teaches a grid corner by corner, moves the arm to typed numbers, preserves the screen and its undo history, and records a path',
     async () => {
       const page = await bench.open('/routines');
       await page.getByRole('button', { name: 'New routine', exact: true }).tap();
@@ -69,6 +69,20 @@ describe('Jogging beside the program', () => {
       await page.goBack();
       await page.getByRole('button', { name: 'Redo' }).tap();
       await shown(page.getByTestId('teach-row').first()).toContainText('250.5');
+
+      await page.getByRole('radio', { name: 'Step' }).tap();
+      await page.getByRole('button', { name: 'Steps', exact: true }).tap();
+      await page.getByTestId('library-MoveArmToV2').tap();
+      await page.getByTestId('step-MoveArmToV2').tap();
+      await page.getByRole('button', { name: 'Jog', exact: true }).tap();
+      await page.getByRole('button', { name: 'Record path' }).tap();
+      const stood = await base.textContent();
+      await keyPast(drawer.getByTestId('J0-minus'), 'Space', async () => (await base.textContent()) !== stood);
+      await page.keyboard.up('Space');
+      await page.getByRole('button', { name: 'Finish', exact: true }).tap();
+      await shown(page.getByText(/^\d+ waypoints added/)).toBeVisible();
+      const waypoints = page.getByTestId('step-Waypoint');
+      await shown(waypoints.nth(1)).toContainText('Move to a position (line)');
     },
     withPatience(120_000),
   );

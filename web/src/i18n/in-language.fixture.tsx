@@ -17,6 +17,7 @@ import { playbackDe } from './de/playback.ts';
 import { recovery as recoveryDe } from './de/recovery.ts';
 import { replaceDe } from './de/replace.ts';
 import { simulatorBotDe } from './de/simulator-bot.ts';
+import { transformDe } from './de/transform.ts';
 import { de } from './de.ts';
 import { box } from './en/box.ts';
 import { configEditorEn } from './en/config-editor.ts';
@@ -34,6 +35,7 @@ import { recovery as recoveryEn } from './en/recovery.ts';
 import { replaceEn } from './en/replace.ts';
 import { runs } from './en/runs.ts';
 import { simulatorBotEn } from './en/simulator-bot.ts';
+import { transformEn } from './en/transform.ts';
 import { users } from './en/users.ts';
 import { en } from './en.ts';
 import { editorEn, routinesEn } from './en-author.ts';
@@ -55,6 +57,7 @@ const dictionaries = {
     recovery: recoveryEn,
     replace: replaceEn,
     simulatorBot: simulatorBotEn,
+    transform: transformEn,
   },
   de: {
     translation: de,
@@ -70,6 +73,7 @@ const dictionaries = {
     recovery: recoveryDe,
     replace: replaceDe,
     simulatorBot: simulatorBotDe,
+    transform: transformDe,
   },
 };
 

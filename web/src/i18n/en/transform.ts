@@ -51,6 +51,15 @@ export const transformEn = {
   allSteps: 'All {{count}} selected',
   reverse: 'Reverse path',
   reversed: 'Path reversed',
+  record: 'Record path',
+  recordHelp: 'Guide the arm by hand, or jog it. Its path becomes waypoints when you finish.',
+  recording_one: '{{count}} position recorded',
+  recording_other: '{{count}} positions recorded',
+  recordFinish: 'Finish',
+  recordDiscard: 'Discard',
+  recorded_one: '{{count}} waypoint added',
+  recorded_other: '{{count}} waypoints added',
+  recordedNothing: 'The arm did not move, so no waypoints were added.',
   noPath: 'Select a move with several waypoints, or neighbouring waypoints without arcs.',
 } as const;
 

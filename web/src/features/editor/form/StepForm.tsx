@@ -15,10 +15,12 @@ import { argsOf, findEntry } from '../../../parts/step-index.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { takesWaypoints } from '../document/add-waypoints.ts';
 import { changeAlike, findAlike } from '../document/edit-alike.ts';
 import { changeStep } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { RecordPath } from '../record/RecordPath.tsx';
 import { BranchButtons } from './BranchButtons.tsx';
 import { StepPath } from './StepPath.tsx';
 import { stepForm, stepWords } from './step-form.tsx';
@@ -86,6 +88,7 @@ function FormOf({ step }: { readonly step: Step }) {
           {t('transform:reverse')}
         </Button>
       )}
+      {takesWaypoints(routine, step.id) && <RecordPath moveID={step.id} />}
       <FormLookContext value={look}>
         <StepFields
           kind={step.stepKind}
