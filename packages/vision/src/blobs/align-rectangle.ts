@@ -3,16 +3,28 @@ import type { TurnedRectangle } from './bounding-rectangle.ts';
 
 /** Sides end this far before their corners, pixels. */
 const corner = 3;
-/** Edges are looked for this far from a side, pixels: first far, as noise may have widened the rectangle, then near. */
-const reaches = [5, 3, 1.5, 1.5] as const;
+/**
+ * Edges are looked for this far from a side, and may deviate this much from a straight line, pixels: first far and
+ * loosely, as noise may have widened and turned the rectangle, then near.
+ */
+const rounds = [
+  { reach: 5, maxBend: 1 },
+  { reach: 3, maxBend: 0.6 },
+  { reach: 1.5, maxBend: 0.35 },
+  { reach: 1.5, maxBend: 0.35 },
+] as const;
 /** The far reach needs this width, so that it ends within the spot, pixels. */
 const minWidthOfFar = 15;
 const spacing = 0.5;
-/** A side counts if it has so many places, and if its edge is straight, pixels. */
+/** A side counts if it has so many places. */
 const minPlaces = 6;
-const maxBend = 0.35;
 /** Brightness by which both sides of an edge differ at least. */
 const minContrast = 6;
+
+interface Round {
+  readonly reach: number;
+  readonly maxBend: number;
+}
 
 interface Side {
   /** Distance of the edge from the side, outwards. */
@@ -28,14 +40,14 @@ interface Side {
  */
 export function alignRectangle(image: GrayImage, rectangle: TurnedRectangle): TurnedRectangle {
   let aligned = rectangle;
-  for (const reach of reaches) {
-    if (reach > corner && aligned.height < minWidthOfFar) continue;
-    const sides = [0, 1, 2, 3].map((quarter) => measureSide(image, aligned, quarter, reach));
+  for (const round of rounds) {
+    if (round.reach > corner && aligned.height < minWidthOfFar) continue;
+    const sides = [0, 1, 2, 3].map((quarter) => measureSide(image, aligned, quarter, round));
     // Seen aslant, the sides of a part are not at right angles: its direction is that of the longer ones.
     const [below, left, above, right] = sides;
     const parallel = below || above ? [below, above] : [left, right];
     const spread = parallel.reduce((sum, side) => sum + (side?.spread ?? 0), 0);
-    if (spread === 0) return aligned;
+    if (spread === 0) return rectangle;
     const slant = parallel.reduce((sum, side) => sum + (side?.slant ?? 0), 0);
     aligned = turn(moveSides(aligned, sides), (Math.atan2(slant, spread) * 180) / Math.PI);
   }
@@ -72,7 +84,12 @@ function radians(degrees: number): number {
 }
 
 /** Undefined for a side that is short, faint or bent. The quarter turns clockwise from the longer side. */
-function measureSide(image: GrayImage, rectangle: TurnedRectangle, quarter: number, reach: number): Side | undefined {
+function measureSide(
+  image: GrayImage,
+  rectangle: TurnedRectangle,
+  quarter: number,
+  { reach, maxBend }: Round,
+): Side | undefined {
   const { x, y, width, height, rotation } = rectangle;
   const angle = radians(rotation + 90 * quarter);
   const [length, across] = quarter % 2 === 0 ? [width, height] : [height, width];
@@ -92,6 +109,7 @@ function measureSide(image: GrayImage, rectangle: TurnedRectangle, quarter: numb
   if (Math.abs(outside - inside) < minContrast) return undefined;
   return sumUp(
     profiles.map((profile, index) => ({ u: along[index] ?? 0, v: findEdge(profile, inside, outside) - reach })),
+    maxBend,
   );
 }
 
@@ -105,7 +123,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function sumUp(places: readonly { readonly u: number; readonly v: number }[]): Side | undefined {
+function sumUp(places: readonly { readonly u: number; readonly v: number }[], maxBend: number): Side | undefined {
   const middle = meanOf(places.map(({ v }) => v));
   // The places are symmetric about the middle of the side.
   const spread = places.reduce((sum, { u }) => sum + u ** 2, 0);
