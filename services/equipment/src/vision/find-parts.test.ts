@@ -65,7 +65,10 @@ const takePicture = createPictureTaker();
 async function lookAt(parts: readonly Part[], seed: number): Promise<VisionTarget> {
   const shot = { mount, isOnWrist: true, intrinsics, settings: cameraSettingsSchema.parse({}), seed };
   const arm: ArmView = { jointAngles: [0, 0, 0, 0, 0, 0], flange, housings: [] };
-  const { rgb, width: columns, height: rows } = takePicture(shot, arm, sceneOf(parts));
+  const scene = sceneOf(parts);
+  // From the second picture on, a camera that stands still shows its edges finely.
+  takePicture(shot, arm, scene);
+  const { rgb, width: columns, height: rows } = takePicture(shot, arm, scene);
   const jpeg = await toJPEG(rgb, columns, rows);
   return {
     ...{ camera: cameraShowing(jpeg, intrinsics, arm.jointAngles), isOnWrist: true },
@@ -73,6 +76,9 @@ async function lookAt(parts: readonly Part[], seed: number): Promise<VisionTarge
     readArm: async () => ({ jointAngles: arm.jointAngles, flange }),
   };
 }
+
+/** First a scene in which noise turns the smallest rectangle around a part by three degrees. */
+const seeds = [19, ...Array.from({ length: 40 }, (_, index) => index + 1)];
 
 const vision = createVisionMethods(systemClock);
 afterAll(() => vision.close());
@@ -101,7 +107,7 @@ function missOf({ x, y, degrees }: Part, pose: Awaited<ReturnType<typeof locate>
 
 describe('Locate with a wrist camera', () => {
   it('finds ten parts in random poses, each tool pose within 0.2 mm and 0.1° of the truth', async () => {
-    for (let seed = 1; seed <= propertyRuns(1, 40); seed += 1) {
+    for (const seed of seeds.slice(0, propertyRuns(1, seeds.length))) {
       const parts = scatter(seed);
       const poses = await locate(parts, seed);
       expect(poses, `seed ${seed}`).toHaveLength(parts.length);
@@ -111,5 +117,5 @@ describe('Locate with a wrist camera', () => {
         expect(misses[0]?.degrees, `seed ${seed}`).toBeLessThan(0.1);
       }
     }
-  }, 120_000);
+  }, 400_000);
 });
