@@ -16,6 +16,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'services/equipment/src/caller-gone.test.ts': 25,
   'services/equipment/src/crash.test.ts': 35,
   'services/equipment/src/outside/modbus.test.ts': 25,
+  'services/equipment/src/vision/find-parts.test.ts': 155,
   'services/gateway/src/door/door.test.ts': 40,
   'services/motion/src/domain/move/random-scenes.property.test.ts': 61,
   'services/motion/src/sockets/planner-socket.property.test.ts': 36,
