@@ -4,7 +4,7 @@ import { mainThread } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { type Place, PlaceFilter } from '../domain/replay/places.ts';
 import type { Findings } from './findings.ts';
-import type { Onlooker } from './onlooker.ts';
+import type { RunObserver } from './run-observer.ts';
 
 /** Least time between two recorded places at first, s. */
 const firstInterval = 0.05;
@@ -141,7 +141,7 @@ function rounded([at = 0, ...angles]: Place): Place {
 }
 
 /** Records a dry run that is wanted with its motion. */
-export interface MotionWatch extends Onlooker {
+export interface MotionWatch extends RunObserver {
   /** Undefined before the robot is ready. */
   readonly record: MotionRecord | undefined;
 }

@@ -15,7 +15,6 @@ import { explainEnd, longestWaitForOutside } from './explain-end.ts';
 import { Findings } from './findings.ts';
 import { createGauge, type Gauge } from './gauge.ts';
 import { watchMotion } from './motion-record.ts';
-import type { Onlooker } from './onlooker.ts';
 import { OutputWatch } from './output-watch.ts';
 import { DataFlow } from './outside.ts';
 import { createProofCell, type RobotFacts } from './proof-cell.ts';
@@ -26,6 +25,7 @@ import { reviewMotion } from './review-motion.ts';
 import { reviewPallets } from './review-pallets.ts';
 import { reviewReach } from './review-reach.ts';
 import { reviewVariables } from './review-variables.ts';
+import type { RunObserver } from './run-observer.ts';
 import { RunRecorder } from './run-recorder.ts';
 
 /** Interval of queries whether a run has ended after its engine, ms. */
@@ -71,16 +71,16 @@ export function isPlayable({ problems }: LoadedProgram, findings: Findings): boo
 }
 
 /** Plays the routine to its end or to a bound. Returns the reason as text if it did not start. */
-export async function playProgram(parts: ProofParts, findings: Findings, onlooker: Onlooker = {}) {
+export async function playProgram(parts: ProofParts, findings: Findings, observer: RunObserver = {}) {
   const gauge = createGauge(parts.arm);
   try {
-    return await playMeasured(parts, findings, onlooker, gauge);
+    return await playMeasured(parts, findings, observer, gauge);
   } finally {
     await gauge.close();
   }
 }
 
-async function playMeasured(parts: ProofParts, findings: Findings, onlooker: Onlooker, gauge: Gauge) {
+async function playMeasured(parts: ProofParts, findings: Findings, observer: RunObserver, gauge: Gauge) {
   const { options } = parts;
   const { program, variables, codeBlocks = [] } = parts.program;
   const { steps } = program;
@@ -94,13 +94,13 @@ async function playMeasured(parts: ProofParts, findings: Findings, onlooker: Onl
     findings,
     answers: options.answers,
     mostCycles: endless && options.cycles,
-    onlooker,
+    observer,
     onDevice: watchTools(parts, findings),
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
-  const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand, onFrame: onlooker.onFrame });
+  const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand, onFrame: observer.onFrame });
   await clock.runUntil(cell.makeReady(options.inputs));
-  onlooker.onReady?.(cell, clock, recorder);
+  observer.onReady?.(cell, clock, recorder);
   const begunAt = clock.now();
   const refusal = await clock.runUntil(playToEnd(cell.session, recorder, options), (next) => {
     if (next - begunAt > options.maxSeconds * 1000) recorder.endBecause('boundReached');

@@ -28,7 +28,7 @@ export interface RecorderParts {
   /** Iterations after which an endless routine is ended; undefined for one that ends. */
   readonly mostCycles: number | undefined;
   /** Called at the start and end of every step. */
-  readonly onlooker?: {
+  readonly observer?: {
     readonly onStepStarted?: (stepID: string) => void;
     readonly onStepEnded?: (stepID: string) => void;
   };
@@ -152,7 +152,7 @@ export class RunRecorder {
       stepEnded: (step, thread, outcome) => {
         if (outcome.kind !== 'skipped') {
           this.times.end(step, thread);
-          this.parts.onlooker?.onStepEnded?.(step.id);
+          this.parts.observer?.onStepEnded?.(step.id);
         }
         this.lastProgressAt = this.parts.now();
         observer.stepEnded(step, thread, outcome);
@@ -177,7 +177,7 @@ export class RunRecorder {
     this.lastProgressAt = this.parts.now();
     if (!this.begunAt.has(step.id)) this.begunAt.set(step.id, this.begun);
     this.times.start(step, thread);
-    this.parts.onlooker?.onStepStarted?.(step.id);
+    this.parts.observer?.onStepStarted?.(step.id);
   }
 
   private watchPorts(ports: Ports, thread: string): Ports {

@@ -7,8 +7,8 @@ import type {
 import { type ProofOptions, proofOptionsSchema } from '@cellwright/domain/run';
 import { Findings } from './findings.ts';
 import { judge, type Seen, verdict } from './judge-test.ts';
-import type { Onlooker } from './onlooker.ts';
 import { isPlayable, type ProofParts, playProgram } from './prove.ts';
+import type { RunObserver } from './run-observer.ts';
 
 /** Delay until the last command has reached the ports, ms. */
 const settleMS = 50;
@@ -77,7 +77,7 @@ function optionsOf({ given, maxSeconds, cycles }: RoutineTest, robotKind: ProofO
 }
 
 /** Changes inputs and causes faults at the times of the test, and records the started steps. */
-function watchFor({ given }: RoutineTest, starts: string[], unknown: RoutineTestVerdict[]): Onlooker {
+function watchFor({ given }: RoutineTest, starts: string[], unknown: RoutineTestVerdict[]): RunObserver {
   const afterStep = new Map<string, (() => void)[]>();
   return {
     onReady: ({ session, devices }, clock) => {

@@ -4,7 +4,7 @@ import type { ProofClock } from './proof-clock.ts';
 import type { RunRecorder } from './run-recorder.ts';
 
 /** Observes the played steps, and may interfere. */
-export interface Onlooker {
+export interface RunObserver {
   /** The robot is ready, and nothing has been played. */
   readonly onReady?: (cell: ReturnType<typeof createProofCell>, clock: ProofClock, recorder: RunRecorder) => void;
   /** Called with the joint positions as clients of the robot would get them. */
