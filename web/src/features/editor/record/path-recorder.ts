@@ -6,7 +6,7 @@ export const recordTolerance: PoseTolerance = { translation: 0.002, rotation: de
 /** A longer path is simplified more. */
 export const maxWaypoints = 100;
 /** A position that differs by less from the recorded one before it is left out: an arm in a hand trembles. */
-const leastChange: PoseTolerance = { translation: 0.0005, rotation: degreesToRadians(0.25) };
+const initialMinChange: PoseTolerance = { translation: 0.0005, rotation: degreesToRadians(0.25) };
 const maxRecorded = 5000;
 
 /** Position with a pose, which every recorded one has. */
@@ -15,7 +15,7 @@ export type PosedPosition = Position & Required<Pick<Position, 'pose'>>;
 /** Records the path of the arm, bounded in size. */
 export class PathRecorder {
   private recorded: PosedPosition[] = [];
-  private least = leastChange;
+  private minChange = initialMinChange;
   private ended = false;
 
   get isEnded(): boolean {
@@ -28,9 +28,14 @@ export class PathRecorder {
 
   add(position: PosedPosition): void {
     const before = this.recorded.at(-1);
-    if (before && !isFarther(before, position, this.least)) return;
+    if (before && !isFarther(before, position, this.minChange)) return;
     if (this.recorded.length >= maxRecorded) this.thin();
     this.recorded.push(position);
+  }
+
+  /** Ends the recording without a path. */
+  discard(): void {
+    this.ended = true;
   }
 
   /** Ends the recording. Returns the positions that a simpler path needs; none if the arm did not move. */
@@ -46,7 +51,7 @@ export class PathRecorder {
 
   private thin(): void {
     this.recorded = this.recorded.filter((_, index) => index % 2 === 0);
-    this.least = scale(this.least, 2);
+    this.minChange = scale(this.minChange, 2);
   }
 }
 

@@ -41,7 +41,7 @@ export function usePathRecorder({ read, onPath }: Parts) {
       setRecorder(undefined);
     },
     discard() {
-      recorder?.end();
+      recorder?.discard();
       setRecorder(undefined);
     },
   };
