@@ -4,12 +4,13 @@ import { freeName } from '@cellwright/domain/basics';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useInvalidate } from '../../api/cell.ts';
+import { cell } from '../../api/cell.ts';
 import { http } from '../../api/session.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { type ImportProgress, importFiles } from './import-files.ts';
 import { newRoutine } from './new-routine.ts';
 import { saveFile } from './save-file.ts';
+import { useRoutineWork } from './use-routine-work.ts';
 
 interface Named {
   readonly id: string;
@@ -24,21 +25,9 @@ function nameFile(name: string, error: unknown): Error {
 /** Actions on whole routines, one at a time; refusals of the cell are shown. */
 export function useRoutineActions() {
   const { t } = useTranslation();
-  const invalidate = useInvalidate();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
   const [importing, setImporting] = useState<{ progress: ImportProgress; cancel: AbortController }>();
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-      invalidate('routines');
-    }
-  };
+  const { isBusy, run } = useRoutineWork();
   const open = (routineID: string) => navigate({ to: '/routines/$routineID', params: { routineID } });
   return {
     isBusy,

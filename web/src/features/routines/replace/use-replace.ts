@@ -1,10 +1,11 @@
 import type { Routine } from '@cellwright/domain/routine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, useInvalidate } from '../../../api/cell.ts';
+import { cell } from '../../../api/cell.ts';
 import { findAll } from '../../../api/find-all.ts';
 import '../../../i18n/replace.ts';
-import { showError, showUndo } from '../../../ui/toasts.ts';
+import { showUndo } from '../../../ui/toasts.ts';
+import { useRoutineWork } from '../use-routine-work.ts';
 import { type Replacement, replaceText } from './replace-text.ts';
 
 /** Replacement in one routine, and the version that it changes. */
@@ -16,20 +17,8 @@ export interface FoundRoutine extends Replacement {
 /** Searches for a text in all routines, and replaces it. Each changed routine gets a new version. */
 export function useReplace() {
   const { t } = useTranslation('replace');
-  const invalidate = useInvalidate();
   const [found, setFound] = useState<readonly FoundRoutine[]>();
-  const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-      invalidate('routines');
-    }
-  };
+  const { isBusy, run } = useRoutineWork();
   return {
     found,
     isBusy,
