@@ -24,6 +24,7 @@ import { PoseHandle } from './PoseHandle.tsx';
 import { scenePalettes } from './palette.ts';
 import { HeldThings, ShownThings } from './ShownThings.tsx';
 import { SolidFigure } from './SolidFigure.tsx';
+import { useCompiled } from './use-compiled.ts';
 import { ViewButtons } from './ViewButtons.tsx';
 
 /** Length of the axes of the base and of the world, m: they reach out of the drawn base. */
@@ -54,6 +55,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   const [coloring, setColoring] = useState<PathColoring>('speed');
   const shows = (layer: LayerName) => !hidden.has(layer);
   const { isLost, follow } = useLostPicture();
+  const { isCompiled, prepare } = useCompiled();
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const bounds = boundSelection(props);
@@ -62,7 +64,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
   return (
     <PictureFrame isLost={isLost}>
       <Canvas
-        frameloop="demand"
+        frameloop={isCompiled ? 'demand' : 'never'}
         dpr={[1, 2]}
         camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
         aria-label={[label, ...listMarks(t, places)].join('. ')}
@@ -70,6 +72,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         shadows="percentage"
         onCreated={(picture) => {
           follow(picture);
+          prepare(picture);
           if (drawsFast(picture.gl.getContext(), navigator.hardwareConcurrency)) setHidden(new Set());
         }}
       >
