@@ -72,8 +72,9 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         shadows="percentage"
         onCreated={(picture) => {
           follow(picture);
-          prepare(picture);
+          // Asked before the programs are compiled: the answer would wait for them.
           if (drawsFast(picture.gl.getContext(), navigator.hardwareConcurrency)) setHidden(new Set());
+          prepare(picture);
         }}
       >
         <color attach="background" args={[palette.background]} />
