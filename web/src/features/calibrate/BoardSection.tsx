@@ -72,8 +72,8 @@ export function BoardSection({ device, board, isFixed, onChange }: Props) {
           size="md"
           variant="default"
           leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
-          href={`data:image/svg+xml,${encodeURIComponent(drawBoard(board))}`}
-          download={`board-${board.columns}x${board.rows}.svg`}
+          href={`data:application/pdf,${encodeURIComponent(drawBoard(board))}`}
+          download={`board-${board.columns}x${board.rows}.pdf`}
         >
           {t('print')}
         </Button>
