@@ -39,6 +39,9 @@ describe('The calibration of a wrist camera', () => {
       await holdUntil(page, enough, (during) => finger.hold(page.getByTestId('drive'), during));
       await page.getByRole('button', { name: 'Calculate' }).tap();
       await shown(page.getByTestId('expected-error')).toContainText('Expected error: 0.');
+      const checked = page.getByTestId('check-result');
+      await holdUntil(page, checked, (during) => finger.hold(page.getByTestId('check'), during));
+      await shown(checked).toContainText(/agrees?: .*0\.\d+ mm off/);
       await page.getByRole('button', { name: 'Save calibration' }).tap();
       await shown(page.getByTestId('stored-calibration')).toContainText('version 1');
 

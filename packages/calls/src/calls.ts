@@ -2,6 +2,7 @@ import {
   applyCameraSettings,
   calibrateCamera,
   captureCalibrationView,
+  checkCameraCalibration,
   getCameraIntrinsics,
   planCalibrationViews,
   runVisionMethod,
@@ -88,6 +89,7 @@ export const callsOf = {
   equipment: {
     applyCameraSettings,
     calibrateCamera,
+    checkCameraCalibration,
     captureCalibrationView,
     checkReadiness,
     commandFiles,

@@ -14,6 +14,7 @@ export {
   calibrateIntrinsics,
   minIntrinsicViews,
 } from './calibration/calibrate-intrinsics.ts';
+export { type CheckedCalibration, checkView, type ViewMiss } from './calibration/check-view.ts';
 export { type PlannedViews, planViews } from './calibration/plan-views.ts';
 export type { ArmAccuracy, HandEyeView } from './calibration/refine-hand-eye.ts';
 export {

@@ -87,6 +87,20 @@ export const planCalibrationViews = defineCall({
   deadlineMS: 15_000,
 });
 
+export const checkCameraCalibration = defineCall({
+  ...common,
+  name: 'checkCameraCalibration',
+  summary: 'Compare a further view of the calibration board with a calibration',
+  description: 'The board must not have moved since the calibration, and the calibration must not use the view.',
+  http: { method: 'POST', path: '/cameras/:id/calibration/check' },
+  input: z.object({ ...camera, result: calibrationResultSchema, view: calibrationViewSchema }),
+  output: z.object({
+    rms: z.number().describe('Misses of the corners, pixels'),
+    missMM: z.number().describe('The same as a distance at the board'),
+  }),
+  effect: 'none',
+});
+
 export const calibrateCamera = defineCall({
   ...common,
   name: 'calibrateCamera',

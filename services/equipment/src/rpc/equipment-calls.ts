@@ -73,6 +73,11 @@ export function createEquipmentCalls({
       const target = aimAt(await inventory.get(id), requireRobot(robotKind, scope).session);
       return calibrator.calibrate(target, request);
     },
+    checkCameraCalibration: async ({ id, robotKind, result, view }, scope) => {
+      const { session } = requireRobot(robotKind, scope);
+      devices.camera(await inventory.get(id), session);
+      return calibrator.check(result, view);
+    },
     commandFiles: ({ id, robotKind }, scope) => commandFiles({ actuate, record }, { id, robotKind }, scope),
     getDeviceState: async ({ id, robotKind }, scope) =>
       devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),

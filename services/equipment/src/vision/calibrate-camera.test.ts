@@ -115,8 +115,13 @@ describe('The calibration of a camera', () => {
     expect(calibrated.result.expectedErrorMM).toBeLessThan(0.3);
     expect(report.views.filter(({ isOutlier }) => isOutlier)).toEqual([]);
 
+    const check = (seen: (typeof views)[number]) => calibrator.check(calibrated.result, seen);
+    expect(check(view).missMM).toBeLessThan(0.3);
+    expect(() => check({ ...view, corners: view.corners.slice(1) })).toThrow('Each view needs all 12 corners');
+
     const moved = composePoses(boardPose, makePose([0.003, 0, 0], { i: 0, j: 0, k: 0, w: 1 }));
     const displaced = await calibrator.capture(cellAt(views[5]?.flange ?? first, undefined, moved), board, signal);
+    expect(check(displaced).missMM).toBeGreaterThan(2);
     const request = { board, views: views.with(5, displaced), calibratesLens: false };
     const refused = await calibrator.calibrate(cellAt(first), request);
     expect(refused).toEqual({ ok: false, problem: 'viewDisplaced', view: 5 });

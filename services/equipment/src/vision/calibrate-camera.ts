@@ -8,7 +8,7 @@ import type {
   LensIntrinsics,
 } from '@cellwright/domain/equipment';
 import { noDistortion, type Pose, radiansToDegrees } from '@cellwright/geometry';
-import type { BoardSize, CalibratedHandEye } from '@cellwright/vision';
+import { type BoardSize, type CalibratedHandEye, checkView } from '@cellwright/vision';
 import { takeStillFrame } from './take-frame.ts';
 import { intrinsicsInUse, readIntrinsics, type VisionTarget } from './vision-methods.ts';
 import type { VisionThread } from './vision-thread.ts';
@@ -65,6 +65,16 @@ export function createCameraCalibrator(thread: VisionThread, clock: Clock) {
       });
       if (flanges) return flanges;
       throw new ProductError('request_failed_validation', 'The corners do not match a flat board');
+    },
+    /** @throws ProductError request_failed_validation for corners of no board */
+    check({ mount, intrinsics, pose, report: { board, boardPose } }: CalibrationResult, view: CalibrationView) {
+      requireWholeBoard(board, [view]);
+      const calibration = {
+        ...{ isOnWrist: mount === 'wrist', lens: intrinsics, size: board, squareSize: board.squareSize },
+        ...{ camera: pose, board: boardPose },
+      };
+      const { pixels, distance } = checkView(calibration, { flange: view.flange, pixels: view.corners });
+      return { rms: pixels, missMM: 1000 * distance };
     },
     async calibrate(target: VisionTarget, request: CalibrationRequest): Promise<Calibrated> {
       const { board, views, calibratesLens } = request;

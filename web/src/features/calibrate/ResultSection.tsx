@@ -17,6 +17,7 @@ import { quantityText } from '../../ui/quantity-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Calibrate.module.css';
+import { CheckSection } from './CheckSection.tsx';
 import type { Calibration } from './use-calibration.ts';
 import { useStoredCalibration } from './use-stored-calibration.ts';
 
@@ -74,6 +75,7 @@ export function ResultSection({ device, calibration }: Props) {
         )}
       </div>
       {outcome && !outcome.ok && <Failure failed={outcome} calibration={calibration} />}
+      {outcome?.ok && <CheckSection result={outcome.result} check={calibration.check} />}
       {outcome?.ok && <Report result={outcome.result} views={views} />}
     </Section>
   );

@@ -46,6 +46,14 @@ export const calibrateDe: CalibrateTexts = {
   rms: 'Ecken weichen um {{pixels}} px ab.',
   exactArm: 'Die Bilder stimmen mit den Positionen des Arms überein.',
   inexactArm: 'Angenommene Abweichung des Arms: {{mm}} mm.',
+  checkHelp:
+    'Prüfung: Halten Sie den Knopf. Der Arm fährt zu Posen, die nicht verwendet wurden, und vergleicht die Bilder dort mit der Kalibrierung.',
+  check: 'Zum Prüfen halten',
+  checkPassed_one: 'Ein Bild stimmt überein: {{mm}} mm Abweichung',
+  checkPassed_other: '{{count}} Bilder stimmen überein: höchstens {{mm}} mm Abweichung',
+  checkFailed:
+    '{{mm}} mm Abweichung, mehr als {{allowed}} mm: Die Tafel oder die Kamera wurde bewegt, oder etwas gibt nach. Befestigen Sie beide, und beginnen Sie neu.',
+  checkImpossible: 'Keine der Posen war erreichbar. Legen Sie die Tafel näher an die Mitte des Arbeitsbereichs.',
   pictureNumber: 'Bild',
   pictureOf: 'Bild {{number}}',
   miss: 'Abweichung',

@@ -46,6 +46,14 @@ export const calibrateEn = {
   rms: 'Corners miss by {{pixels}} px.',
   exactArm: 'The pictures agree with the positions of the arm.',
   inexactArm: 'Assumed deviation of the arm: {{mm}} mm.',
+  checkHelp:
+    'Check: hold the button. The arm drives to poses that were not used, and compares the pictures there with the calibration.',
+  check: 'Hold to check',
+  checkPassed_one: 'One picture agrees: {{mm}} mm off',
+  checkPassed_other: '{{count}} pictures agree: at most {{mm}} mm off',
+  checkFailed:
+    '{{mm}} mm off, more than {{allowed}} mm: the board or the camera moved, or something gives way. Fix both, and start again.',
+  checkImpossible: 'None of the poses could be reached. Move the board nearer to the middle of the work area.',
   pictureNumber: 'Picture',
   pictureOf: 'Picture {{number}}',
   miss: 'Miss',
