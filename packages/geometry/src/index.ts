@@ -4,6 +4,7 @@
  */
 export * from './align.ts';
 export * from './angles.ts';
+export * from './beside-travel.ts';
 export * from './floor.ts';
 export * from './grid.ts';
 export { type Distortion, isDistorted, type Lens, noDistortion, pixelOf, rayOf } from './lens.ts';

@@ -98,7 +98,10 @@ function withCorner(waypoint: MoveWaypoint, isLast: boolean): MoveWaypoint {
   return { ...waypoint, blendRadius: Math.max(cornerBlend, waypoint.blendRadius) };
 }
 
-function toWeave({ pattern, period, amplitude, leftDwell, rightDwell }: Weaving, travelSpeed: number): MotionWeave {
+export function toWeave(
+  { pattern, period, amplitude, leftDwell, rightDwell }: Weaving,
+  travelSpeed: number,
+): MotionWeave {
   const lengthOfDwell = (dwellMS: number) => (dwellMS / 1000) * travelSpeed;
   return {
     pattern: pattern === 'whip' ? 'zigzag' : pattern,

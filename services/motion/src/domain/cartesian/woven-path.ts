@@ -1,12 +1,10 @@
 import {
-  addVec3,
-  crossVec3,
   makePose,
   normalizeVec3,
   normVec3,
+  placeBesideTravel,
   positionOf,
-  rotateVec3,
-  scaleVec3,
+  sideOfTravel,
   subtractVec3,
   type Vec3,
 } from '@cellwright/geometry';
@@ -30,16 +28,14 @@ export function weaveOver(seam: ToolPath, weave: Weave): ToolPathResult {
   }
   const offsets = new WeaveAlongSeam(weave, seam.length);
   for (const share of [0, 0.5, 1]) {
-    if (normVec3(sideOf(seam, share)) >= minSineToWire) continue;
+    if (normVec3(sideOfTravel(seam.poseAt(share), directionOf(seam, share))) >= minSineToWire) continue;
     return { kind: 'refused', message: 'the torch points along the seam, so the weave has no plane; tilt the torch' };
   }
   const poseAt: ToolPath['poseAt'] = (share) => {
     const pose = seam.poseAt(share);
-    const { lateral, height } = offsets.offsetAt(share * seam.length);
-    if (lateral === 0 && height === 0) return pose;
-    const side = normalizeVec3(sideOf(seam, share));
-    const up = crossVec3(directionOf(seam, share), side);
-    return makePose(addVec3(positionOf(pose), addVec3(scaleVec3(side, lateral), scaleVec3(up, height))), pose);
+    const offset = offsets.offsetAt(share * seam.length);
+    if (offset.lateral === 0 && offset.height === 0) return pose;
+    return makePose(placeBesideTravel(positionOf(pose), pose, directionOf(seam, share), offset), pose);
   };
   const stepCount = Math.round((stepsPerPeriod * seam.length) / offsets.period);
   return { kind: 'path', path: { ...seam, curvature: seam.curvature + offsets.maxBend, stepCount, poseAt } };
@@ -50,10 +46,4 @@ function directionOf(seam: ToolPath, share: number): Vec3 {
   const from = Math.max(0, share - directionStep);
   const to = Math.min(1, share + directionStep);
   return normalizeVec3(subtractVec3(positionOf(seam.poseAt(to)), positionOf(seam.poseAt(from))));
-}
-
-/** Returns the left of the direction of travel, seen along the wire; its length is the sine between wire and seam. */
-function sideOf(seam: ToolPath, share: number): Vec3 {
-  const wire = rotateVec3(seam.poseAt(share), [0, 0, 1]);
-  return crossVec3(directionOf(seam, share), wire);
 }

@@ -1,5 +1,5 @@
 import { readyJoints } from '@cellwright/arm';
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../../api/arm-model.ts';
 import { jointsAt } from '../../../api/target-joints.ts';
@@ -22,8 +22,8 @@ import { PlaceTools } from '../place/PlaceTools.tsx';
 import { usePlacing } from '../place/use-placing.ts';
 import { useDryRunState } from '../session/use-dry-run-playback.ts';
 import { markFindings } from './mark-findings.ts';
-import { plannedPath, withClearances } from './planned-path.ts';
 import { placesOf } from './targets.ts';
+import { useDrawnPaths } from './use-drawn-paths.ts';
 
 const DryRunBar = lazyScreen(() => import('./DryRunBar.tsx'));
 
@@ -70,20 +70,6 @@ export function TargetView() {
       }),
     [targets, tcp, runner],
   );
-  // While the user types, the path may be updated later.
-  const settled = useDeferredValue(routine);
-  const paths = useMemo(
-    () =>
-      plannedPath({
-        routine: settled,
-        items: spaceItems,
-        tcp,
-        armBase: base,
-        from: readyJoints,
-        chosen: selection.ids,
-      }),
-    [settled, spaceItems, tcp, base, selection.ids],
-  );
   const places = useMemo(() => {
     const others = spaceItems.filter(({ id }) => id !== taught?.id);
     const chosen = new Set(targets.map(({ position }) => position));
@@ -92,8 +78,8 @@ export function TargetView() {
       ...placesOf(others, chosen, (joints) => toolPoseOf(joints, tcp)),
     ];
   }, [spaceItems, taught, targets, tcp]);
-  const { isOld, report, worstByStep } = proof;
-  const coloured = useMemo(() => withClearances(paths, isOld ? undefined : report), [paths, isOld, report]);
+  const { isOld, worstByStep } = proof;
+  const paths = useDrawnPaths(tcp, base);
   const marks = useMemo(
     () =>
       isOld
@@ -136,7 +122,7 @@ export function TargetView() {
           toolBoxes={toolBoxes}
           ghosts={shownGhosts}
           places={marked}
-          paths={coloured}
+          paths={paths}
           solids={solids}
           shown={shown}
           isStale={isStale && !played}
