@@ -28,7 +28,8 @@ export function describeArcLosses(
     it.each(pickRows(weldPoints, ['along the seam']))(
       'ends in the controller together with the start of a stop: %s',
       async (point) => {
-        expect(await stopInWeld(faults(), point)).toBeLessThan(1);
+        const { sinceStopMS } = await stopInWeld(faults(), point);
+        expect(sinceStopMS).toBeLessThan(1);
       },
       patience,
     );

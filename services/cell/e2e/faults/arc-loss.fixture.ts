@@ -74,9 +74,17 @@ async function weldTo(faults: FaultCell, point: WeldPoint) {
 const isOff = ({ io }: ControllerState) =>
   [wiring.weldStart, wiring.robotReady].every((output) => io[output] === 'low');
 
-/** Returns the time from a stop of the arm to the end of its arc according to the log of the controller, ms. */
-export async function stopInWeld(faults: FaultCell, point: WeldPoint): Promise<number> {
+export interface StoppedWeld {
+  /** Time from the start of the stop in the controller until the arc was off, ms. */
+  readonly sinceStopMS: number;
+  /** Time from the request of the stop until the arc was off, ms. */
+  readonly sinceRequestMS: number;
+}
+
+/** Stops a weld at a point. Times are those of the log of the controller. */
+export async function stopInWeld(faults: FaultCell, point: WeldPoint): Promise<StoppedWeld> {
   const { session, watcher, runID, before } = await weldTo(faults, point);
+  const requestedAt = machineTime();
   await session.send('stop', {});
   await watcher.until('the arc is off', isOff);
   await faults.untilRunEnded(runID);
@@ -85,7 +93,8 @@ export async function stopInWeld(faults: FaultCell, point: WeldPoint): Promise<n
   await watcher.close();
   const timeOf = (kind: string, start: string) =>
     log.find((entry) => entry.kind === kind && entry.detail.startsWith(start))?.time ?? Number.NaN;
-  return 1000 * (timeOf('output', `${wiring.robotReady}=low`) - timeOf('stopStarted', 'stop'));
+  const offAt = timeOf('output', `${wiring.robotReady}=low`);
+  return { sinceStopMS: 1000 * (offAt - timeOf('stopStarted', 'stop')), sinceRequestMS: 1000 * (offAt - requestedAt) };
 }
 
 /** Kills or freezes a process at a point of a weld; a frozen one wakes up again 2 s later. */
