@@ -6,9 +6,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-native/package.json')), 'bin', 'tsc');
+/** Collects garbage only above this much memory: looking for some takes a third of the processor time. */
+const env = { GOGC: 'off', GOMEMLIMIT: '3GiB', ...process.env };
 const codes = ['tsconfig.json', 'web/tsconfig.json'].map(
   (project) =>
-    spawnSync(process.execPath, [compiler, '--noEmit', '--checkers', '1', '-p', project], { stdio: 'inherit' })
+    spawnSync(process.execPath, [compiler, '--noEmit', '--checkers', '1', '-p', project], { stdio: 'inherit', env })
       .status ?? 1,
 );
 process.exit(Math.max(...codes));

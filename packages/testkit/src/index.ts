@@ -1,4 +1,4 @@
-/** For tests only: a clock under their control, real servers, faults, and generators. */
+/** For tests only: a clock under their control, real servers, and faults. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
 export { countFollowers } from './count-followers.ts';
 export { countStart } from './count-start.ts';
@@ -11,17 +11,6 @@ export {
 } from './end-with-process.ts';
 export { isExhaustive, parseSlice, propertyRuns, type Slice, sliceOf } from './exhaustive.ts';
 export { createGate, type Gate } from './gate.ts';
-export {
-  deepJson,
-  type GeneratedPose,
-  jointAngles,
-  nastyJson,
-  nastyNumber,
-  nastyNumberWithNaN,
-  nastyText,
-  pose,
-  unitQuaternion,
-} from './generators.ts';
 export { idleSession } from './idle-session.ts';
 export { type LagMeasurement, lagFactor, measureLag } from './lag.ts';
 export { findListeningPorts } from './listening-ports.ts';

@@ -1,7 +1,8 @@
 import { type Clock, type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain/basics';
 import { systemClock } from '@cellwright/service-kit';
-import { idleSession, nastyJson, nastyText } from '@cellwright/testkit';
+import { idleSession } from '@cellwright/testkit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
+import { nastyJson, nastyText } from '@cellwright/testkit/generators';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { refuseUnknownFields } from '@cellwright/domain/basics';
 import { plannerOperations } from '@cellwright/domain/motion';
-import { nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit';
+import { nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit/generators';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlainForward, readPlainInverse } from './plain-kinematics.ts';

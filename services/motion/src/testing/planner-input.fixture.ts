@@ -1,5 +1,5 @@
 import type { PlannerOperation } from '@cellwright/domain/motion';
-import { deepJson, nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit';
+import { deepJson, nastyJson, nastyNumber, nastyText, unitQuaternion } from '@cellwright/testkit/generators';
 import fc from 'fast-check';
 
 const number = fc.oneof(

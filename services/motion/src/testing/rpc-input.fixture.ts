@@ -1,6 +1,6 @@
 import type { MotionServiceService, PlanMoveRequest } from '@cellwright/proto/motion';
 import type { GrpcClient } from '@cellwright/service-kit/grpc';
-import { nastyJson, nastyNumberWithNaN, nastyText, unitQuaternion } from '@cellwright/testkit';
+import { nastyJson, nastyNumberWithNaN, nastyText, unitQuaternion } from '@cellwright/testkit/generators';
 import fc from 'fast-check';
 import { anything, plannerRequests } from './planner-input.fixture.ts';
 

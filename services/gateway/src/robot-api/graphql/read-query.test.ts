@@ -1,4 +1,4 @@
-import { nastyText } from '@cellwright/testkit';
+import { nastyText } from '@cellwright/testkit/generators';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerQuery } from './answer-query.ts';

@@ -2,8 +2,8 @@ import { createKinematics, defaultArm, jointLimitsOf, readyJoints } from '@cellw
 import { createSelfCollisionChecker } from '@cellwright/collision';
 import { handMotionToolSpeed, type JointAngles } from '@cellwright/domain/robot';
 import { distanceVec3, positionOf, rotateVec3, subtractVec3, type Vec3 } from '@cellwright/geometry';
-import { jointAngles } from '@cellwright/testkit';
 import { propertyRuns } from '@cellwright/testkit/exhaustive';
+import { jointAngles } from '@cellwright/testkit/generators';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bareFlange } from '../../arm/current-tool.ts';
