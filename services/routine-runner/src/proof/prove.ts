@@ -98,7 +98,11 @@ async function playMeasured(parts: ProofParts, findings: Findings, onlooker: Onl
     onDevice: watchTools(parts, findings),
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
-  const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand, onFrame: onlooker.onFrame });
+  const cell = createProofCell({
+    ...{ ...parts, clock, gauge, recorder, onCommand },
+    onFrame: onlooker.onFrame,
+    onDeviceState: onlooker.onDeviceState,
+  });
   await clock.runUntil(cell.makeReady(options.inputs));
   onlooker.onReady?.(cell, clock, recorder);
   const begunAt = clock.now();

@@ -37,6 +37,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
     source,
     tcp,
     toolBoxes,
+    fingerWidths,
     base = identityPose,
     model = defaultArm,
     highlight,
@@ -89,6 +90,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
             source={source}
             tcp={tcp}
             toolBoxes={toolBoxes}
+            fingerWidths={fingerWidths}
             highlight={highlight}
             toolAxis={axis?.frame === 'tool' ? axis.index : undefined}
             palette={palette}
@@ -105,6 +107,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
               touching={touching}
               tcp={tcp}
               toolBoxes={toolBoxes}
+              fingerWidths={fingerWidths}
               palette={palette}
               opacity={0.22}
               isGhost
