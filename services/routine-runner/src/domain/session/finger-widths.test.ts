@@ -17,12 +17,12 @@ async function startWithGripper(width?: number) {
 }
 
 describe('The widths of the grippers on the flange', () => {
-  it('are read with the tool, and shown with the movement of its fingers', async () => {
+  it('come with the tool, and with the movement of its fingers', async () => {
     const cell = await startWithGripper(0.06);
     expect(cell.state()).toMatchObject({ fingerWidths: { equipment_1: 0.06 }, tool: { collisionBoxes: [{ finger }] } });
   });
 
-  it('are absent while the gripper does not report', async () => {
+  it('stay absent while the gripper does not report', async () => {
     const cell = await startWithGripper();
     expect(cell.state()).not.toHaveProperty('fingerWidths');
     cell.session.tools.noteFingerWidth('equipment_1', 0.05);
