@@ -8,6 +8,7 @@ import {
   runVisionMethod,
 } from './equipment/cameras.ts';
 import { commandFiles } from './equipment/command-files.ts';
+import { testDeviceConnection } from './equipment/connection-test.ts';
 import { checkReadiness, getDeviceState, getRehearsal, probeRegisters, rehearseFaults } from './equipment/devices.ts';
 import { inspectEquipment } from './equipment/inspection.ts';
 import type { CallDefinition, CallOwner } from './framework/definition.ts';
@@ -101,6 +102,7 @@ export const callsOf = {
     probeRegisters,
     rehearseFaults,
     runVisionMethod,
+    testDeviceConnection,
   },
   gateway: {
     getDiagnostics,

@@ -1,6 +1,7 @@
 export * from './calls.ts';
 export * from './equipment/cameras.ts';
 export * from './equipment/command-files.ts';
+export * from './equipment/connection-test.ts';
 export * from './equipment/devices.ts';
 export * from './equipment/inspection.ts';
 export * from './framework/definition.ts';

@@ -6,7 +6,15 @@ import { ProductError } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { messages } from '@cellwright/domain/messages';
 import type { Pose } from '@cellwright/geometry';
-import { carryTool, joinTools, type ToolDescription, type ToolEnd, tcpOfEnd } from './capabilities/index.ts';
+import {
+  carryTool,
+  type FingerTravel,
+  joinTools,
+  type ToolBox,
+  type ToolDescription,
+  type ToolEnd,
+  tcpOfEnd,
+} from './capabilities/index.ts';
 import { describeEnds, describeTool, parseEquipmentConfig } from './contracts.ts';
 
 /** The parts of a record that matter here. */
@@ -34,8 +42,14 @@ export interface AssembledEnd {
   readonly tcp: Pose;
 }
 
+/** Box of a tool on the flange; a finger names its gripper. */
+export interface AssembledBox extends ToolBox {
+  readonly finger?: FingerTravel & { readonly equipmentID: string };
+}
+
 /** A device on the flange with everything that it carries. The TCP is that of the device itself; an end has its own. */
-export interface AssembledTool extends ToolDescription {
+export interface AssembledTool extends Omit<ToolDescription, 'collisionBoxes'> {
+  readonly collisionBoxes: readonly AssembledBox[];
   readonly ends: readonly AssembledEnd[];
 }
 
@@ -51,11 +65,22 @@ export function assembleTool(records: readonly ToolRecord[], id: string): Assemb
   if (!own) return undefined;
   refuseCarried(records, record);
   const ends = describeEnds(record.config).map((end) => ({ ...end, ...findCarried(records, end) }));
-  const carried = ends.flatMap(({ mount, description }) => (description ? [carryTool(mount, description)] : []));
+  const carried = ends.flatMap(({ mount, tool, description }) =>
+    description ? [{ id: tool.id, description: carryTool(mount, description) }] : [],
+  );
+  const parts = [{ id, description: own }, ...carried];
+  const descriptions = parts.map(({ description }) => description);
   return {
-    ...(ends.length === 0 ? own : joinTools(own.tcp, [own, ...carried])),
+    ...(ends.length === 0 ? own : joinTools(own.tcp, descriptions)),
+    collisionBoxes: parts.flatMap(({ id: equipmentID, description }) =>
+      description.collisionBoxes.map((box) => nameFinger(box, equipmentID)),
+    ),
     ends: ends.map(({ end, mount, tool, description }) => ({ end, tool, tcp: tcpOfEnd(mount, description) })),
   };
+}
+
+function nameFinger({ finger, ...body }: ToolBox, equipmentID: string): AssembledBox {
+  return finger ? { ...body, finger: { ...finger, equipmentID } } : body;
 }
 
 /**

@@ -93,6 +93,21 @@ describe.each(equipmentKinds)('The kind %s', (kind) => {
     }
   });
 
+  it('describes fingers that leave the reported width between them, if it reports one', () => {
+    const { liveState } = contract;
+    const reportsWidth = liveState instanceof z.ZodObject && 'externalWidthMeters' in liveState.shape;
+    for (const { config } of contract.examples) {
+      const boxes = contract.tool?.(config).collisionBoxes ?? [];
+      const fingers = boxes.flatMap(({ pose, size, finger }) => (finger ? [{ pose, size, finger }] : []));
+      expect(fingers.length).toBe(reportsWidth ? boxes.length - 1 : 0);
+      for (const { pose, size, finger } of fingers) {
+        const [x, y] = finger.closing.map((part) => part * (finger.widest - 0.04));
+        const radius = Math.hypot(pose.x + (x ?? 0), pose.y + (y ?? 0));
+        expect(radius - size[1] / 2).toBeCloseTo(0.02, 9);
+      }
+    }
+  });
+
   it('has a live state that every reader of equipment understands', () => {
     const state = { connected: false, status: 'initializing', gripDetected: false, direction: 'inward' };
     expect(equipmentLiveStateSchema.parse(contract.liveState.parse(state))).toMatchObject({ connected: false });

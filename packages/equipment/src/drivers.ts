@@ -51,6 +51,7 @@ export type { ModbusTarget, ModbusTransport, OpenModbus } from './transport/modb
 export { createModbusInMemory } from './transport/modbus-in-memory.ts';
 export { createModbusTcp } from './transport/modbus-tcp-client.ts';
 export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './transport/ports.ts';
+export { readOnly } from './transport/read-only.ts';
 export { createScanner } from './transport/scanner-client.ts';
 export { createScannerInMemory } from './transport/scanner-in-memory.ts';
 export type { SharedSpace } from './transport/shared-space.ts';

@@ -98,6 +98,15 @@ describe('The problems of a routine', () => {
     ]);
   });
 
+  it('include a name or an id that two variables have', () => {
+    const variable = (id: string, name: string) => ({ id, name, initialValue: 0, isGlobal: false });
+    const environmentVariables = [variable('one', 'Count'), variable('two', 'Count'), variable('one', 'Total')];
+    expect(validateRoutine({ ...routine('a'), environmentVariables }, emptyCell)).toMatchObject([
+      { message: "Two variables are named 'Count'. Rename one of them", fieldId: 'environmentVariables.1.name' },
+      { message: 'Two variables have the id one. Give one of them another id', fieldId: 'environmentVariables.2.id' },
+    ]);
+  });
+
   it('include a main loop that is not a loop of the routine', () => {
     const of = routine('a');
     expect(validateRoutine({ ...of, mainLoopStepID: 'loop' }, emptyCell)).toEqual([]);

@@ -24,6 +24,7 @@ import { hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { createPhotoStudio } from './cameras/photo-studio.ts';
+import { createConnectionTest } from './devices/connection-test.ts';
 import { DeviceManager } from './devices/device-manager.ts';
 import { findSimulatorPort } from './devices/free-port.ts';
 import { createRecordFollower } from './devices/record-follower.ts';
@@ -172,6 +173,11 @@ export async function build(deps: EquipmentServiceDeps) {
     send: createHttpClient(deps.clock, egress.openSocket),
   });
   const rehearsals = createRehearsals({ get: inventory.get, find: simulators.find });
+  const testConnection = createConnectionTest({
+    ...{ clock, transports, modules },
+    findPort: () => findSimulatorPort(new Set()),
+    takePhoto: studio.take,
+  });
   let cancelForgetting = () => {};
   const readAgeTime = createAgeTime(clock);
   const forgetOldCommands = async () => {
@@ -200,6 +206,7 @@ export async function build(deps: EquipmentServiceDeps) {
         createEquipmentCalls({
           ...{ inventory, devices, actuate, probe, rehearsals, vision, calibrator, aimAt },
           inspect: createInspection({ ...inventory, devices, clock }),
+          testConnection,
           record: entities.store.record,
         }),
       ];

@@ -57,6 +57,7 @@ import {
   followSpaceItems,
 } from './events/entity-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
+import { followFingers } from './events/finger-events.ts';
 import { createQuestionFacts } from './events/question-facts.ts';
 import { createStateEvents } from './events/state-events.ts';
 import { readAddresses } from './host-addresses.ts';
@@ -236,6 +237,11 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       events.push(await followEquipment(bus, onEquipment));
       // A calibrated wrist camera is a point of the tool.
       events.push(await followCalibrations(bus, () => onEquipment(undefined)));
+      const onFingers: Parameters<typeof followFingers>[1] = ({ equipmentID, robotKind, isTwin }, width) => {
+        const { session } = sessions[robotKind];
+        if (session.core.isTwin === isTwin) session.tools.noteFingerWidth(equipmentID, width);
+      };
+      events.push(await followFingers(bus, onFingers));
       void portClaims.refresh();
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];

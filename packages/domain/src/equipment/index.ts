@@ -4,6 +4,7 @@ export * from './calibration-board.ts';
 export * from './calibration-views.ts';
 export * from './camera.ts';
 export * from './camera-calibration.ts';
+export * from './connection-test.ts';
 export * from './device-files.ts';
 export * from './device-rehearsal.ts';
 export * from './equipment.ts';

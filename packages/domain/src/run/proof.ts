@@ -150,6 +150,11 @@ export const proofRecordingSchema = z.object({
     .array(z.object({ at: z.number(), base: poseSchema }))
     .max(proofRecordingLimits.changes)
     .describe('Poses of the base of the arm, in order'),
+  fingers: z
+    .array(z.object({ at: z.number(), widths: z.record(z.string(), z.number()) }))
+    .max(proofRecordingLimits.changes)
+    .default([])
+    .describe('Widths between the fingertips of the grippers on the flange, m, by device, in order'),
   findings: z
     .array(z.number().nullable())
     .describe(

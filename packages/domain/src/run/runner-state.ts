@@ -41,6 +41,16 @@ export const mountedEndSchema = z.object({
   tcp: poseSchema,
 });
 
+/** Box that moves with the width of a gripper. */
+const fingerSchema = z.object({
+  /** The gripper; its width is in `fingerWidths`. */
+  equipmentID: idSchema,
+  /** Width between the fingertips at the pose of the box, m: the widest. */
+  widest: z.number(),
+  /** Displacement of the box, m, per metre that the fingers close. */
+  closing: vec3,
+});
+
 /** Tool on the flange, in the flange (tool0) frame: metres and kg. */
 export const mountedToolSchema = z.object({
   /** Selected device; null on a bare flange. */
@@ -49,8 +59,8 @@ export const mountedToolSchema = z.object({
   tcp: poseSchema,
   massKg: z.number(),
   centreOfGravity: vec3,
-  /** Boxes by the pose of their centre and their full edge lengths. */
-  collisionBoxes: z.array(z.object({ pose: poseSchema, size: vec3 })),
+  /** Boxes that the planner checks, by the pose of their centre and their full edge lengths. */
+  collisionBoxes: z.array(z.object({ pose: poseSchema, size: vec3, finger: fingerSchema.optional() })),
   /** For a changer: its ends. Moves name the TCP of end N `ee-N`. */
   ends: z.array(mountedEndSchema).optional(),
   /** For a changer: the end whose TCP is that of the tool. */
@@ -92,6 +102,8 @@ export const robotSessionStateSchema = z.object({
   payload: z.object({ mass: z.number() }),
   io: ioLevelsSchema,
   tool: mountedToolSchema,
+  /** Width between the fingertips of each gripper on the flange, m, as far as it is known; absent if none is. */
+  fingerWidths: z.record(z.string(), z.number()).optional(),
   /** Base of the arm in the world; not at its origin if the cell has a custom base. */
   base: poseSchema,
   /** Limits of the next move. */

@@ -61,6 +61,18 @@ export const gripperLiveStateSchema = equipmentLiveStateSchema.extend({
   targetForceFraction: z.number().optional(),
 });
 
+/** Fields of a live state that show the fingers of a gripper. */
+const fingersSchema = z.object({ connected: z.literal(true), externalWidthMeters: z.number() });
+
+/**
+ * Returns the width between the fingertips by the live state of a device, to 0.1 mm; undefined if it is unknown or the
+ * device has no fingers.
+ */
+export function readFingerWidth(liveState: unknown): number | undefined {
+  const fingers = fingersSchema.safeParse(liveState);
+  return fingers.success ? Math.round(fingers.data.externalWidthMeters * 1e4) / 1e4 : undefined;
+}
+
 /** Limits of a gripper; its load on the arm is in its kind's `ToolDescription`. */
 export interface GripperDescription extends GripperRanges {}
 

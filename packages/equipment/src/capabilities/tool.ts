@@ -1,4 +1,22 @@
-import { composePoses, identityPose, type Pose, transformPoint, type Vec3 } from '@cellwright/geometry';
+import { composePoses, identityPose, type Pose, rotateVec3, transformPoint, type Vec3 } from '@cellwright/geometry';
+
+/** Movement of a box that is a finger of a gripper. */
+export interface FingerTravel {
+  /** Width between the fingertips at which the box is where it is described, m: the widest. */
+  readonly widest: number;
+  /** Displacement of the box, m, per metre that the fingers close. */
+  readonly closing: Vec3;
+}
+
+/** Box of a tool in the flange frame. */
+export interface ToolBox {
+  /** Centre of the box. */
+  readonly pose: Pose;
+  /** Full edge lengths. */
+  readonly size: Vec3;
+  /** Absent for a body that does not move. */
+  readonly finger?: FingerTravel;
+}
 
 /**
  * Properties that a device adds to the arm when it is mounted on the flange. Poses are in the flange frame (tool0: z
@@ -9,8 +27,8 @@ export interface ToolDescription {
   readonly tcp: Pose;
   readonly massKg: number;
   readonly centreOfGravity: Vec3;
-  /** Boxes that enclose the tool at its widest; `size` is full edge lengths, `pose` the box's centre. */
-  readonly collisionBoxes: readonly { readonly pose: Pose; readonly size: Vec3 }[];
+  /** Boxes that enclose the tool at its widest. */
+  readonly collisionBoxes: readonly ToolBox[];
 }
 
 /** An end of a changer: its mount, and the tool on it. */
@@ -37,7 +55,11 @@ export function carryTool(mount: Pose, tool: ToolDescription): ToolDescription {
     tcp: composePoses(mount, tool.tcp),
     massKg: tool.massKg,
     centreOfGravity: transformPoint(mount, tool.centreOfGravity),
-    collisionBoxes: tool.collisionBoxes.map(({ pose, size }) => ({ pose: composePoses(mount, pose), size })),
+    collisionBoxes: tool.collisionBoxes.map(({ pose, size, finger }) => ({
+      pose: composePoses(mount, pose),
+      size,
+      ...(finger && { finger: { ...finger, closing: rotateVec3(mount, finger.closing) } }),
+    })),
   };
 }
 

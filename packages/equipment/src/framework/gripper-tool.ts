@@ -49,7 +49,10 @@ function describeFingers({
     const degrees = (360 / fingers.count) * index;
     const angle = (degrees * Math.PI) / 180;
     const place = [-radius * Math.sin(angle), radius * Math.cos(angle), front + length / 2] as const;
-    return { pose: makePose(place, quaternionFromEulerDegrees([0, 0, degrees])), size };
+    // Each finger moves half of the width, towards the axis.
+    const closing = [Math.sin(angle) / 2, -Math.cos(angle) / 2, 0] as const;
+    const finger = { widest: maximumWidth, closing };
+    return { pose: makePose(place, quaternionFromEulerDegrees([0, 0, degrees])), size, finger };
   });
 }
 

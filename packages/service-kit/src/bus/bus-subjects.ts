@@ -64,7 +64,7 @@ export const busSubjects = {
   equipmentState: {
     subject: 'equipment.state',
     publisher: 'equipment',
-    subscribers: ['gateway'],
+    subscribers: ['gateway', 'routine-runner'],
     payload: z.object({
       equipmentID: z.string(),
       robotKind: robotKindSchema,

@@ -4,6 +4,7 @@ import { describeCapabilities } from '@cellwright/equipment/contracts';
 import { identityPose } from '@cellwright/geometry';
 import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
+import type { TestConnection } from '../devices/connection-test.ts';
 import type { Inspect } from '../domain/inspection.ts';
 import type { Session } from '../domain/stop-epochs.ts';
 import type { CameraCalibrator } from '../vision/calibrate-camera.ts';
@@ -19,6 +20,7 @@ export interface EquipmentCallsDeps
   readonly calibrator: CameraCalibrator;
   readonly aimAt: AimAt;
   readonly inspect: Inspect;
+  readonly testConnection: TestConnection;
 }
 
 /** Returns a camera with what is known about it. @throws ProductError when the session cannot reach it */
@@ -35,6 +37,7 @@ export function createEquipmentCalls({
   calibrator,
   aimAt,
   inspect,
+  testConnection,
   record,
 }: EquipmentCallsDeps): GrpcService {
   return callService('equipment', {
@@ -82,6 +85,7 @@ export function createEquipmentCalls({
     getDeviceState: async ({ id, robotKind }, scope) =>
       devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),
     inspectEquipment: ({ id, robotKind }, scope) => inspect(id, requireRobot(robotKind, scope).session),
+    testDeviceConnection: (request, scope) => testConnection(request, scope.signal),
     probeRegisters: async ({ id, robotKind, ...request }, scope) => {
       const asked = { equipmentID: id, session: requireRobot(robotKind, scope).session, request };
       const values = await probe(asked, scope.signal);

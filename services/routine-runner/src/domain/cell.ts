@@ -183,6 +183,11 @@ export interface CellEquipment {
   listInteriors(): Promise<readonly MachineInterior[]>;
   /** Makes a device of the session report its state from now on, if it does not yet. Never rejects. */
   wakeDevice(robotKind: RobotKind, isTwin: boolean, equipmentID: string): void;
+  /**
+   * Returns the width between the fingertips of a gripper, m; undefined if it is unknown. Makes the device report its
+   * state from now on. Never rejects.
+   */
+  readFingerWidth(robotKind: RobotKind, isTwin: boolean, equipmentID: string): Promise<number | undefined>;
   /** Marks a device as mounted on a robot's flange, so that it is not deleted. @throws ProductError not_found */
   holdOnFlange(robotKind: RobotKind, equipmentID: string | null): Promise<void>;
 }

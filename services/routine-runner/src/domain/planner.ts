@@ -13,6 +13,14 @@ export interface ToolEndModel {
   readonly tcp: WirePose;
 }
 
+/** Box of a tool. */
+export interface ToolBoxModel {
+  readonly pose: WirePose;
+  readonly size: Vec3;
+  /** Movement of a finger: displacement per metre that the fingers of this device close from their widest. */
+  readonly finger?: { readonly equipmentID: string; readonly widest: number; readonly closing: Vec3 };
+}
+
 /** The tool on the flange for planning, in the flange (tool0) frame, metres and kg. */
 export interface ToolModel {
   /** Device on the flange; null on a bare flange. */
@@ -21,8 +29,8 @@ export interface ToolModel {
   readonly tcp: WirePose;
   readonly massKg: number;
   readonly centreOfGravity: Vec3;
-  /** Boxes by the pose of their centre and their full lengths. */
-  readonly boxes: readonly { readonly pose: WirePose; readonly size: Vec3 }[];
+  /** Boxes by the pose of their centre and their full lengths; fingers at their widest. */
+  readonly boxes: readonly ToolBoxModel[];
   /** Ends of a changer, and the one whose TCP is that of the tool. */
   readonly ends?: readonly ToolEndModel[] | undefined;
   readonly activeEnd?: number | undefined;

@@ -58,6 +58,15 @@ describe('the recording of a dry run', () => {
     expect(recording?.bases.at(-1)?.at).toBeGreaterThan(4);
   });
 
+  it('contains the widths of the gripper while it closes', async () => {
+    const close = { kind: 'ActuateGripper', args: { control: 'move', diameter: 0.04, force: 40 } };
+    const { recording } = await proveSteps([wait(1000), close]);
+    const widths = recording?.fingers.map(({ widths }) => widths[gripperRecord.id]) ?? [];
+    expect(widths[0]).toBe(0.085);
+    expect(widths.at(-1)).toBeCloseTo(0.04, 3);
+    expect(recording?.fingers[0]?.at).toBeGreaterThanOrEqual(1);
+  });
+
   it('exists only when it is wanted', async () => {
     expect(await proveSteps([turn(0.2)], {})).not.toHaveProperty('recording');
   });
@@ -72,10 +81,12 @@ describe('the recording of a dry run', () => {
           now: () => now,
           currentStep: () => ({ id: stepID, path: '1', stepKind: 'Wait', parentID: null, isDisabled: false, args: {} }),
           base: () => ({ ...origin, z: now }),
+          fingerWidths: () => ({ gripper_1: now / 1000 }),
         });
         for (let index = 0; index < count; index++, now += periodMS) {
           stepID = `step_${index}`;
           record.noteStepStart(stepID);
+          record.noteFingers();
           record.noteFrame({ q: joints(now / 1000) });
         }
         const seconds = now / 1000;

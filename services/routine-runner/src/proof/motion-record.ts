@@ -1,5 +1,11 @@
 import type { WirePose } from '@cellwright/domain/robot';
-import { type ProofFinding, type ProofRecording, proofRecordingLimits, type RobotFrame } from '@cellwright/domain/run';
+import {
+  type ProofFinding,
+  type ProofRecording,
+  proofRecordingLimits,
+  type RobotFrame,
+  type RobotSessionState,
+} from '@cellwright/domain/run';
 import { mainThread } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { type Place, PlaceFilter } from '../domain/replay/places.ts';
@@ -40,6 +46,8 @@ export interface MotionRecordParts {
   /** Step that plays in the main thread. */
   readonly currentStep: () => ProgramStep | undefined;
   readonly base: () => WirePose;
+  /** Widths of the grippers on the flange; undefined while none is known. */
+  readonly fingerWidths: () => RobotSessionState['fingerWidths'];
 }
 
 export interface RecordedRun {
@@ -64,6 +72,7 @@ export class MotionRecord {
   private readonly steps = new BoundedSeries<Timed & { readonly stepID: string | null }>(proofRecordingLimits.changes);
   private readonly bases = new BoundedSeries<Timed & { readonly base: WirePose }>(proofRecordingLimits.changes);
   private lastBase: WirePose | undefined;
+  private readonly fingers = new BoundedSeries<ProofRecording['fingers'][number]>(proofRecordingLimits.changes);
   /** First starts of steps, s. */
   private readonly firstAt = new Map<string, number>();
 
@@ -98,6 +107,14 @@ export class MotionRecord {
     if (entries.at(-1)?.stepID !== stepID) this.steps.add({ at, stepID });
   }
 
+  /** Records the widths of the grippers if they have changed. */
+  noteFingers(): void {
+    const widths = this.parts.fingerWidths();
+    const { entries } = this.fingers;
+    if (!widths || widths === entries.at(-1)?.widths) return;
+    this.fingers.add({ at: this.seconds(), widths });
+  }
+
   describe({ seconds, findings, causes, steps }: RecordedRun): ProofRecording {
     const newest = this.filter.flush();
     const places = newest ? [...this.places.entries, rounded(newest)] : this.places.entries;
@@ -106,6 +123,7 @@ export class MotionRecord {
       places: places.map((place) => [...place]),
       steps: this.steps.entries,
       bases: this.bases.entries,
+      fingers: this.fingers.entries,
       findings: findings.all.map((finding) => (causes.includes(finding) ? seconds : this.timeOf(finding, steps))),
     };
   }
@@ -157,9 +175,11 @@ export function watchMotion(): MotionWatch {
         now: () => clock.now(),
         currentStep: () => recorder.times.current(mainThread),
         base: () => cell.session.core.store.state.base,
+        fingerWidths: () => cell.session.core.store.state.fingerWidths,
       });
     },
     onFrame: (frame) => record?.noteFrame(frame),
+    onDeviceState: () => record?.noteFingers(),
     onStepStarted: (stepID) => record?.noteStepStart(stepID),
     onStepEnded: () => record?.noteStep(),
   };

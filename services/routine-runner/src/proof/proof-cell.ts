@@ -13,6 +13,7 @@ import {
   type PlanningScene,
   placeObjects,
 } from '@cellwright/domain/space';
+import { readFingerWidth } from '@cellwright/equipment/capabilities';
 import { createMotionHere } from '@cellwright/motion/simulation';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import { dryRunPackages } from '@cellwright/steps/packaged';
@@ -65,6 +66,8 @@ export interface ProofCellParts {
   readonly onCommand: (command: ControllerCommand) => void;
   /** Called with the joint positions as clients of the robot would get them. */
   readonly onFrame?: (frame: RobotFrame) => void;
+  /** Called after a device has changed its state. */
+  readonly onDeviceState?: () => void;
 }
 
 /** Safety rules without inputs, since none is pressed in a dry run. */
@@ -89,10 +92,16 @@ export function createProofCell(parts: ProofCellParts) {
     clock,
     onPlan: (plan) => recorder.notePlan(plan),
   });
-  const equipment = createProofDevices(parts.equipment, clock, (equipmentID) => ({
-    report: (isOpen) => session.interiors.report({ isTwin, equipmentID, isOpen }),
-    take: (spaceItemID) => session.interiors.take({ isTwin, equipmentID, spaceItemID }),
-  }));
+  const equipment = createProofDevices(parts.equipment, clock, {
+    spaceOf: (equipmentID) => ({
+      report: (isOpen) => session.interiors.report({ isTwin, equipmentID, isOpen }),
+      take: (spaceItemID) => session.interiors.take({ isTwin, equipmentID, spaceItemID }),
+    }),
+    onState(equipmentID, state) {
+      session.tools.noteFingerWidth(equipmentID, readFingerWidth(state));
+      parts.onDeviceState?.();
+    },
+  });
   const portClaims = new PortClaims({ equipment, clock, log: silentLog });
   const session: RobotSession = new RobotSession({
     robotKind,

@@ -1,5 +1,5 @@
 import { type Clock, ProductError } from '@cellwright/domain/basics';
-import type { EquipmentRecord, SimulatedDeviceFault } from '@cellwright/domain/equipment';
+import type { EquipmentLiveState, EquipmentRecord, SimulatedDeviceFault } from '@cellwright/domain/equipment';
 import { messages } from '@cellwright/domain/messages';
 import {
   type AnyCommandedDevice,
@@ -51,18 +51,24 @@ export interface ProofDevices extends CellEquipment {
   press(flangeWrench: readonly number[]): void;
 }
 
+export interface ProofDeviceParts {
+  /** Returns the space that a device shares with the arm. */
+  readonly spaceOf?: (equipmentID: string) => SharedSpace | undefined;
+  /** Called with every new state of a device that was opened. */
+  readonly onState?: (equipmentID: string, state: EquipmentLiveState) => void;
+}
+
 function makeFault(sim: AnySim | undefined, fault: SimulatedDeviceFault): void {
   if (sim) setFault(sim, fault, true);
 }
 
 /**
- * The devices of a cell as their simulators, behind their own drivers, without a socket between. @param spaceOf the space
- * that a device shares with the arm
+ * The devices of a cell as their simulators, behind their own drivers, without a socket between.
  */
 export function createProofDevices(
   records: readonly EquipmentRecord[],
   clock: Clock,
-  spaceOf: (equipmentID: string) => SharedSpace | undefined = () => undefined,
+  { spaceOf = () => undefined, onState = () => undefined }: ProofDeviceParts = {},
 ): ProofDevices {
   const sims: AnySim[] = [];
   const faults = new Map<string, SimulatedDeviceFault[]>();
@@ -105,6 +111,7 @@ export function createProofDevices(
     const reached = { ...transports, address, clock, openPorts, sharedSpace: spaceOf(record.id), modules };
     const driver = createDriver(config, reached);
     for (const fault of faults.get(record.id) ?? []) makeFault(sims[port], fault);
+    driver.onChange((state) => onState(record.id, state));
     driver.start();
     ports.set(record.id, port);
     const device = { record, driver };
@@ -188,6 +195,8 @@ export function createProofDevices(
       const record = records.find(({ id }) => id === equipmentID);
       if (record) open(record);
     },
+    // A device that no step uses is not opened: its fingers do not move.
+    readFingerWidth: async () => undefined,
     holdOnFlange: async () => undefined,
   };
 }

@@ -98,7 +98,11 @@ async function playMeasured(parts: ProofParts, findings: Findings, observer: Run
     onDevice: watchTools(parts, findings),
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
-  const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand, onFrame: observer.onFrame });
+  const cell = createProofCell({
+    ...{ ...parts, clock, gauge, recorder, onCommand },
+    onFrame: observer.onFrame,
+    onDeviceState: observer.onDeviceState,
+  });
   await clock.runUntil(cell.makeReady(options.inputs));
   observer.onReady?.(cell, clock, recorder);
   const begunAt = clock.now();

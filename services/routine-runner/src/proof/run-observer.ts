@@ -9,6 +9,8 @@ export interface RunObserver {
   readonly onReady?: (cell: ReturnType<typeof createProofCell>, clock: ProofClock, recorder: RunRecorder) => void;
   /** Called with the joint positions as clients of the robot would get them. */
   readonly onFrame?: (frame: RobotFrame) => void;
+  /** Called after a device has changed its state. */
+  readonly onDeviceState?: () => void;
   readonly onStepStarted?: (stepID: string) => void;
   readonly onStepEnded?: (stepID: string) => void;
 }

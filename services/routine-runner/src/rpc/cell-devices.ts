@@ -7,6 +7,7 @@ import {
   commandedCapabilities,
   type ForceSample,
   isCommandedCapability,
+  readFingerWidth,
   resultSchemaOf,
 } from '@cellwright/equipment/capabilities';
 import {
@@ -151,6 +152,17 @@ export function connectEquipment(
       const request = { id, robotKind: toWireRobotKind(robotKind), isTwin };
       // The device reports on its own, or is polled.
       client.getLiveState(request, { deadlineMs: recordsTimeoutMS }).catch(() => undefined);
+    },
+    async readFingerWidth(robotKind, isTwin, id) {
+      const request = { id, robotKind: toWireRobotKind(robotKind), isTwin };
+      try {
+        const { stateJson } = await client.getLiveState(request, { deadlineMs: recordsTimeoutMS });
+        return readFingerWidth(readJson(stateJson));
+      } catch (error) {
+        // The device reports later.
+        if (!(error instanceof ProductError)) throw error;
+        return undefined;
+      }
     },
     async holdOnFlange(robotKind, equipmentID) {
       const request = { robotKind: toWireRobotKind(robotKind), equipmentId: equipmentID ?? '' };

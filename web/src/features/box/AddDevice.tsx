@@ -60,6 +60,7 @@ export function AddDevice(props: {
             initial={startDraft(kind, props.devices)}
             submitLabel={t('box.create')}
             isWaiting={isPending}
+            testsConnection={hasSimulator(kind)}
             onSubmit={mutate}
             onCancel={props.onCancel}
           />

@@ -10,6 +10,7 @@ import { deviceText } from '../../i18n/contract-text.ts';
 import { DeviceFields } from '../../kinds/DeviceFields.tsx';
 import { type ConfigDraft, checkDraft } from '../../kinds/device-parts/device-config.ts';
 import styles from './Box.module.css';
+import { ConnectionTest } from './ConnectionTest.tsx';
 import { deviceDrafts, isSameConfig } from './device-drafts.ts';
 import { deviceForm, deviceWords } from './device-form.tsx';
 
@@ -20,12 +21,15 @@ interface ConfigFormProps {
   readonly initial: ConfigDraft;
   readonly submitLabel: string;
   readonly isWaiting: boolean;
+  /** True if the connection can be tested before the configuration is stored. */
+  readonly testsConnection?: boolean;
   onSubmit(config: { readonly kind: string; readonly name: string }): void;
   onCancel?(): void;
 }
 
 /** Form of a device's configuration. */
-export function ConfigForm({ kind, draftKey, initial, submitLabel, isWaiting, onSubmit, onCancel }: ConfigFormProps) {
+export function ConfigForm(props: ConfigFormProps) {
+  const { kind, draftKey, initial, submitLabel, isWaiting, testsConnection = false, onSubmit, onCancel } = props;
   const { t } = useTranslation();
   const fields = useMemo(() => formFields(contractOf(kind).config, deviceWords(t)), [kind, t]);
   const name = typeof initial.name === 'string' ? initial.name : deviceText(contractOf(kind).label);
@@ -62,6 +66,7 @@ export function ConfigForm({ kind, draftKey, initial, submitLabel, isWaiting, on
           {t('box.overtaken')}
         </p>
       )}
+      {testsConnection && <ConnectionTest kind={kind} config={checked.isValid ? checked.config : undefined} />}
       <div className={styles.buttons}>
         {(onCancel || draft) && (
           <Button

@@ -2,15 +2,15 @@ import '../../i18n/calibrate.ts';
 import '../../i18n/camera-viewer.ts';
 import { describeCapabilities } from '@cellwright/equipment/contracts';
 import { Skeleton } from '@mantine/core';
-import { IconCamera } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { IdSelect } from '../../ui/IdSelect.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { CameraCalibrator } from './CameraCalibrator.tsx';
+import { NoCameras } from './NoCameras.tsx';
 
 /** `/calibrate-arm`: finds where a camera is, by pictures of a printed board. */
 export default function CalibrateScreen() {
@@ -33,7 +33,7 @@ function Cameras() {
   if (!data) return <Skeleton h={240} />;
   const cameras = data.items.filter(({ config }) => describeCapabilities(config).camera);
   const [first] = cameras;
-  if (!first) return <EmptyState Icon={IconCamera} title={t('none')} text={t('noneHelp')} />;
+  if (!first) return <NoCameras />;
   const device = cameras.find(({ id }) => id === chosen) ?? first;
   const choices = cameras.map(({ id, config }) => ({ id, name: config.name }));
   return (

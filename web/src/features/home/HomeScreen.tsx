@@ -28,9 +28,10 @@ export default function HomeScreen() {
   const [places, setPlaces] = useState<readonly ArmPlace[]>();
   const [broken, setBroken] = useState<BrokenDevice>();
   const action = useRobot(({ state }) => findNextAction(state));
-  const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
+  const { tcp, toolBoxes, fingerWidths, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
     toolBoxes: state?.tool.collisionBoxes,
+    fingerWidths: state?.fingerWidths,
     shown: state?.visualization,
     isStale,
   }));
@@ -47,6 +48,7 @@ export default function HomeScreen() {
           base={useArmBase()}
           tcp={tcp}
           toolBoxes={toolBoxes}
+          fingerWidths={fingerWidths}
           solids={solids}
           places={places}
           shown={shown}

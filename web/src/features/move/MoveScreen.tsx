@@ -26,9 +26,10 @@ export default function MoveScreen() {
   const { t } = useTranslation();
   const jog = useJog();
   const [solids, setSolids] = useState<readonly ArmSolid[]>([]);
-  const { tcp, toolBoxes, shown, isStale } = useRobot((status) => ({
+  const { tcp, toolBoxes, fingerWidths, shown, isStale } = useRobot((status) => ({
     tcp: status.state?.tool.tcp,
     toolBoxes: status.state?.tool.collisionBoxes,
+    fingerWidths: status.state?.fingerWidths,
     shown: status.state?.visualization,
     isStale: status.isStale,
   }));
@@ -51,6 +52,7 @@ export default function MoveScreen() {
             base={useArmBase()}
             tcp={tcp}
             toolBoxes={toolBoxes}
+            fingerWidths={fingerWidths}
             ghosts={useAlignGhosts()}
             solids={solids}
             shown={shown}

@@ -33,9 +33,10 @@ interface Props {
 /** The arm and its obstacles, with handles on the chosen one. */
 export function SceneView({ items, programs, chosenID, mayEdit, target, moved, onChoose }: Props) {
   const { t } = useTranslation('scene');
-  const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
+  const { tcp, toolBoxes, fingerWidths, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
     toolBoxes: state?.tool.collisionBoxes,
+    fingerWidths: state?.fingerWidths,
     shown: state?.visualization,
     isStale,
   }));
@@ -94,6 +95,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, moved, o
           base={useArmBase()}
           tcp={tcp}
           toolBoxes={toolBoxes}
+          fingerWidths={fingerWidths}
           ghosts={ghost ? ghosts : aligned}
           places={places}
           solids={solids}

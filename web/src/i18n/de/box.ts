@@ -58,6 +58,22 @@ export const box = {
   reachedAt: 'Erreicht über',
   simulatorHelp:
     'Geht auch ohne das Gerät: Der simulierte Roboter und ein Zwilling nutzen seinen Simulator. Die Adresse gilt nur für den echten Roboter.',
+  connection: {
+    title: 'Verbindungstest',
+    test: 'Verbindung testen',
+    simulator: 'Simulator verwenden',
+    simulated:
+      'Der simulierte Roboter und ein Zwilling nutzen diesen Simulator. Die Adresse kann später eingetragen werden.',
+    connected: 'Verbunden: Antwort nach {{ms}} ms.',
+    fault: 'Verbunden, aber das Gerät meldet eine Störung.',
+    notConnected: 'Keine Verbindung.',
+    noAnswer: 'Keine Antwort innerhalb von 5 s.',
+    advice: {
+      fault: 'Die Störung am Gerät beheben.',
+      notConnected: 'Prüfen, ob das Gerät eingeschaltet ist und ob Adresse und Kabel stimmen.',
+      noAnswer: 'Adresse sowie Art, Port und Unit des Geräts prüfen.',
+    },
+  },
   itsSimulator: 'Simulator, Port {{port}}',
   robotThere: 'Sein Roboter',
   width: 'Weite',

@@ -6,6 +6,7 @@ export const calibrateDe: CalibrateTexts = {
   failed: 'Die Kameras konnten nicht geladen werden',
   none: 'Keine Kameras',
   noneHelp: 'Fügen Sie unter Geräte eine Kamera hinzu, und schalten Sie sie ein.',
+  openDevices: 'Geräte öffnen',
   picture: 'Kamerabild',
   waiting: 'Warten auf das erste Bild',
   old: 'Kein neues Bild. Dieses ist veraltet.',

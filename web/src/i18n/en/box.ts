@@ -58,6 +58,21 @@ export const box = {
   reachedAt: 'Address',
   simulatorHelp:
     'Works without the device, too: the simulated robot and a twin use its simulator. The address is only for the real robot.',
+  connection: {
+    title: 'Connection test',
+    test: 'Test connection',
+    simulator: 'Use the simulator',
+    simulated: 'The simulated robot and a twin use this simulator. The address can be entered later.',
+    connected: 'Connected: it answered in {{ms}} ms.',
+    fault: 'Connected, but it reports a fault.',
+    notConnected: 'Not connected.',
+    noAnswer: 'No answer within 5 s.',
+    advice: {
+      fault: 'Clear the fault at the device.',
+      notConnected: 'Check that the device is on, and check its address and cable.',
+      noAnswer: 'Check the address, and the kind, port and unit of the device.',
+    },
+  },
   itsSimulator: 'Simulator, port {{port}}',
   robotThere: 'Robot',
   width: 'Width',

@@ -7,6 +7,7 @@ export const calibrateEn = {
   failed: 'The cameras could not be loaded',
   none: 'No cameras',
   noneHelp: 'Add a camera under Devices → Equipment, and enable it.',
+  openDevices: 'Open Devices',
   picture: 'Camera picture',
   waiting: 'Waiting for the first picture',
   old: 'No new picture. This one is out of date.',

@@ -45,6 +45,7 @@ const props: ArmViewProps & { readonly label: string } = {
   label: 'The arm',
   source: { joints: undefined, subscribe: () => () => undefined },
   toolBoxes: [],
+  fingerWidths: undefined,
   solids: [{ id: 'table', shape: { kind: 'sphere', radius: 0.5 }, pose: { ...identityPose, x: 2 } }],
   places: [{ id: 'P1', name: 'P1', pose: identityPose }],
   paths: [{ id: 'move', points: [] }],

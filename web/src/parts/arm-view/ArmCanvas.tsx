@@ -38,6 +38,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
     source,
     tcp,
     toolBoxes,
+    fingerWidths,
     base = identityPose,
     model = defaultArm,
     highlight,
@@ -93,6 +94,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
             source={source}
             tcp={tcp}
             toolBoxes={toolBoxes}
+            fingerWidths={fingerWidths}
             highlight={highlight}
             toolAxis={axis?.frame === 'tool' ? axis.index : undefined}
             palette={palette}
@@ -109,6 +111,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
               touching={touching}
               tcp={tcp}
               toolBoxes={toolBoxes}
+              fingerWidths={fingerWidths}
               palette={palette}
               opacity={0.22}
               isGhost

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type Group, Vector3 } from 'three';
 import { At } from './At.tsx';
 import type { ArmShape, LinkShape } from './arm-shape.ts';
-import type { ToolBox } from './arm-view-props.ts';
+import type { FingerWidths, ToolBox } from './arm-view-props.ts';
 import { JointNumber } from './JointNumber.tsx';
 import type { JointSource } from './joint-source.ts';
 import { BasePlate, type Finish, HousingMesh, JointCover } from './meshes.tsx';
@@ -19,6 +19,7 @@ interface Props {
   readonly joints?: readonly number[];
   readonly tcp?: Pose | undefined;
   readonly toolBoxes?: readonly ToolBox[] | undefined;
+  readonly fingerWidths?: FingerWidths;
   readonly highlight?: number;
   readonly palette: ScenePalette;
   readonly opacity: number;
@@ -64,6 +65,8 @@ export function ArmFigure(props: Props) {
           <ToolFigure
             tcp={tcp}
             boxes={props.toolBoxes}
+            fingerWidths={props.fingerWidths}
+            collision={collision}
             color={isToolTouching ? palette.failure : toolColor}
             opacity={isToolTouching ? touchingOpacity : opacity}
             axis={props.toolAxis}

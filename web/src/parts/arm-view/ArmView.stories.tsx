@@ -20,7 +20,7 @@ const failed = [{ id: 'failure', name: '2.4.2', pose: { x: 0.5, y: 0.2, z: 0.2, 
 function Framed(props: Partial<ArmViewProps>) {
   return (
     <div style={{ width: 340, height: 300 }}>
-      <ArmView source={source} tcp={tcp} toolBoxes={undefined} solids={nothing} {...props} />
+      <ArmView source={source} tcp={tcp} toolBoxes={undefined} fingerWidths={undefined} solids={nothing} {...props} />
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { Children, isValidElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { At } from './At.tsx';
 import { Axes } from './Axes.tsx';
-import { ToolFigure } from './ToolFigure.tsx';
+import type { FingerWidths, ToolBox } from './arm-view-props.ts';
+import { CheckedBox, ToolBody, ToolFigure } from './ToolFigure.tsx';
 
 /** Returns the frame that the axes of a figure are drawn in. */
 function frameOfAxes(figure: ReactNode): Pose | undefined {
@@ -18,6 +19,47 @@ function frameOfAxes(figure: ReactNode): Pose | undefined {
   }
   return undefined;
 }
+
+/** Returns the elements of a kind in a figure, in order. */
+function elementsOf<Given>(figure: ReactNode, kind: (props: Given) => ReactNode): Given[] {
+  return Children.toArray(figure).flatMap((element) => {
+    if (!isValidElement<Given & { children?: ReactNode }>(element)) return [];
+    return element.type === kind ? [element.props] : elementsOf(element.props.children, kind);
+  });
+}
+
+describe('The bodies of the drawn tool', () => {
+  const at = (x: number, y: number, z: number): Pose => ({ ...identityPose, x, y, z });
+  const finger = (y: number): ToolBox => ({
+    pose: at(0, y, 0.17),
+    size: [0.03, 0.02, 0.02],
+    finger: { equipmentID: 'equipment_1', widest: 0.08, closing: [0, -Math.sign(y) / 2, 0] },
+  });
+  const checked: readonly ToolBox[] = [{ pose: at(0, 0, 0.08), size: [0.14, 0.14, 0.15] }, finger(0.05), finger(-0.05)];
+  const draw = (fingerWidths: FingerWidths) =>
+    ToolFigure({ boxes: checked, fingerWidths, collision: '#ff0000', color: '#000000', opacity: 1 });
+
+  it.each<[string, FingerWidths, number]>([
+    ['without a known width', undefined, 0.05],
+    ['with the width of another gripper', { equipment_2: 0 }, 0.05],
+    ['at their widest', { equipment_1: 0.08 }, 0.05],
+    ['at half their width', { equipment_1: 0.04 }, 0.03],
+    ['when they are closed', { equipment_1: 0 }, 0.01],
+    ['beyond their widest', { equipment_1: 0.09 }, 0.05],
+  ])('have their fingers in place %s', (_name, widths, y) => {
+    const [housing, ...fingers] = elementsOf(draw(widths), ToolBody);
+    expect(housing?.pose).toEqual(checked[0]?.pose);
+    expect(fingers.map(({ pose }) => pose.y)).toEqual([expect.closeTo(y, 9), expect.closeTo(-y, 9)]);
+  });
+
+  it('equal the bodies that the planner checks, which are drawn as collision shapes', () => {
+    const figure = draw({ equipment_1: 0.02 });
+    expect(elementsOf(figure, ToolBody).map(({ box }) => box)).toEqual(checked);
+    expect(elementsOf(figure, CheckedBox).map(({ box }) => box)).toEqual(checked);
+    const widest = elementsOf(draw({ equipment_1: 0.08 }), ToolBody);
+    expect(widest.map(({ pose }) => pose)).toEqual(checked.map(({ pose }) => pose));
+  });
+});
 
 describe('The axes of the drawn tool', () => {
   const kinematics = createKinematics(defaultArm);

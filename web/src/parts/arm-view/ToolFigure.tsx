@@ -2,14 +2,18 @@ import { restPoseFromTool0 } from '@cellwright/arm';
 import { identityPose, type Pose } from '@cellwright/geometry';
 import { At } from './At.tsx';
 import { Axes } from './Axes.tsx';
-import type { ToolBox } from './arm-view-props.ts';
+import type { FingerWidths, ToolBox } from './arm-view-props.ts';
 import { Paint } from './meshes.tsx';
+import { placeFinger } from './place-finger.ts';
 
 interface Props {
   /** TCP in the flange frame, m. */
   readonly tcp?: Pose | undefined;
   /** Collision boxes of the tool, if known. */
   readonly boxes?: readonly ToolBox[] | undefined;
+  readonly fingerWidths?: FingerWidths;
+  /** Colour of the collision shapes, if they are shown. */
+  readonly collision?: string | undefined;
   readonly color: string;
   readonly opacity: number;
   /** Axis of the tool that the user moves or rotates about. */
@@ -17,7 +21,8 @@ interface Props {
 }
 
 /** Tool from the flange to its TCP, and the axes of the TCP: those of jogging and of stored positions. */
-export function ToolFigure({ tcp = identityPose, boxes, color, opacity, axis }: Props) {
+export function ToolFigure(props: Props) {
+  const { tcp = identityPose, boxes, fingerWidths, collision, color, opacity, axis } = props;
   const finish = { opacity };
   return (
     <>
@@ -26,10 +31,13 @@ export function ToolFigure({ tcp = identityPose, boxes, color, opacity, axis }: 
         <Paint color={color} finish={finish} roughness={0.35} />
       </mesh>
       {boxes ? (
-        <ToolBoxes boxes={boxes} color={color} opacity={opacity} />
+        boxes.map((box) => (
+          <ToolBody key={keyOf(box)} box={box} pose={placeFinger(box, fingerWidths)} color={color} opacity={opacity} />
+        ))
       ) : (
         <GeneralGripper tcp={tcp} color={color} opacity={opacity} />
       )}
+      {collision !== undefined && boxes?.map((box) => <CheckedBox key={keyOf(box)} box={box} color={collision} />)}
       <At pose={restPoseFromTool0(tcp)}>
         <Axes opacity={opacity} emphasised={axis} />
       </At>
@@ -37,21 +45,39 @@ export function ToolFigure({ tcp = identityPose, boxes, color, opacity, axis }: 
   );
 }
 
-function ToolBoxes({
-  boxes,
-  color,
-  opacity,
-}: Pick<Props, 'color' | 'opacity'> & { readonly boxes: readonly ToolBox[] }) {
-  return boxes.map(({ pose: { x, y, z, i, j, k, w }, size }) => (
-    <mesh key={`${x} ${y} ${z} ${size}`} position={[x, y, z]} quaternion={[i, j, k, w]} castShadow={opacity >= 1}>
-      <boxGeometry args={[...size]} />
+interface BodyProps extends Pick<Props, 'color' | 'opacity'> {
+  readonly box: ToolBox;
+  /** Centre of the body, m. */
+  readonly pose: Pose;
+}
+
+/** One body of the tool as it is. */
+export function ToolBody({ box, pose: { x, y, z, i, j, k, w }, color, opacity }: BodyProps) {
+  return (
+    <mesh position={[x, y, z]} quaternion={[i, j, k, w]} castShadow={opacity >= 1}>
+      <boxGeometry args={[...box.size]} />
       <Paint color={color} finish={{ opacity }} roughness={0.5} />
     </mesh>
-  ));
+  );
+}
+
+/** Box that the planner checks: that of a finger at its widest. */
+export function CheckedBox({ box, color }: { readonly box: ToolBox; readonly color: string }) {
+  const { x, y, z, i, j, k, w } = box.pose;
+  return (
+    <mesh position={[x, y, z]} quaternion={[i, j, k, w]}>
+      <boxGeometry args={[...box.size]} />
+      <meshBasicMaterial color={color} wireframe />
+    </mesh>
+  );
+}
+
+function keyOf({ pose: { x, y, z }, size }: ToolBox): string {
+  return `${x} ${y} ${z} ${size}`;
 }
 
 /** Placeholder for a tool of which only the TCP is known. */
-function GeneralGripper({ tcp: { x, y, z } = identityPose, color, opacity }: Omit<Props, 'boxes' | 'axis'>) {
+function GeneralGripper({ tcp: { x, y, z } = identityPose, color, opacity }: Pick<Props, 'tcp' | 'color' | 'opacity'>) {
   const finish = { opacity };
   const bodyLength = Math.max(z - 0.02, 0);
   return (

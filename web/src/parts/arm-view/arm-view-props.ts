@@ -1,4 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
+import type { MountedTool, RobotSessionState } from '@cellwright/domain/run';
 import type { Visualization } from '@cellwright/domain/space';
 import type { Pose } from '@cellwright/geometry';
 import type { JointSource } from './joint-source.ts';
@@ -67,10 +68,10 @@ export interface ArmSolid {
 }
 
 /** Collision box of the tool: the pose of its centre in the flange frame, and its edges, m. */
-export interface ToolBox {
-  readonly pose: Pose;
-  readonly size: readonly [number, number, number];
-}
+export type ToolBox = MountedTool['collisionBoxes'][number];
+
+/** Width between the fingertips of each gripper on the flange, m, by device. */
+export type FingerWidths = RobotSessionState['fingerWidths'];
 
 /** Handles on a pose, dragged by mouse or touch. */
 export interface PoseHandleProps {
@@ -90,6 +91,8 @@ export interface ArmViewProps {
   readonly tcp?: Pose | undefined;
   /** Collision boxes of the tool; until they are known, a general gripper up to the TCP is drawn. */
   readonly toolBoxes: readonly ToolBox[] | undefined;
+  /** Current widths of the grippers; fingers of unknown width are drawn at their widest. */
+  readonly fingerWidths: FingerWidths;
   /** Drawn arm; defaults to the default arm. */
   readonly model?: ArmModel | undefined;
   /** Pose of the arm's base in the world; the origin by default. Places and paths are relative to the base. */

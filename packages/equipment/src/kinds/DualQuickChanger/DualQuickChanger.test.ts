@@ -81,6 +81,19 @@ describe('A tool on an end', () => {
     expect(collisionBoxes[0]?.pose.x).toBeCloseTo(out(0.08)[0] ?? 0, 9);
   });
 
+  it('has fingers that close across the axis of the end', () => {
+    const [mount] = mountsOf({});
+    if (!mount) throw new Error('an end');
+    const finger = { widest: 0.085, closing: [0.5, 0, 0] as const };
+    const boxes = gripper.collisionBoxes.map((box) => ({ ...box, finger }));
+    const carried = carryTool(mount, { ...gripper, collisionBoxes: boxes }).collisionBoxes[0]?.finger;
+    expect(carried?.widest).toBe(0.085);
+    const [x = 0, y = 0, z = 0] = carried?.closing ?? [];
+    expect(Math.hypot(x, y, z)).toBeCloseTo(0.5, 9);
+    // Perpendicular to the axis of the end, which is inclined by 60°.
+    expect(x * Math.sin(Math.PI / 3) + z * 0.5).toBeCloseTo(0, 9);
+  });
+
   it('adds to the mass of the changer: two equal tools keep the centre of gravity on the axis of the flange', () => {
     const config = changer();
     const bracket = describeTool(config);

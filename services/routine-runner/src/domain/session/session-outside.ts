@@ -23,6 +23,7 @@ import type { KinematicsOutside } from './kinematics-part.ts';
 import type { SettingsOutside } from './robot-settings.ts';
 import type { SafetyRulesOutside } from './safety-rules-control.ts';
 import type { SpeedOutside } from './speed-control.ts';
+import type { ToolsOutside } from './tool-control.ts';
 
 /** Interface of a session's core to the world outside it. */
 export interface CoreOutside {
@@ -58,6 +59,7 @@ export type SessionOutside = CoreOutside &
   ResumptionOutside &
   RunsOutside &
   SafetyRulesOutside &
+  ToolsOutside &
   SettingsOutside &
   SpeedOutside &
   VisualizationOutside;

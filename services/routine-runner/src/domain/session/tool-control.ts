@@ -1,18 +1,29 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { MountedTool } from '@cellwright/domain/run';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import type { CellEquipment } from '../cell.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import type { SessionCore } from '../core/session-core.ts';
 import type { HandMotion } from '../hand/hand-motion.ts';
 import { handPart } from '../hand/hand-part.ts';
 import type { JogMotion } from '../hand/jog/jog-motion.ts';
 import { jogPart } from '../hand/jog/jog-part.ts';
-import type { ToolModel } from '../planner.ts';
+import type { ToolBoxModel, ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { runsPart } from '../run/runs-part.ts';
+import { FingerWidths } from './finger-widths.ts';
 
 /** Interval of requests to an unresponsive equipment service, ms. */
 const askAgainMS = 1000;
+
+export interface ToolControlParts {
+  readonly core: SessionCore;
+  readonly runs: RunControl;
+  readonly hand: HandMotion;
+  readonly jog: JogMotion;
+  /** Returns the current width of a gripper; undefined while it is unknown. */
+  readonly readFingerWidth: (equipmentID: string) => Promise<number | undefined>;
+}
 
 /**
  * The tool on the flange, for one session. A motion keeps the tool of its plan: when the tool changes, a move of a run
@@ -23,17 +34,24 @@ export class ToolControl {
   private readonly runs: RunControl;
   private readonly hand: HandMotion;
   private readonly jog: JogMotion;
+  private readonly fingers: FingerWidths;
   /** Last tool that was sent to the controller. */
   private told: ToolModel | undefined;
   private cancelAsking: () => void = () => undefined;
   private isClosed = false;
   private isUnknown = false;
 
-  constructor(parts: { core: SessionCore; runs: RunControl; hand: HandMotion; jog: JogMotion }) {
+  constructor(parts: ToolControlParts) {
     this.core = parts.core;
     this.runs = parts.runs;
     this.hand = parts.hand;
     this.jog = parts.jog;
+    this.fingers = new FingerWidths(parts.core.store, parts.readFingerWidth);
+  }
+
+  /** Shows the width of a gripper; ignored if it is not on the flange. */
+  noteFingerWidth(equipmentID: string, width: number | undefined): void {
+    this.fingers.note(equipmentID, width);
   }
 
   /** Reads the tool on the flange and sends it to the controller; without an answer nothing may move. */
@@ -90,6 +108,7 @@ export class ToolControl {
     this.core.store.update((state) => {
       state.tool = showTool(tool);
     });
+    this.fingers.follow(tool);
     this.runs.takeTool(tool);
     this.hand.takeTool(tool);
     if (this.core.arm.isMoving) this.jog.abort();
@@ -144,17 +163,32 @@ function showTool({ boxes, tcp, centreOfGravity: [x, y, z], ends, activeEnd, ...
       : {}),
     tcp: { ...tcp },
     centreOfGravity: [x, y, z],
-    collisionBoxes: boxes.map(({ pose, size: [width, depth, height] }) => ({
-      pose: { ...pose },
-      size: [width, depth, height],
-    })),
+    collisionBoxes: boxes.map(showBox),
   };
+}
+
+function showBox({ pose, size, finger }: ToolBoxModel): MountedTool['collisionBoxes'][number] {
+  return {
+    pose: { ...pose },
+    size: [...size],
+    ...(finger && { finger: { ...finger, closing: [...finger.closing] } }),
+  };
+}
+
+export interface ToolsOutside {
+  readonly equipment: Pick<CellEquipment, 'readFingerWidth'>;
 }
 
 export const toolsPart = definePart({
   name: 'tools',
-  start: ({ core }: PartContext<unknown>) =>
-    new ToolControl({ core, runs: runsPart.of(core), hand: handPart.of(core), jog: jogPart.of(core) }),
+  start: ({ core, outside: { equipment } }: PartContext<ToolsOutside>) =>
+    new ToolControl({
+      core,
+      runs: runsPart.of(core),
+      hand: handPart.of(core),
+      jog: jogPart.of(core),
+      readFingerWidth: (equipmentID) => equipment.readFingerWidth(core.robotKind, core.isTwin, equipmentID),
+    }),
   connected: (tools) => void tools.follow(undefined),
   equipmentChanged: (tools, equipmentID) => void tools.follow(equipmentID),
   close: (tools) => tools.close(),

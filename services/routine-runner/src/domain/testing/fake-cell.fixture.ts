@@ -194,6 +194,8 @@ export function startCell(
   const claims: { list: PortClaim[] } = { list: [] };
   /** Machines whose doors close spaces, the environment objects of the cell, and those that are no obstacles. */
   const interiors: FakeInteriors = { machines: [], objects: [], woken: [], freed: new Set(), attached: [] };
+  /** Widths of the grippers. */
+  const fingers = new Map<string, number>();
   /** Calibrated pose of the wrist camera; none at first. */
   const wristCamera: { pose: WirePose | undefined } = { pose: undefined };
   /** The force sensor of the cell; none at first. */
@@ -222,6 +224,7 @@ export function startCell(
     listPortClaims: async () => claims.list,
     listInteriors: async () => interiors.machines,
     wakeDevice: (_kind, _isTwin, equipmentID) => void interiors.woken.push(equipmentID),
+    readFingerWidth: async (_kind, _isTwin, equipmentID) => fingers.get(equipmentID),
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
   const archive = options.archive ?? new FakeArchive();
@@ -336,6 +339,7 @@ export function startCell(
     enabled,
     forceSensor,
     wristCamera,
+    fingers,
     onFlange,
     base,
     archive,

@@ -34,6 +34,7 @@ const report: ProofReport = {
       { at: 2, stepID: 'wait' },
     ],
     bases: [],
+    fingers: [],
     findings: [2],
   },
 };

@@ -43,9 +43,10 @@ export function TargetView() {
   const playedState = useDryRunState(played);
   const playedSource = useMemo(() => played?.playback.source, [played]);
   const runner = useRunner();
-  const { tcp, toolBoxes, shown, isStale } = useRobot(({ state, isStale }) => ({
+  const { tcp, toolBoxes, fingerWidths, shown, isStale } = useRobot(({ state, isStale }) => ({
     tcp: state?.tool.tcp,
     toolBoxes: state?.tool.collisionBoxes,
+    fingerWidths: state?.fingerWidths,
     shown: state?.visualization,
     isStale,
   }));
@@ -120,6 +121,7 @@ export function TargetView() {
           base={playedState?.base ?? base}
           tcp={tcp}
           toolBoxes={toolBoxes}
+          fingerWidths={played ? playedState?.fingerWidths : fingerWidths}
           ghosts={shownGhosts}
           places={marked}
           paths={paths}

@@ -19,6 +19,7 @@ const recording: ProofRecording = {
     { at: 0, base },
     { at: 3, base: { ...base, z: 0.5 } },
   ],
+  fingers: [],
   findings: [],
 };
 const seconds = { durationSeconds: 4, planningSeconds: 0, movingSeconds: 0, deviceSeconds: 0, waitingSeconds: 0 };
@@ -54,6 +55,15 @@ describe('The player of a dry run', () => {
       [1, 'wait', 0.5],
       [1, null, 0.5],
     ]);
+  });
+
+  it('shows the fingers at any instant, before their first use as that finds them', () => {
+    const fingers = [
+      { at: 1, widths: { gripper_1: 0.08 } },
+      { at: 2, widths: { gripper_1: 0.04 } },
+    ];
+    const { peek } = createDryRunPlayer({ ...recording, fingers });
+    expect([0, 1.5, 2, 4].map((at) => peek(at)?.state.fingerWidths?.gripper_1)).toEqual([0.08, 0.08, 0.04, 0.04]);
   });
 
   it('has one state object from one change to the next, so that nothing is drawn in vain', () => {

@@ -1,12 +1,13 @@
 import type { WirePose } from '@cellwright/domain/robot';
-import { jointsAt, type ProofRecording, type ProofReport } from '@cellwright/domain/run';
+import { jointsAt, type ProofRecording, type ProofReport, type RobotSessionState } from '@cellwright/domain/run';
 import type { Mark } from '../../../parts/playback/marks.ts';
 import type { Player, RecordedInstant } from '../../../parts/playback/playback.ts';
 
-/** Played step and base of the arm, between two changes. */
+/** Played step, base of the arm and widths of grippers, between two changes. */
 export interface DryRunState {
   readonly stepID: string | null;
   readonly base: WirePose | undefined;
+  readonly fingerWidths: RobotSessionState['fingerWidths'];
 }
 
 export interface DryRunInstant extends RecordedInstant {
@@ -21,22 +22,24 @@ export function createDryRunPlayer(recording: ProofRecording): Player<DryRunInst
   return { replay: { from: 0, to: seconds }, peek, seek: async (at) => peek(at) };
 }
 
+const nothing: DryRunState = { stepID: null, base: undefined, fingerWidths: undefined };
+
 type TimedState = readonly [at: number, state: DryRunState];
 
 /** Returns the states in order of time. */
-function mergeStates({ steps, bases }: ProofRecording): readonly TimedState[] {
+function mergeStates({ steps, bases, fingers }: ProofRecording): readonly TimedState[] {
   const changes = [
     ...bases.map(({ at, base }) => ({ at, change: { base } })),
     ...steps.map(({ at, stepID }) => ({ at, change: { stepID } })),
+    ...fingers.map(({ at, widths }) => ({ at, change: { fingerWidths: widths } })),
   ].sort((one, other) => one.at - other.at);
-  let state: DryRunState = { stepID: null, base: undefined };
+  // A gripper that no step has used yet stands as its first use finds it.
+  let state: DryRunState = { ...nothing, fingerWidths: fingers[0]?.widths };
   return changes.map(({ at, change }): TimedState => {
     state = { ...state, ...change };
     return [at, state];
   });
 }
-
-const nothing: DryRunState = { stepID: null, base: undefined };
 
 function stateAt(states: readonly TimedState[], at: number): DryRunState {
   let low = 0;

@@ -109,6 +109,7 @@ function Player({ run, player, at, facts }: PlayerProps) {
             base={state?.base}
             tcp={state?.tool.tcp}
             toolBoxes={state?.tool.collisionBoxes}
+            fingerWidths={state?.fingerWidths}
             solids={notRecorded}
             shown={state?.visualization}
           />

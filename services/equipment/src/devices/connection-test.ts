@@ -1,0 +1,122 @@
+import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
+import {
+  type ConnectionTest,
+  type ConnectionTestRequest,
+  connectionAdvice,
+  connectionTestMS,
+  type EquipmentLiveState,
+} from '@cellwright/domain/equipment';
+import {
+  addressOf,
+  type EquipmentConfig,
+  type NetworkAddress,
+  noAddress,
+  parseEquipmentConfig,
+} from '@cellwright/equipment/contracts';
+import {
+  type AnyDriver,
+  BoxInMemory,
+  createDriver,
+  type DeviceModules,
+  type DeviceTransports,
+  readOnly,
+} from '@cellwright/equipment/drivers';
+import { createSim, type SimContext } from '@cellwright/equipment/sims';
+
+/** Maximum time to close the connection after the test. */
+const closeMS = 1000;
+
+export interface ConnectionTestDeps {
+  readonly clock: Clock;
+  readonly transports: { readonly toDevice: DeviceTransports; readonly toSimulator: DeviceTransports };
+  /** Returns a free port for a simulator. */
+  readonly findPort: () => Promise<number>;
+  readonly takePhoto?: SimContext['takePhoto'];
+  readonly modules?: DeviceModules;
+}
+
+export type TestConnection = (request: ConnectionTestRequest, signal: AbortSignal) => Promise<ConnectionTest>;
+
+/** Creates the test of a connection with a configuration that is not stored. One runs at a time. */
+export function createConnectionTest(deps: ConnectionTestDeps): TestConnection {
+  let isRunning = false;
+  return async ({ config, target }, signal) => {
+    const tested = readTested(config);
+    if (isRunning) throw new ProductError('rate_limited', 'Another connection test is running. Try again in a moment');
+    isRunning = true;
+    try {
+      return await (target === 'device'
+        ? testAt(deps, tested, deps.transports.toDevice, signal)
+        : testSimulator(deps, tested, signal));
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+interface Tested {
+  readonly config: EquipmentConfig;
+  readonly address: NetworkAddress;
+}
+
+/** @throws ProductError when the configuration is not valid, or the device has no network address */
+function readTested(raw: unknown): Tested {
+  const parsed = parseEquipmentConfig(raw);
+  if (!parsed.isValid) throw new ProductError('invalid_parameters', parsed.config.problems.join('. '));
+  const address = addressOf(parsed.config);
+  if ('ports' in address || address === noAddress) {
+    throw new ProductError('equipment_no_matching', `'${parsed.config.name}' has no network connection to test`);
+  }
+  return { config: parsed.config, address };
+}
+
+async function testSimulator(deps: ConnectionTestDeps, { config }: Tested, signal: AbortSignal) {
+  const { clock, takePhoto, modules } = deps;
+  const sim = createSim(config, { clock, takePhoto, modules, boxes: [] });
+  const address = { host: '127.0.0.1', port: await deps.findPort() };
+  try {
+    await sim.start(address.port);
+    return await testAt(deps, { config, address }, deps.transports.toSimulator, signal);
+  } finally {
+    await sim.close();
+  }
+}
+
+async function testAt(
+  { clock, modules }: ConnectionTestDeps,
+  { config, address }: Tested,
+  transports: DeviceTransports,
+  signal: AbortSignal,
+): Promise<ConnectionTest> {
+  // Wires that a device on a network has as well are not part of the test.
+  const openPorts = () => new BoxInMemory(clock).open();
+  const driver = createDriver(config, { ...readOnly(transports), address, clock, openPorts, modules });
+  const startedAt = clock.now();
+  try {
+    driver.start();
+    const hasAnswered = await answersWithin(driver, clock, signal);
+    return describeTest(driver.state(), hasAnswered, clock.now() - startedAt);
+  } finally {
+    // A request without an answer must not delay the result.
+    await Promise.race([driver.close(), clock.sleep(closeMS)]);
+  }
+}
+
+async function answersWithin(driver: AnyDriver, clock: Clock, caller: AbortSignal): Promise<boolean> {
+  const enough = new AbortController();
+  const late = rest(clock, connectionTestMS, AbortSignal.any([caller, enough.signal]));
+  const hasAnswered = await Promise.race([driver.whenKnown().then(() => true), late.then(() => false)]);
+  enough.abort();
+  return hasAnswered;
+}
+
+function describeTest(state: EquipmentLiveState, hasAnswered: boolean, elapsedMS: number): ConnectionTest {
+  const outcome = judge(state, hasAnswered);
+  const advice = outcome === 'connected' ? null : connectionAdvice[outcome];
+  return { outcome, advice, elapsedMS: Math.round(elapsedMS), state };
+}
+
+function judge({ connected, error }: EquipmentLiveState, hasAnswered: boolean): ConnectionTest['outcome'] {
+  if (connected) return error === undefined ? 'connected' : 'fault';
+  return hasAnswered ? 'notConnected' : 'noAnswer';
+}
