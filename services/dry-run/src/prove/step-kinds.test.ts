@@ -3,8 +3,10 @@ import { stepKinds } from '@cellwright/domain/routine';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { describe, expect, it } from 'vitest';
 
-const folder = new URL('.', import.meta.url);
-const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file));
+const folder = new URL('../', import.meta.url);
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file),
+);
 
 describe('the dry run', () => {
   it.each(sources)('names no step kind in %s', (file) => {
