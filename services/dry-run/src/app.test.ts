@@ -20,7 +20,7 @@ const header = {
   ...{ stepCount: program.steps.length, environmentJson: Buffer.alloc(0), problemsJson: Buffer.alloc(0) },
 };
 
-/** What the runner answers for the state of a robot. */
+/** Answer of the runner for the state of a robot. */
 let facts: () => Buffer = () => toJson(usualFacts);
 /** Callers and methods, as the peers see them. */
 const asked: string[] = [];
