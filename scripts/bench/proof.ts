@@ -3,8 +3,8 @@
  * compared with the time of the routine. `npx tsx scripts/bench/proof.ts`
  */
 
-import { fileOf, type PlannedStep } from '../../services/routine-runner/src/proof/planted-steps.fixture.ts';
-import { compileFile, proveHere } from '../../services/routine-runner/src/proof/proof.fixture.ts';
+import { fileOf, type PlannedStep } from '../../services/dry-run/src/testing/planted-steps.fixture.ts';
+import { compileFile, proveHere } from '../../services/dry-run/src/testing/proof.fixture.ts';
 
 /** Maximum time for a routine of an hour on this machine, s. */
 const limitSeconds = 10;

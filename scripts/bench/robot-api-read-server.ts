@@ -36,6 +36,7 @@ const roles: Record<string, () => Promise<string>> = {
       reportSpace: unused,
       takeSpace: unused,
       getView: unused,
+      getRobotFacts: unused,
     });
     return (await startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger })).address;
   },

@@ -10,9 +10,9 @@ module.exports = (root) => {
     {
       name: 'services-do-not-import-each-other',
       comment:
-        'Services meet over gRPC and the bus. Only services/cell composes them, by their build; a proof has their simulations.',
+        'Services meet over gRPC and the bus. Only services/cell composes them, by their build; a dry run has their simulations.',
       severity: 'error',
-      from: { path: service, pathNot: [at('services/cell/'), at('services/routine-runner/src/proof/')] },
+      from: { path: service, pathNot: [at('services/cell/'), at('services/dry-run/')] },
       to: { path: at('services/'), pathNot: at('services/$1/') },
     },
     {
@@ -27,13 +27,14 @@ module.exports = (root) => {
       },
     },
     {
-      name: 'proofs-import-simulations-only',
-      comment: "A proof plays a routine in one process: it may import another service's simulation.ts, nothing deeper.",
+      name: 'dry-runs-import-simulations-only',
+      comment:
+        "A dry run plays a routine in one process: it may import another service's simulation.ts, nothing deeper.",
       severity: 'error',
-      from: { path: at('services/routine-runner/src/proof/') },
+      from: { path: at('services/dry-run/') },
       to: {
         path: at('services/'),
-        pathNot: [at('services/routine-runner/'), at('services/[^/]+/src/simulation\\.ts$')],
+        pathNot: [at('services/dry-run/'), at('services/[^/]+/src/simulation\\.ts$')],
       },
     },
     {

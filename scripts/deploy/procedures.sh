@@ -16,11 +16,11 @@ make_secret() {
   kubectl label namespace "$NAMESPACE" pod-security.kubernetes.io/enforce=restricted --overwrite
   secret() { echo "p$(openssl rand -hex 24)"; }
   calls="gateway-to-library gateway-to-routine-runner gateway-to-equipment gateway-to-motion gateway-to-identity
-    gateway-to-software-update gateway-to-hub software-update-to-routine-runner
+    gateway-to-dry-run gateway-to-software-update gateway-to-hub software-update-to-routine-runner
     stop-listener-to-routine-runner stop-listener-to-identity
     library-to-equipment library-to-identity routine-runner-to-library routine-runner-to-equipment routine-runner-to-motion
     routine-runner-to-controller equipment-to-library equipment-to-routine-runner equipment-to-identity identity-to-equipment
-    external-control-to-routine-runner external-control-to-identity"
+    external-control-to-routine-runner external-control-to-identity dry-run-to-library dry-run-to-equipment dry-run-to-routine-runner"
   person_key=$(openssl genpkey -algorithm ed25519 | openssl pkcs8 -topk8 -nocrypt -outform DER | base64 | tr -d '\n')
   person_public_key=$(echo "$person_key" | base64 -d | openssl pkey -inform DER -pubout -outform DER | base64 | tr -d '\n')
   kubectl -n "$NAMESPACE" create secret generic cellwright $(for call in $calls; do echo "--from-literal=call-$call=$(secret)"; done) \

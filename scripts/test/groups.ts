@@ -31,7 +31,7 @@ const suffixed = [...needs, 'cluster'].map((need) => `**/*.${need}.test.{ts,tsx}
 const computing = [
   'packages/{arm,calls,collision,controller-link,domain,entities,ethernet-ip,geometry,modbus,render,steps,trajectory,vision}/src/**/*.test.ts',
   'services/{controller,motion,routine-runner}/src/domain/**/*.test.ts',
-  'services/routine-runner/src/proof/**/*.test.ts',
+  'services/dry-run/src/{pallets,play,prove}/**/*.test.ts',
   'scripts/check/deploy/chart.test.ts',
 ];
 /** Tests of these packages change nothing outside themselves, but may wait for sockets of their own. */

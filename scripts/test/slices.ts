@@ -54,7 +54,7 @@ export const exhaustiveSeconds: Readonly<Record<string, number>> = {
   'services/routine-runner/src/domain/arm/stops.property.test.ts': 25,
   'services/routine-runner/src/domain/hand/jog/singularity.test.ts': 45,
   'services/routine-runner/src/domain/run/interiors.test.ts': 32,
-  'services/routine-runner/src/proof/planted-mistakes.test.ts': 30,
+  'services/dry-run/src/prove/planted-mistakes.test.ts': 30,
   'services/routine-runner/src/code-blocks/escapes.test.ts': 10,
   'services/routine-runner/src/scripts/escapes.test.ts': 25,
 };

@@ -1,3 +1,4 @@
+import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './dry-run/proofs.ts';
 import {
   applyCameraSettings,
   calibrateCamera,
@@ -61,7 +62,6 @@ import {
 import { listJournal } from './runner/journal.ts';
 import { listKindPackages } from './runner/kind-packages.ts';
 import { addObstacle, checkPosture, getPlanningScene, moveObstacle, removeObstacle } from './runner/planning-scene.ts';
-import { provePallets, proveRoutine, proveRoutineFile, testRoutine, testRoutineFile } from './runner/proofs.ts';
 import { getResumption, giveUpRun, resumeRun } from './runner/resumption.ts';
 import { getTool, setActiveEnd, setTool } from './runner/tool.ts';
 import {
@@ -87,6 +87,13 @@ import {
 
 /** All calls, by the owner that handles them. The key is the name of the call. */
 export const callsOf = {
+  'dry-run': {
+    provePallets,
+    proveRoutine,
+    proveRoutineFile,
+    testRoutine,
+    testRoutineFile,
+  },
   equipment: {
     applyCameraSettings,
     calibrateCamera,
@@ -185,9 +192,6 @@ export const callsOf = {
     listJournal,
     listKindPackages,
     moveObstacle,
-    provePallets,
-    proveRoutine,
-    proveRoutineFile,
     removeObstacle,
     resumeRoutine,
     resumeRun,
@@ -200,8 +204,6 @@ export const callsOf = {
     setWatches,
     stepInto,
     stepOver,
-    testRoutine,
-    testRoutineFile,
   },
   'software-update': {
     acknowledgeSoftwareWarning,

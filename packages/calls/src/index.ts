@@ -1,4 +1,5 @@
 export * from './calls.ts';
+export * from './dry-run/proofs.ts';
 export * from './equipment/cameras.ts';
 export * from './equipment/command-files.ts';
 export * from './equipment/connection-test.ts';
@@ -41,7 +42,6 @@ export * from './runner/debugging.ts';
 export * from './runner/journal.ts';
 export * from './runner/kind-packages.ts';
 export * from './runner/planning-scene.ts';
-export * from './runner/proofs.ts';
 export * from './runner/resumption.ts';
 export * from './runner/tool.ts';
 export * from './software-update/backups.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatDistance,
   gridPositions,
   identityPose,
   metersToUnit,
@@ -87,13 +86,6 @@ describe('gridPositions', () => {
 });
 
 describe('distance units', () => {
-  it('show metres with 4, millimetres with 1 and inches with 3 decimals', () => {
-    expect(formatDistance(0.0254, 'meter')).toBe('0.0254');
-    expect(formatDistance(0.0254, 'millimeter')).toBe('25.4');
-    expect(formatDistance(0.0254, 'inch')).toBe('1.000');
-    expect(formatDistance(-0.000001, 'millimeter')).toBe('0.0');
-  });
-
   it('convert in both directions', () => {
     expect(metersToUnit(1, 'inch')).toBe(39.37);
     expect(unitToMeters(metersToUnit(0.3, 'inch'), 'inch')).toBeCloseTo(0.3, 15);

@@ -15,7 +15,6 @@ import {
   type Pose,
   poseOfTransform,
   relativePose,
-  toColumnMajor4x4,
   transformFromPose,
   transformPoint,
 } from './index.ts';
@@ -90,12 +89,6 @@ describe('transforms', () => {
     expect(poseOfTransform(out, 12).x).toBe(4);
     expect(poseOfTransform(out, 0)).toEqual(identityPose);
     expect(poseOfTransform(out, 24)).toEqual(identityPose);
-  });
-
-  it('convert to column-major 4×4 with the position last', () => {
-    expect([...toColumnMajor4x4(transformFromPose({ ...identityPose, x: 1, y: 2, z: 3 }))]).toEqual([
-      1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1,
-    ]);
   });
 
   it('move points as the pose does', () => {

@@ -150,13 +150,3 @@ export function quaternionOfTransform(m: Transform, o = 0): Quaternion {
 export function poseOfTransform(m: Transform, o = 0): Pose {
   return makePose([m[o + 3] ?? 0, m[o + 7] ?? 0, m[o + 11] ?? 0], quaternionOfTransform(m, o));
 }
-
-/** Returns the same transform as sixteen numbers, column-major, as used by graphics libraries. */
-export function toColumnMajor4x4(m: Transform, o = 0): Float64Array {
-  const out = new Float64Array(16);
-  for (let row = 0; row < 3; row += 1) {
-    for (let column = 0; column < 4; column += 1) out[column * 4 + row] = m[o + row * 4 + column] ?? 0;
-  }
-  out[15] = 1;
-  return out;
-}

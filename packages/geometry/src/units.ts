@@ -24,9 +24,3 @@ export function metersToUnit(meters: number, unit: DistanceUnit): number {
 export function unitToMeters(value: number, unit: DistanceUnit): number {
   return value / distanceUnitFacts[unit].perMeter;
 }
-
-/** Formats a distance in metres in the unit, without its symbol: 0.0254 as millimeter is '25.4'. */
-export function formatDistance(meters: number, unit: DistanceUnit): string {
-  const text = metersToUnit(meters, unit).toFixed(distanceUnitFacts[unit].decimals);
-  return Number(text) === 0 ? text.replace('-', '') : text;
-}

@@ -24,6 +24,7 @@ export * from './module-worker.ts';
 export * from './outbox.ts';
 export * from './package-folders.ts';
 export * from './process-report.ts';
+export * from './read-json.ts';
 export * from './remove-secrets.ts';
 export * from './run-service.ts';
 export * from './scaled-clock.ts';

@@ -16,6 +16,7 @@ interface GrpcServices {
   readonly DiagnosticsService: typeof DiagnosticsServiceService;
   readonly EntityService: typeof EntityServiceService;
   readonly EquipmentService: typeof EquipmentServiceService;
+  readonly DryRunCallsService: CallsService<'DryRunCallsService'>;
   readonly EquipmentCallsService: CallsService<'EquipmentCallsService'>;
   readonly HubCallsService: CallsService<'HubCallsService'>;
   readonly IdentityService: typeof IdentityServiceService;
@@ -67,6 +68,7 @@ export const calls = {
       RoutineRunnerCallsService: 'all',
       EntityService: 'all',
     },
+    'dry-run': { DiagnosticsService: 'all', DryRunCallsService: 'all' },
     equipment: {
       DiagnosticsService: 'all',
       EquipmentService: ['followCamera'],
@@ -116,6 +118,11 @@ export const calls = {
       ],
     },
     controller: { ControllerLink: 'all' },
+  },
+  'dry-run': {
+    library: { LibraryService: ['loadProgram', 'listFeaturesOn'] },
+    equipment: { EquipmentService: ['listEquipment'] },
+    'routine-runner': { RunnerService: ['getRobotFacts'] },
   },
   equipment: {
     'routine-runner': {

@@ -4,6 +4,7 @@ export const services = {
   'stop-listener': { addressVariable: undefined, actsAs: undefined },
   library: { addressVariable: 'LIBRARY_ADDRESS', actsAs: undefined },
   'routine-runner': { addressVariable: 'RUNNER_ADDRESS', actsAs: 'Routine' },
+  'dry-run': { addressVariable: 'DRY_RUN_ADDRESS', actsAs: undefined },
   equipment: { addressVariable: 'EQUIPMENT_ADDRESS', actsAs: undefined },
   motion: { addressVariable: 'MOTION_ADDRESS', actsAs: undefined },
   identity: { addressVariable: 'IDENTITY_ADDRESS', actsAs: undefined },

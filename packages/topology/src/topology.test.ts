@@ -39,6 +39,7 @@ describe('the table of calls', () => {
     ['EntityService', 'removeEntity', ['gateway']],
     ['RunnerService', 'stop', ['gateway', 'stop-listener']],
     ['RunnerService', 'setPorts', ['equipment']],
+    ['RunnerService', 'getRobotFacts', ['dry-run']],
     ['RunnerService', 'commandByLine', ['external-control']],
     ['IdentityService', 'checkPassword', ['external-control']],
     ['RunnerService', 'commandByUpdate', ['software-update']],
@@ -61,6 +62,7 @@ describe('the table of calls', () => {
   it('returns the callers of a service', () => {
     expect(callersOf('identity')).toEqual(['gateway', 'stop-listener', 'library', 'equipment', 'external-control']);
     expect(callersOf('software-update')).toEqual(['gateway']);
+    expect(callersOf('dry-run')).toEqual(['gateway']);
     expect(callersOf('controller')).toEqual(['routine-runner']);
     expect(callersOf('gateway')).toEqual([]);
   });

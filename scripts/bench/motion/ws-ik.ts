@@ -48,6 +48,7 @@ const roles: Record<string, (upstream: string) => Promise<string>> = {
       runner: address,
       equipment: address,
       identity: address,
+      dryRun: address,
       softwareUpdate: address,
       planner,
     };

@@ -17,6 +17,7 @@ async function serveProduct(natsURL: string, address: string): Promise<string> {
       runner: address,
       equipment: address,
       identity: address,
+      dryRun: address,
       softwareUpdate: address,
       planner: address,
     },

@@ -38,6 +38,7 @@ const runner = grpcService(RunnerServiceService, {
   reportSpace: unused,
   takeSpace: unused,
   getView: unused,
+  getRobotFacts: unused,
 });
 const { address } = await startGrpcServer({ callers: anyCaller, port: 0, log, services: [runner] });
 

@@ -9,7 +9,7 @@ import { round, until } from './report.ts';
 
 /** Permanent services of the compose file. */
 export const stayingServices = [
-  ...['postgres', 'nats', 'redis', 'library', 'equipment', 'identity', 'motion', 'software-update'],
+  ...['postgres', 'nats', 'redis', 'library', 'equipment', 'identity', 'motion', 'dry-run', 'software-update'],
   ...['controller-simulated', 'controller-twin', 'routine-runner', 'gateway', 'stop-listener'],
 ] as const;
 export type ServiceName = (typeof stayingServices)[number];

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { render } from './helm.ts';
 import { workloadsOf } from './kubernetes-object.ts';
 
-const loading = ['equipment', 'library', 'routine-runner'];
+const loading = ['dry-run', 'equipment', 'library', 'routine-runner'];
 const mountsSchema = z.object({
   volumeMounts: z.array(z.looseObject({ name: z.string(), readOnly: z.boolean().optional() })),
 });

@@ -16,6 +16,7 @@ describe('Secrets of calls between services', () => {
     [
       'gateway',
       [
+        'gateway-to-dry-run',
         'gateway-to-equipment',
         'gateway-to-hub',
         'gateway-to-identity',

@@ -195,6 +195,8 @@ describe('cell of the chart', () => {
         ...['library:4000', 'routine-runner:4000', 'equipment:4000', 'identity:4000', 'motion:4001'].map(
           (to) => `gateway → ${to}`,
         ),
+        'gateway → dry-run:4000',
+        ...['library:4000', 'equipment:4000', 'routine-runner:4000'].map((to) => `dry-run → ${to}`),
         ...['routine-runner:4000', 'identity:4000'].map((to) => `stop-listener → ${to}`),
         ...['library:4000', 'motion:4000', 'equipment:4000'].map((to) => `routine-runner → ${to}`),
         ...['controller-simulated:4000', 'controller-twin:4000'].map((to) => `routine-runner → ${to}`),

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configSchema as controller } from '@cellwright/controller/config';
+import { configSchema as dryRun } from '@cellwright/dry-run/config';
 import { configSchema as equipment } from '@cellwright/equipment-service/config';
 import { configSchema as externalControl } from '@cellwright/external-control/config';
 import { configSchema as gateway } from '@cellwright/gateway/config';
@@ -24,6 +25,7 @@ import { workloadsOf } from './kubernetes-object.ts';
 
 const schemas = {
   controller,
+  'dry-run': dryRun,
   equipment,
   'external-control': externalControl,
   gateway,

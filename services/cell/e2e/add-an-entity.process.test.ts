@@ -56,6 +56,7 @@ beforeAll(async () => {
     identity: (await identity.start()).address,
     runner: nobody,
     equipment: nobody,
+    dryRun: nobody,
     softwareUpdate: nobody,
     planner: nobody,
   };

@@ -96,6 +96,7 @@ beforeAll(async () => {
     ...addresses,
     library: libraryAddress,
     equipment: equipmentAddress,
+    dryRun: nobody,
     softwareUpdate: nobody,
     planner: nobody,
   };

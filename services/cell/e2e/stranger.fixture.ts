@@ -8,6 +8,7 @@ import { connectController } from '@cellwright/controller-link';
 import { noPerson } from '@cellwright/domain/cell';
 import { CallRequest } from '@cellwright/proto/calls';
 import { DiagnosticsServiceService } from '@cellwright/proto/diagnostics';
+import { DryRunCallsServiceService } from '@cellwright/proto/dry_run_calls';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { EquipmentCallsServiceService } from '@cellwright/proto/equipment_calls';
@@ -58,6 +59,7 @@ export interface Visit {
 
 const definitions = [
   DiagnosticsServiceService,
+  DryRunCallsServiceService,
   EntityServiceService,
   EquipmentServiceService,
   EquipmentCallsServiceService,

@@ -33,6 +33,7 @@ export const configSchema = z.object({
   ...robotArmConfig,
   LIBRARY_ADDRESS: addressConfig(),
   RUNNER_ADDRESS: addressConfig(),
+  DRY_RUN_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
   SOFTWARE_UPDATE_ADDRESS: addressConfig(),
@@ -110,6 +111,7 @@ export function settingsOf(
     addresses: {
       library: config.LIBRARY_ADDRESS,
       runner: config.RUNNER_ADDRESS,
+      dryRun: config.DRY_RUN_ADDRESS,
       equipment: config.EQUIPMENT_ADDRESS,
       identity: config.IDENTITY_ADDRESS,
       softwareUpdate: config.SOFTWARE_UPDATE_ADDRESS,

@@ -27,14 +27,12 @@ import { LeaderGate } from './leader-gate.ts';
 import { migrationSettings } from './migrations.ts';
 import { createMeshThread } from './obstacles/mesh-thread.ts';
 import { startPackageHosts } from './packages/package-hosts.ts';
-import { createProofProcesses } from './proof/proof-processes.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
 import type { ControllerAddress } from './rpc/controller-line.ts';
 import { connectLibrary } from './rpc/library-programs.ts';
 import { connectPlanner } from './rpc/motion-planner.ts';
 import { createRunnerCalls } from './rpc/runner-calls.ts';
-import type { Proving } from './rpc/runner-deps.ts';
 import { createRunnerService } from './rpc/runner-service.ts';
 import { SessionOwners } from './rpc/session-owners.ts';
 import { createScripts } from './scripts/script-runner.ts';
@@ -122,10 +120,8 @@ export async function build(deps: RoutineRunnerDeps) {
   const features = createFeatures({ listOn: library.listFeaturesOn, clock, log });
   const scripts = createScripts({ isPythonOn: () => features.isOn('pythonExpressions'), clock });
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
-  const { packagesPath } = deps;
-  const packages = startPackageHosts({ path: packagesPath, log });
+  const packages = startPackageHosts({ path: deps.packagesPath, log });
   const meshes = createMeshThread();
-  const proving = createProofProcesses();
   const leadership = new Leadership({
     connectionString: databaseUrl,
     schema,
@@ -189,14 +185,6 @@ export async function build(deps: RoutineRunnerDeps) {
   });
   health.addCheck('robot sessions', async () => void gate.current);
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
-  const arm = deps.arm ?? defaultArm;
-  const hasDeveloperAPI = deps.hasDeveloperAPI ?? true;
-  const prove: Proving['prove'] = ({ signal, ...wanted }) =>
-    proving.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses, proofs, packagesPath }, signal);
-  const test: Proving['test'] = ({ signal, ...wanted }) =>
-    proving.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses, proofs, packagesPath }, signal);
-  const proveStack: Proving['proveStack'] = ({ signal, ...wanted }) =>
-    proving.proveStack({ ...wanted, wanted: 'stack', arm, hasDeveloperAPI, addresses, proofs, packagesPath }, signal);
 
   return {
     async start(): Promise<{ address: string }> {
@@ -217,10 +205,7 @@ export async function build(deps: RoutineRunnerDeps) {
       const services = [
         entities.service,
         createRunnerService({ robots, reads, owners, kinematics: createKinematics(deps.arm ?? defaultArm) }),
-        createRunnerCalls({
-          ...{ robots, runs, reads, owners, packages, prove, test, proveStack },
-          checkPosture: motion.checkPosture,
-        }),
+        createRunnerCalls({ robots, runs, reads, owners, packages, checkPosture: motion.checkPosture }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers, log, metrics, health });
@@ -233,14 +218,7 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
-      await Promise.all([
-        scripts.close(),
-        code?.close(),
-        packages.close(),
-        meshes.close(),
-        proving.close(),
-        reads.close(),
-      ]);
+      await Promise.all([scripts.close(), code?.close(), packages.close(), meshes.close(), reads.close()]);
       await relay?.stop();
       await database.close();
     },

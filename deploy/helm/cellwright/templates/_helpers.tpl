@@ -158,10 +158,11 @@ securityContext:
 
 {{/* Calls between services, from the table of packages/topology. Each pair has its own secret. */}}
 {{- define "cellwright.calls" -}}
-gateway: [library, routine-runner, equipment, motion, identity, software-update, hub]
+gateway: [library, routine-runner, dry-run, equipment, motion, identity, software-update, hub]
 stop-listener: [routine-runner, identity]
 library: [equipment, identity]
 routine-runner: [library, equipment, motion, controller]
+dry-run: [library, equipment, routine-runner]
 equipment: [library, routine-runner, identity]
 external-control: [routine-runner, identity]
 identity: [equipment]
@@ -186,7 +187,7 @@ software-update: [routine-runner]
 {{- if eq .service "identity" }}
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_KEY" "key" "person-key") }}
 {{- end }}
-{{- if has .service (list "identity" "library" "equipment" "routine-runner" "software-update" "hub") }}
+{{- if has .service (list "identity" "library" "equipment" "routine-runner" "dry-run" "software-update" "hub") }}
 {{ include "cellwright.secretEnv" (dict "root" .root "variable" "PERSON_PUBLIC_KEYS" "key" "person-public-keys") }}
 {{- end }}
 {{- end }}

@@ -3,7 +3,15 @@ import type * as z from 'zod';
 import { parametersOf } from './path.ts';
 
 /** Services that handle calls over gRPC. */
-export const serviceOwners = ['equipment', 'hub', 'identity', 'library', 'routine-runner', 'software-update'] as const;
+export const serviceOwners = [
+  'dry-run',
+  'equipment',
+  'hub',
+  'identity',
+  'library',
+  'routine-runner',
+  'software-update',
+] as const;
 export type ServiceOwner = (typeof serviceOwners)[number];
 
 /** The gateway handles calls that join data of several services; they have no gRPC method. */

@@ -1,8 +1,8 @@
 import { currentSpaceItemSchema, teachTargetSchema } from '@cellwright/domain/space';
 import * as z from 'zod';
+import { provePallets } from '../dry-run/proofs.ts';
 import { defineCall } from '../framework/definition.ts';
 import { idField, robotKindField } from '../framework/fields.ts';
-import { provePallets } from '../runner/proofs.ts';
 
 const common = {
   owner: 'gateway',

@@ -37,7 +37,6 @@ export const attachedBundleSchema = z.object({
   fileName: z.string().min(1).max(200).regex(oneLine, 'A file name must not contain control characters'),
   content: z.base64().max(maxBundleLength, 'An attached archive has at most 500 kB'),
 });
-export type AttachedBundle = z.infer<typeof attachedBundleSchema>;
 
 /** A problem that a user or a program reported. Programs add their data in additional fields. */
 export const bugReportSchema = z.object({

@@ -16,7 +16,6 @@ export type DependencyCheck = z.infer<typeof dependencyCheckSchema>;
 
 /** Delays of the event loop since they were last read, ms. */
 export const eventLoopLagSchema = z.object({ p50MS: z.number(), p99MS: z.number(), maxMS: z.number() });
-export type EventLoopLag = z.infer<typeof eventLoopLagSchema>;
 
 /** State of the process of a service. Services of one process report the same process. */
 export const processReportSchema = z.object({

@@ -33,7 +33,6 @@ export const calibrationProblemSchema = z.enum([
   'boardMoved',
   'lensNotDetermined',
 ]);
-export type CalibrationProblem = z.infer<typeof calibrationProblemSchema>;
 
 /** Views that determine no calibration. */
 export const failedCalibrationSchema = z.object({

@@ -82,7 +82,6 @@ export const detectionSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Detection = z.infer<typeof detectionSchema>;
-export type DetectionOf<Kind extends Detection['kind']> = Extract<Detection, { kind: Kind }>;
 
 /** Arguments of each method. */
 export const visionMethods = {

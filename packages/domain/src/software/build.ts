@@ -9,7 +9,6 @@ export const buildIDSchema = z
 
 export const updateStrategies = ['EMERGENCY_IMMEDIATE_SKIP_STOPPING', 'ON_CLIENT_REQUEST'] as const;
 export const updateStrategySchema = z.enum(updateStrategies);
-export type UpdateStrategy = z.infer<typeof updateStrategySchema>;
 
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal');
 
@@ -26,7 +25,6 @@ export const buildImageSchema = z.object({
   armUrl: repositoryPath.optional(),
   x86Url: repositoryPath.optional(),
 });
-export type BuildImage = z.infer<typeof buildImageSchema>;
 
 export const jointCount = 6;
 
@@ -40,7 +38,6 @@ export const jointFirmwareSchema = z.object({
     size: z.number().int().min(1),
   }),
 });
-export type JointFirmware = z.infer<typeof jointFirmwareSchema>;
 
 /** Description of a build, part of the signed metadata. */
 export const buildManifestSchema = z.object({

@@ -31,7 +31,6 @@ export type InstallStage = z.infer<typeof installStageSchema>;
 /** Reasons for which an install waits. */
 export const waitReasons = ['running', 'disk', 'clock', 'person', 'restart', 'window'] as const;
 export const waitReasonSchema = z.enum(waitReasons);
-export type WaitReason = z.infer<typeof waitReasonSchema>;
 
 /** An obstacle to an install, and what to do about it. */
 export const installHoldSchema = z.object({ reason: waitReasonSchema, message: z.string() });
@@ -75,16 +74,3 @@ export const softwareUpdateSchema = z.object({
   hold: installHoldSchema.nullable(),
 });
 export type SoftwareUpdate = z.infer<typeof softwareUpdateSchema>;
-
-/**
- * True if an update can be had online: the target build differs from the active one and comes from no stick, or the
- * operation mode is to change.
- */
-export function isUpdateAvailable(
-  update: Pick<SoftwareUpdate, 'activeBuildID' | 'targetBuildID' | 'targetOperationMode' | 'activeOperationMode'>,
-  offlineBuildIDs: readonly string[],
-): boolean {
-  const { targetBuildID, activeBuildID } = update;
-  const isOther = targetBuildID !== null && targetBuildID !== activeBuildID && !offlineBuildIDs.includes(targetBuildID);
-  return isOther || update.targetOperationMode !== update.activeOperationMode;
-}

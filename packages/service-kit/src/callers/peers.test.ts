@@ -15,6 +15,7 @@ const env = {
   SECRET_GATEWAY_TO_LIBRARY: long('from gateway'),
   SECRET_ROUTINE_RUNNER_TO_LIBRARY: long('from runner'),
   SECRET_EQUIPMENT_TO_LIBRARY: long('from equipment'),
+  SECRET_DRY_RUN_TO_LIBRARY: long('from dry run'),
   PERSON_PUBLIC_KEYS: makePersonKeys().publicKey,
 };
 

@@ -65,6 +65,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     'planner',
     'library',
     'runner',
+    'dryRun',
     'softwareUpdate',
     'gateway',
   ] as const;
@@ -180,7 +181,7 @@ function explainTakenPort(error: unknown): never {
 
 function addressesOf(
   ports: Readonly<
-    Record<'identity' | 'equipment' | 'motion' | 'planner' | 'library' | 'runner' | 'softwareUpdate', number>
+    Record<'dryRun' | 'identity' | 'equipment' | 'motion' | 'planner' | 'library' | 'runner' | 'softwareUpdate', number>
   >,
 ) {
   const at = (port: number) => `127.0.0.1:${port}`;
@@ -191,6 +192,7 @@ function addressesOf(
     PLANNER_ADDRESS: at(ports.planner),
     LIBRARY_ADDRESS: at(ports.library),
     RUNNER_ADDRESS: at(ports.runner),
+    DRY_RUN_ADDRESS: at(ports.dryRun),
     SOFTWARE_UPDATE_ADDRESS: at(ports.softwareUpdate),
   };
 }

@@ -27,6 +27,7 @@ const away = '127.0.0.1:9';
 const absentServices: Env = {
   LIBRARY_ADDRESS: away,
   RUNNER_ADDRESS: away,
+  DRY_RUN_ADDRESS: away,
   EQUIPMENT_ADDRESS: away,
   SOFTWARE_UPDATE_ADDRESS: away,
   PLANNER_ADDRESS: away,

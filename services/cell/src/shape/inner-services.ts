@@ -1,3 +1,5 @@
+import { build as buildDryRun } from '@cellwright/dry-run';
+import * as dryRunConfig from '@cellwright/dry-run/config';
 import { build as buildEquipment } from '@cellwright/equipment-service';
 import * as equipmentConfig from '@cellwright/equipment-service/config';
 import { build as buildLibrary } from '@cellwright/library';
@@ -26,7 +28,7 @@ export interface InnerContext extends ServiceContext {
   /** Environment as for services in separate processes, except for ports. */
   readonly env: NodeJS.ProcessEnv;
   readonly ports: Readonly<
-    Record<'identity' | 'equipment' | 'library' | 'motion' | 'planner' | 'softwareUpdate', number>
+    Record<'dryRun' | 'identity' | 'equipment' | 'library' | 'motion' | 'planner' | 'softwareUpdate', number>
   >;
   /** The database as its owner, for backups; undefined where the owner is not known. */
   readonly ownerUrl: string | undefined;
@@ -66,7 +68,12 @@ export async function startInnerServices(context: InnerContext): Promise<void> {
     const settings = motionConfig.settingsOf(config);
     await begin('motion', await buildMotion({ ...kit, ...settings, peers: peersOf('motion'), store }), lifecycle);
   };
+  const startDryRun = async () => {
+    const settings = dryRunConfig.settingsOf(loadConfig(dryRunConfig.configSchema, at(ports.dryRun)));
+    await begin('dry-run', buildDryRun({ ...settings, peers: peersOf('dry-run'), log, metrics, health }), lifecycle);
+  };
   await Promise.all([
+    startDryRun(),
     startIdentity({ ...context, port: ports.identity }),
     startEquipment(),
     startLibrary(),

@@ -39,7 +39,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
 
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, ...bus, REDIS_URL: redisUrl };
-  const names = ['identity', 'equipment', 'motion', 'library', 'routine-runner', 'software-update'] as const;
+  const names = ['identity', 'equipment', 'motion', 'library', 'routine-runner', 'dry-run', 'software-update'] as const;
   const ports = await findFreePorts([...names, 'planner', 'gateway', 'https', 'stop', 'stopHttps', 'externalControl']);
   const adminPorts = await findFreePorts(names);
   const port = config.PORT || ports.gateway;
@@ -81,13 +81,19 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     ...controllers.addresses,
     KINDS_FOLDER: folder.kindsPath,
   });
-  const softwareUpdate = await start('software-update', {
-    RUNNER_ADDRESS: runner,
-    SOFTWARE_FOLDER: folder.softwarePath,
-  });
+  const [dryRun, softwareUpdate] = await Promise.all([
+    start('dry-run', {
+      LIBRARY_ADDRESS: library,
+      EQUIPMENT_ADDRESS: equipment,
+      RUNNER_ADDRESS: runner,
+      KINDS_FOLDER: folder.kindsPath,
+    }),
+    start('software-update', { RUNNER_ADDRESS: runner, SOFTWARE_FOLDER: folder.softwarePath }),
+  ]);
   const addresses = {
     LIBRARY_ADDRESS: library,
     RUNNER_ADDRESS: runner,
+    DRY_RUN_ADDRESS: dryRun,
     EQUIPMENT_ADDRESS: equipment,
     IDENTITY_ADDRESS: identity,
     SOFTWARE_UPDATE_ADDRESS: softwareUpdate,

@@ -1,3 +1,4 @@
+import * as dryRun from '@cellwright/dry-run/config';
 import * as equipment from '@cellwright/equipment-service/config';
 import * as gateway from '@cellwright/gateway/config';
 import * as identity from '@cellwright/identity/config';
@@ -15,7 +16,7 @@ const base: Environment = {
   ...{ DATABASE_URL: 'postgresql://user@127.0.0.1:5432/cell', NATS_URL: 'nats://127.0.0.1:4222', GRPC_PORT: '4000' },
   ...{ LIBRARY_ADDRESS: address, MOTION_ADDRESS: address, EQUIPMENT_ADDRESS: address, RUNNER_ADDRESS: address },
   ...{ IDENTITY_ADDRESS: address, PLANNER_ADDRESS: address, PLANNER_ENDPOINT: 'ws://127.0.0.1:9090' },
-  SOFTWARE_UPDATE_ADDRESS: address,
+  ...{ SOFTWARE_UPDATE_ADDRESS: address, DRY_RUN_ADDRESS: address },
   AUDIT_KEY: 'a'.repeat(32),
 };
 
@@ -37,6 +38,7 @@ const others: Environment = {
   },
   ...{ KEEP_REPLAYS: '9', KEEP_REPLAY_MB: '10' },
   ...{ HUB_ADDRESS: 'other:1', BOX_SERIAL: 'box-2' },
+  DRY_RUN_ADDRESS: 'other:1',
   ...{ SOFTWARE_UPDATE_ADDRESS: 'other:1', SOFTWARE_FOLDER: '/srv/software', BUILD_ID: '1.0' },
   ...{ BUILDS_REGISTRY: 'https://builds.example', BUILDS_ROOT_FILE: '/srv/root.json', RELEASES_FOLDER: '/srv/box' },
   ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },
@@ -61,6 +63,7 @@ const ofThePrograms = new Set([
 ]);
 
 const services = {
+  dryRun: [dryRun.configSchema, (env: Environment) => dryRun.settingsOf(loadConfig(dryRun.configSchema, env))],
   equipment: [
     equipment.configSchema,
     (env: Environment) => equipment.settingsOf(loadConfig(equipment.configSchema, env)),

@@ -1,4 +1,5 @@
 import { configSchema as controllerConfig } from '@cellwright/controller/config';
+import { configSchema as dryRunConfig } from '@cellwright/dry-run/config';
 import { configSchema as equipmentConfig } from '@cellwright/equipment-service/config';
 import { configSchema as gatewayConfig } from '@cellwright/gateway/config';
 import { configSchema as identityConfig } from '@cellwright/identity/config';
@@ -12,6 +13,7 @@ import * as z from 'zod';
 
 const schemas = [
   controllerConfig,
+  dryRunConfig,
   equipmentConfig,
   gatewayConfig,
   identityConfig,

@@ -80,6 +80,7 @@ export async function startPeopleBench(
   const addresses = {
     library: away,
     runner: away,
+    dryRun: away,
     equipment: away,
     planner: away,
     softwareUpdate: away,

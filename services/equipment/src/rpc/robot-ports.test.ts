@@ -60,7 +60,7 @@ class FakeRunner {
         listRecording: unused,
         getRecording: unused,
       },
-      ...{ changeScene: unused, getPosition: unused },
+      ...{ changeScene: unused, getPosition: unused, getRobotFacts: unused },
       getView: async ({ robotKind, knownRevision }) => {
         const scene = { ...emptyScene('simulated'), revision: 4 };
         if (robotKind !== RobotKind.ROBOT_KIND_SIMULATED) throw new Error('Only the simulated robot is looked at');

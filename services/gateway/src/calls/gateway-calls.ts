@@ -47,7 +47,7 @@ export function createGatewayCalls({
   const description = new JsonText(JSON.stringify({ name: arm.name, urdf: writeUrdf(arm) }));
   return localCalls({
     ...createReplayCalls(clients.runner),
-    ...createSpaceItemCalls({ runner: clients.calls['routine-runner'], sessionClient, access }),
+    ...createSpaceItemCalls({ dryRun: clients.calls['dry-run'], sessionClient, access }),
     ...createExampleCalls({
       ...{ access, examplesFolder },
       surfaces: surfacesOf(line, isTwin),

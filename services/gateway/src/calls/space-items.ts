@@ -22,7 +22,7 @@ const entity = anyEntity('globalSpace');
 const maxChainLength = 100;
 
 export interface SpaceItemDeps {
-  readonly runner: Pick<CallClient, 'send'>;
+  readonly dryRun: Pick<CallClient, 'send'>;
   readonly sessionClient: Pick<SessionClient, 'getPosition'>;
   readonly access: EntityAccess;
 }
@@ -31,7 +31,7 @@ export interface SpaceItemDeps {
 export function createSpaceItemCalls({
   sessionClient,
   access,
-  runner,
+  dryRun,
 }: SpaceItemDeps): Pick<CallHandlers<'gateway'>, 'teachItem' | 'proveStoredPallets'> {
   return {
     teachItem: async ({ id, robotKind }, { author, document, idempotencyKey }) => {
@@ -48,7 +48,7 @@ export function createSpaceItemCalls({
     proveStoredPallets: async ({ id, robotKind }, { author, signal }) => {
       const spaceItems = await readStack(access, id, subjectOfAuthor(author));
       const document = Buffer.from(JSON.stringify({ palletBoxesID: id, spaceItems }));
-      const { outputJson } = await runner.send(provePallets, { robotKind }, { document }, { signal });
+      const { outputJson } = await dryRun.send(provePallets, { robotKind }, { document }, { signal });
       return new JsonText(outputJson.toString('utf8'));
     },
   };

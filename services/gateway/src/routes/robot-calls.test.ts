@@ -43,7 +43,7 @@ beforeEach(async () => {
   const deps = {
     calls: {
       ...{ equipment: client, gateway: client, identity: client, library: client },
-      ...{ 'routine-runner': client, 'software-update': client, hub: client },
+      ...{ 'routine-runner': client, 'dry-run': client, 'software-update': client, hub: client },
     },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
     line: {

@@ -15,6 +15,7 @@ import type { EntityClients } from './entity-client.ts';
 export interface Addresses {
   readonly library: string;
   readonly runner: string;
+  readonly dryRun: string;
   readonly equipment: string;
   readonly identity: string;
   readonly softwareUpdate: string;
@@ -29,7 +30,14 @@ export type CallClients = Readonly<Record<Exclude<ServiceOwner, 'hub'>, CallClie
 };
 
 /** Services whose processes the gateway can ask for their state. */
-export const describedServices = ['library', 'routine-runner', 'equipment', 'identity', 'software-update'] as const;
+export const describedServices = [
+  'library',
+  'routine-runner',
+  'dry-run',
+  'equipment',
+  'identity',
+  'software-update',
+] as const;
 export type DescribedService = (typeof describedServices)[number];
 export type ProcessClients = {
   readonly [Name in DescribedService]: PeerClient<'gateway', Name, typeof DiagnosticsServiceService>;
@@ -57,6 +65,7 @@ export interface Clients {
 export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, metrics: Metrics): Clients {
   const toLibrary = { address: addresses.library, proof: proofs.library, metrics };
   const toRunner = { address: addresses.runner, proof: proofs['routine-runner'], metrics };
+  const toDryRun = { address: addresses.dryRun, proof: proofs['dry-run'], metrics };
   const toEquipment = { address: addresses.equipment, proof: proofs.equipment, metrics };
   const toIdentity = { address: addresses.identity, proof: proofs.identity, metrics };
   const toSoftwareUpdate = { address: addresses.softwareUpdate, proof: proofs['software-update'], metrics };
@@ -74,6 +83,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
     'routine-runner': connectPeer(EntityServiceService, { ...toRunner, ...slow }),
   };
   const calls = {
+    'dry-run': connectCalls('dry-run', toDryRun),
     equipment: connectCalls('equipment', toEquipment),
     hub: connectHub(addresses.hub, { proof: proofs.hub, metrics }),
     identity: connectCalls('identity', toIdentity),
@@ -84,12 +94,13 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
   const processes: ProcessClients = {
     library: connectPeer(DiagnosticsServiceService, toLibrary),
     'routine-runner': connectPeer(DiagnosticsServiceService, toRunner),
+    'dry-run': connectPeer(DiagnosticsServiceService, toDryRun),
     equipment: connectPeer(DiagnosticsServiceService, toEquipment),
     identity: connectPeer(DiagnosticsServiceService, toIdentity),
     'software-update': connectPeer(DiagnosticsServiceService, toSoftwareUpdate),
   };
-  // Not every installation has its own updates, so the service is optional.
-  const { 'software-update': softwareUpdate, hub, ...awaited } = calls;
+  // Not every installation has its own updates, and all but dry runs works without them, so both are optional.
+  const { 'software-update': softwareUpdate, 'dry-run': dryRun, hub, ...awaited } = calls;
   const peers = [
     ...Object.values(awaited),
     ...Object.values(entities),
@@ -121,6 +132,7 @@ export function connectClients(addresses: Addresses, proofs: Proofs<'gateway'>, 
       for (const channel of channels) channel.close();
       for (const { channel } of Object.values(processes)) channel.close();
       softwareUpdate.channel.close();
+      dryRun.channel.close();
       hub.channel?.close();
     },
   };

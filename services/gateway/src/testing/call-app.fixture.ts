@@ -41,6 +41,7 @@ export async function openCallApp({
     {
       calls: {
         ...{
+          'dry-run': refuse,
           equipment: refuse,
           identity: refuse,
           library: refuse,

@@ -180,6 +180,7 @@ export async function startFakeServices(
       },
     }),
   );
+  const dryRun = await serve(fakeCalls('dry-run', {}));
   const equipment = await serve(fakeCalls('equipment', {}));
   const softwareUpdate = await serve(fakeCalls('software-update', {}));
   const { hasIdentity = true, planner = '127.0.0.1:9' } = options;
@@ -188,6 +189,7 @@ export async function startFakeServices(
     addresses: {
       library,
       runner,
+      dryRun,
       equipment,
       softwareUpdate,
       identity: hasIdentity

@@ -14,12 +14,12 @@ import { cameraCalibrations } from '@cellwright/entities';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import type { EntityServiceService } from '@cellwright/proto/entity';
 import type { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { readJson } from '@cellwright/service-kit';
 import type { PeerClient } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
 import * as z from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
 import type { CellEquipment, VisionRequest } from '../domain/cell.ts';
-import { readJson } from './read-json.ts';
 
 /** A camera has this long to take a picture, and the method to find things in it, ms. */
 const methodTimeoutMS = 15_000;

@@ -1,22 +1,18 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { showScene } from '@cellwright/domain/space';
-import { type CallScope, callService } from '@cellwright/service-kit/calls';
+import { callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { CheckPosture } from '../domain/planner.ts';
 import type { PackageHosts } from '../packages/package-hosts.ts';
-import type { RobotFacts } from '../proof/proof-cell.ts';
-import type { ProofSubject } from '../proof/proof-job.ts';
-import { readFacts } from '../proof/read-facts.ts';
 import type { ClientReads } from '../store/reads/client-reads.ts';
 import type { RunReader } from '../store/run-reader.ts';
-import { readProofOptions } from './proof-options.ts';
 import { removeObstacleOf } from './remove-obstacle.ts';
-import type { Proving, Robots } from './runner-deps.ts';
+import type { Robots } from './runner-deps.ts';
 import { createSessionCalls } from './session-calls.ts';
 import type { SessionOwners } from './session-owners.ts';
 
-export interface RunnerCallsDeps extends Proving {
+export interface RunnerCallsDeps {
   readonly robots: Robots;
   readonly runs: Pick<RunReader, 'find'>;
   readonly reads: ClientReads;
@@ -33,20 +29,7 @@ export function createRunnerCalls({
   owners,
   checkPosture,
   packages,
-  prove,
-  test,
-  proveStack,
 }: RunnerCallsDeps): GrpcService {
-  const factsOf = (robotKind: RobotKind): RobotFacts => {
-    const { sessions, scenes } = robots();
-    return readFacts(sessions[robotKind].session, scenes.current(robotKind));
-  };
-  const proveSubject = (subject: ProofSubject, optionsJson: Uint8Array, { signal }: CallScope) => {
-    const options = readProofOptions(optionsJson);
-    return prove({ subject, options, facts: factsOf(options.robotKind), signal });
-  };
-  const testSubject = (subject: ProofSubject, robotKind: RobotKind, { signal }: CallScope) =>
-    test({ subject, robotKind, facts: factsOf(robotKind), signal });
   const changeScene = async (robotKind: RobotKind, change: Parameters<ReturnType<Robots>['scenes']['change']>[1]) => {
     const { revision, notes } = await robots().scenes.change(robotKind, change);
     return { revision, notes: [...notes] };
@@ -63,13 +46,6 @@ export function createRunnerCalls({
       if (newest === 0 && !(await reads.findRun(id))) throw new ProductError('not_found', `There is no run ${id}`);
       return { items: [...entries], newest };
     },
-    proveRoutine: ({ id }, scope) => proveSubject({ kind: 'stored', routineID: id }, scope.document, scope),
-    proveRoutineFile: ({ options = '' }, scope) =>
-      proveSubject({ kind: 'file', json: scope.document }, Buffer.from(options), scope),
-    testRoutine: ({ id, robotKind }, scope) => testSubject({ kind: 'stored', routineID: id }, robotKind, scope),
-    testRoutineFile: ({ robotKind }, scope) => testSubject({ kind: 'file', json: scope.document }, robotKind, scope),
-    provePallets: ({ robotKind }, { document, signal }) =>
-      proveStack({ question: document, facts: factsOf(robotKind), signal }),
     checkPosture: async ({ robotKind, joints }) => {
       const { collisions, links } = await checkPosture(
         robotKind,

@@ -14,15 +14,16 @@ import { runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import { sceneChangeSchema } from '@cellwright/domain/space';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
+import { readJson } from '@cellwright/service-kit';
 import type { PeopleVerifier, Person } from '@cellwright/service-kit/callers';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import { viewArm } from '../domain/arm/view-arm.ts';
 import type { Caller } from '../domain/core/caller.ts';
 import { stopBy } from '../domain/run/stop-by.ts';
 import type { HeldSession } from '../domain/session/play-hold.ts';
+import { readFacts } from '../domain/session/robot-facts.ts';
 import type { ClientReads } from '../store/reads/client-reads.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
-import { readJson } from './read-json.ts';
 import type { Robots, SessionDoor } from './runner-deps.ts';
 import type { SessionOwners } from './session-owners.ts';
 
@@ -156,6 +157,12 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
         wristPose: toolPoseOf(jointAngles, undefined),
       };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
+    },
+    async getRobotFacts({ robotKind }) {
+      const kind = readRobotKind(robotKind);
+      const { sessions, scenes } = robots();
+      const facts = readFacts(sessions[kind].session, scenes.current(kind));
+      return { factsJson: Buffer.from(JSON.stringify(facts)) };
     },
     async getView({ robotKind, knownRevision }) {
       const kind = readRobotKind(robotKind);

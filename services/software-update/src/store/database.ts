@@ -10,7 +10,6 @@ export type OwnTables = {
   readonly FleetFact: FleetFactTable;
   readonly Setting: SettingTable;
 };
-export type SoftwareTables = EntityTables & OwnTables;
 
 interface BackupTable {
   readonly id: string;

@@ -72,7 +72,7 @@ export async function startFakeRunner(robot: FakeRobot) {
     async *followPorts() {},
     ...{ send: unused, stop: unused, getStateSeq: unused, endSession: unused, listRecording: unused },
     ...{ getRecording: unused, changeScene: unused, getPosition: unused, setPorts: unused, forcePorts: unused },
-    ...{ reportSpace: unused, takeSpace: unused, getView: unused, commandByLine: unused },
+    ...{ reportSpace: unused, takeSpace: unused, getView: unused, getRobotFacts: unused, commandByLine: unused },
   });
   return startGrpcServer({ callers: anyCaller, services: [service], port: 0, log: silentLogger });
 }

@@ -1,7 +1,9 @@
+import { parseRoutineFile } from '@cellwright/domain/routine';
+import { compileProgram } from '@cellwright/steps/contracts';
+import type { Program } from '@cellwright/steps/engine';
 import type { ScriptLanguage, ScriptRunner } from '@cellwright/steps/framework';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { compileFile } from '../../proof/proof.fixture.ts';
 import { createScripts } from '../../scripts/script-runner.ts';
 import { mostPreparingMS, prepareScripts } from './prepare-scripts.ts';
 
@@ -25,7 +27,14 @@ const counting = {
     },
   },
 };
-const { program } = compileFile(counting);
+const program = compileCounting();
+
+function compileCounting(): Program {
+  const file = parseRoutineFile(counting);
+  if (!file.ok) throw new Error(JSON.stringify(file));
+  const { id: routineID, name } = file.value.routine;
+  return { routineID, version: 1, name, mainLoopStepID: undefined, steps: compileProgram(file.value.routine) };
+}
 
 /** Returns scripts whose interpreters become ready when the test decides. */
 function slowScripts() {

@@ -1,0 +1,90 @@
+import { defaultArm, readyJoints } from '@cellwright/arm';
+import { emptyScene } from '@cellwright/domain/space';
+import type { ToolModel } from '@cellwright/routine-runner/simulation';
+import { planMove, trajectoryDuration } from '@cellwright/trajectory';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createGauge, type Gauge } from './gauge.ts';
+import { startGaugeThread } from './gauge-thread.ts';
+import { type GaugeQuestion, MotionGauge } from './motion-facts.ts';
+
+const bareFlange: ToolModel = {
+  equipmentID: null,
+  name: 'Nothing',
+  tcp: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 },
+  massKg: 0,
+  centreOfGravity: [0, 0, 0],
+  boxes: [],
+};
+const empty = emptyScene('simulated');
+const withPost = {
+  ...empty,
+  obstacles: [
+    {
+      id: 'obstacle_post',
+      name: 'post',
+      pose: { x: 0.6, y: 0.6, z: 0.5, i: 0, j: 0, k: 0, w: 1 },
+      shape: { kind: 'box' as const, size: [0.1, 0.1, 1] as [number, number, number] },
+      isEnabled: true,
+    },
+  ],
+};
+
+/** A turn of the first joint, rad. */
+function turn(by: number, scene: GaugeQuestion['scene'] = empty): GaugeQuestion {
+  const to = readyJoints.map((joint, index) => (index === 0 ? joint + by : joint));
+  const trajectory = planMove(readyJoints, to, defaultArm.motionLimits);
+  const targetTimes = [trajectoryDuration(trajectory)];
+  return {
+    segments: [{ trajectory, firstTarget: 0, lastTarget: 0, targetTimes, distanceMeters: 0 }],
+    scene,
+    load: { tool: bareFlange, payloadMassKg: 3 },
+  };
+}
+
+const opened: Gauge[] = [];
+function open(...how: Parameters<typeof createGauge>): Gauge {
+  const gauge = createGauge(...how);
+  opened.push(gauge);
+  return gauge;
+}
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((gauge) => gauge.close()));
+});
+
+describe('the motion gauge of a dry run', () => {
+  it('returns the same for the many motions of a long dry run as for the few of a short one', async () => {
+    let threads = 0;
+    const gauge = open(defaultArm, (arm) => {
+      threads += 1;
+      return startGaugeThread(arm);
+    });
+    const questions = Array.from({ length: 130 }, (_, index) => turn(index / 100, index % 3 === 0 ? withPost : empty));
+    const facts = await Promise.all(questions.map((question) => gauge.measure(question)));
+    const here = new MotionGauge(defaultArm);
+    expect(facts).toEqual(questions.map((question) => here.measure(question)));
+    expect(new Set(facts.map((legs) => legs.get(0)?.clearance?.other)).has("'post'")).toBe(true);
+    expect(threads).toBe(1);
+  });
+
+  it('starts no thread for a short dry run', async () => {
+    const gauge = open(defaultArm, () => {
+      throw new Error('a thread for one motion');
+    });
+    expect((await gauge.measure(turn(1))).get(0)?.reachMeters).toBeGreaterThan(0.1);
+  });
+
+  it('measures only the effect of obstacles on a known motion', async () => {
+    const gauge = open(defaultArm);
+    const known = await gauge.measure(turn(1));
+    const among = gauge.measureAgain(known, turn(1, withPost));
+    expect(among).toEqual(await gauge.measure(turn(1, withPost)));
+    expect(among.get(0)?.clearance?.meters).toBeLessThan(known.get(0)?.clearance?.meters ?? 0);
+  });
+
+  it('reports when its thread ends before its answer', async () => {
+    const thread = startGaugeThread(defaultArm);
+    const asked = thread.measure(turn(1));
+    await Promise.all([expect(asked).rejects.toThrow('the thread that measures motion ended'), thread.close()]);
+    await expect(thread.measure(turn(1))).rejects.toThrow('the thread that measures motion ended');
+  });
+});
