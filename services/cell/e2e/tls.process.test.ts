@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readQRCode } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
-import { readQRCode } from '@cellwright/testkit/read-qr-code';
 import { expect, it } from 'vitest';
 import { makeDataPath, startCell, type TestCell } from './harness.ts';
 import { Tablet } from './tablet.fixture.ts';
