@@ -70,7 +70,10 @@ inExhaustiveRuns(() => {
       expect(await tablet.openSocket(address)).toBe('authenticated');
       const api = `${address}/api/v1/cell`;
       await requireHttps(tablet, api);
-      expect(await tablet.ask('GET', `${api}/me`)).toMatchObject({ status: 200, strictTransport: 'max-age=31536000' });
+      // The gateway hears of the setting.
+      await expect
+        .poll(() => tablet.ask('GET', `${api}/me`))
+        .toMatchObject({ status: 200, strictTransport: 'max-age=31536000' });
       const { port } = new URL(cell.url);
       const plain = await tablet.ask('GET', `http://${name}:${port}/trust`);
       expect(plain).toMatchObject({ status: 200, strictTransport: undefined });
