@@ -30,6 +30,7 @@ export function findBrokenSourceRules(root: string): SourceBreach[] {
       ...findSkippedTests(file, text),
       ...findSideDoors(file, text),
       ...findUnprovenClients(file, text),
+      ...findLastingSignals(file, text),
       ...findOwnTimeFormats(file, text),
       ...findPartsWithoutRetry(file, text),
     ];
@@ -76,6 +77,17 @@ function findUnprovenClients(file: string, text: string): SourceBreach[] {
   if (!/^services\/[^/]+\/src\//.test(file) || /\.(test|contract|fixture)\.ts$/.test(file)) return [];
   if (!text.includes('createGrpcClient(')) return [];
   return [{ rule: 'calls-prove-their-caller', file, detail: 'uses createGrpcClient; use connectPeer' }];
+}
+
+/**
+ * Finds signals that last: one made by `AbortSignal.any` stays registered at a signal that lives as long as its service,
+ * so that memory grows with each call.
+ */
+function findLastingSignals(file: string, text: string): SourceBreach[] {
+  if (!/^(?:packages|services|web)\/(?:[^/]+\/)?src\//.test(file) || /\.(test|contract|fixture)\.tsx?$/.test(file))
+    return [];
+  if (!text.includes('AbortSignal.any(')) return [];
+  return [{ rule: 'no-lasting-signals', file, detail: 'uses AbortSignal.any; use withEither' }];
 }
 
 /** Finds times that a screen formats itself: `format-time.ts` formats all of them alike. */

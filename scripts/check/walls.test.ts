@@ -13,6 +13,7 @@ const sourceRules = [
   'no-skipped-tests',
   'packages-through-exports',
   'calls-prove-their-caller',
+  'no-lasting-signals',
   'times-in-one-format',
   'parts-load-with-retries',
 ];

@@ -34,7 +34,10 @@ export function readPackageFile(path: string, folder: string, name: string, maxB
     const root = realpathSync(join(path, folder));
     const file = realpathSync(join(root, name));
     if (!file.startsWith(root + sep)) return { ok: false, error: `${name} is outside the folder of the package` };
-    const { size } = statSync(file);
+    const stats = statSync(file);
+    // Reading a pipe or device would not end.
+    if (!stats.isFile()) return { ok: false, error: `${name} is not a file` };
+    const { size } = stats;
     if (size > maxBytes) return { ok: false, error: `${name} is larger than ${Math.floor(maxBytes / 1024)} kB` };
     return { ok: true, value: readFileSync(file, 'utf8') };
   } catch (error) {

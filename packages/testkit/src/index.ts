@@ -23,6 +23,7 @@ export {
   startPostgres,
   type TestDatabase,
 } from './postgres.ts';
+export { readQRCode } from './read-qr-code.ts';
 export { type RedisServer, startRedis } from './redis.ts';
 export type { TestServer } from './server-process.ts';
 export { type StartedProduct, startProduct } from './start-product.ts';

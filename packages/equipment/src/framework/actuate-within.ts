@@ -1,4 +1,4 @@
-import { type Clock, rest } from '@cellwright/domain/basics';
+import { type Clock, rest, withEither } from '@cellwright/domain/basics';
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
 import {
   type AnyCommandedDevice,
@@ -56,8 +56,10 @@ export async function actuateWithin(
     cancelGrace = clock.schedule(abortGraceMS, () => givenUp.resolve('givenUp'));
   });
   try {
-    const ending = AbortSignal.any([signal, timeUp.signal]);
-    const ended = waitForReading(actuated, clock, ending).then(() => actuated.device.actuate(command, ending));
+    const ended = withEither(signal, timeUp.signal, async (ending) => {
+      await waitForReading(actuated, clock, ending);
+      return actuated.device.actuate(command, ending);
+    });
     const result = await Promise.race([ended, givenUp.promise]);
     const isOver = result === 'givenUp' || (!result.ok && 'stopped' in result && cause !== undefined);
     if (isOver && !signal.aborted)
@@ -73,7 +75,8 @@ export async function actuateWithin(
 
 async function waitForReading({ driver }: ActuatedDevice, clock: Clock, signal: AbortSignal): Promise<void> {
   const enough = new AbortController();
-  await Promise.race([driver.whenKnown(), rest(clock, firstReadingMS, AbortSignal.any([signal, enough.signal]))]);
+  const waited = withEither(signal, enough.signal, (ended) => rest(clock, firstReadingMS, ended));
+  await Promise.race([driver.whenKnown(), waited]);
   enough.abort();
 }
 

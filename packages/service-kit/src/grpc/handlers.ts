@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, withEither } from '@cellwright/domain/basics';
 import { noPerson, type PersonProof } from '@cellwright/domain/cell';
 import { isServiceName, type ServiceName } from '@cellwright/topology';
 import {
@@ -83,16 +83,17 @@ async function inCall(
   const cancel = () => cancelled.abort(new ProductError('unavailable', 'The caller disconnected'));
   if (call.cancelled) cancel();
   call.on('cancelled', cancel);
-  const signal = method.responseStream ? AbortSignal.any([cancelled.signal, closing]) : cancelled.signal;
-  const callContext: CallContext = {
-    signal,
+  const described = {
     metadata: call.metadata,
     deadline: monotonicDeadline(call),
     traceContext,
     caller: callerOf(call.metadata),
     people,
   };
-  const outcome = await context.with(traceContext, () => work(callContext));
+  const handle = (signal: AbortSignal) => context.with(traceContext, () => work({ ...described, signal }));
+  const outcome = await (method.responseStream
+    ? withEither(cancelled.signal, closing, handle)
+    : handle(cancelled.signal));
   if (outcome !== 'OK') failSpan(span, outcome);
   span.end();
   metrics?.observeRequest('grpc_server', method.path, outcome, (systemClock.now() - startedAt) / 1000);

@@ -1,4 +1,4 @@
-import { rest } from '@cellwright/domain/basics';
+import { rest, withEither } from '@cellwright/domain/basics';
 import type {
   handleServerStreamingCall,
   handleUnaryCall,
@@ -37,8 +37,9 @@ export function serveHealth(health: Health, closing: AbortSignal): UntypedServic
   const watch: handleServerStreamingCall<unknown, number> = (call) => {
     const done = new AbortController();
     call.on('cancelled', () => done.abort());
-    const signal = AbortSignal.any([done.signal, closing]);
-    watchReadiness(health, signal, (servingStatus) => call.write(servingStatus)).finally(() => call.end());
+    withEither(done.signal, closing, (signal) =>
+      watchReadiness(health, signal, (servingStatus) => call.write(servingStatus)),
+    ).finally(() => call.end());
   };
   return { check, watch };
 }

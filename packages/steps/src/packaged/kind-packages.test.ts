@@ -150,6 +150,11 @@ describe('A package', () => {
     ['is not JSON', () => '{', 'cellwright.json is not valid JSON'],
     ['has an unknown field', change({ network: true }), 'network'],
     [
+      'is nested too deeply',
+      (text: string) => text.replace('"args": {', `"args": { "a": ${'['.repeat(20_000)}${']'.repeat(20_000)},`),
+      'cellwright.json is nested too deeply',
+    ],
+    [
       'needs a newer contract',
       change({ contract: 2 }),
       'It needs contract 2, and this cell has contract 1. Update the cell',

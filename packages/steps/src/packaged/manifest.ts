@@ -1,4 +1,4 @@
-import type { Result } from '@cellwright/domain/basics';
+import { jsonDepthOf, maxJsonDepth, type Result } from '@cellwright/domain/basics';
 import {
   packagedKindPattern,
   packageNamePattern,
@@ -69,6 +69,8 @@ export type PackageManifest = z.output<typeof manifestSchema>;
 
 /** Reads the text of a manifest. The error says what is wrong with it, and where. */
 export function readManifest(text: string): Result<PackageManifest, string> {
+  // Writing it as JSON again would fail.
+  if (jsonDepthOf(text) > maxJsonDepth) return { ok: false, error: `${manifestFile} is nested too deeply` };
   const json = parseJSON(text);
   if (!json.ok) return { ok: false, error: `${manifestFile} is not valid JSON: ${json.error}` };
   const contract = z.object({ contract: z.number() }).safeParse(json.value).data?.contract;

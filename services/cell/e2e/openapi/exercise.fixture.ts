@@ -94,17 +94,22 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
 
 /**
  * Returns the operations in phases. Removals come after everything that needs the documents; proofs refuse each other
- * and run one after the other. Neighbours change the same documents and wait for each other: they are separated.
+ * and run one after the other. Neighbours change the same documents and wait for each other: they are separated. Assembly
+ * mode, which disables the commands of robots and new tokens, comes last.
  */
 function phasesOf(operations: readonly Operation[], lanes: number) {
   const isRemoval = ({ method }: Operation) => method === 'DELETE';
-  const isOther = (operation: Operation) => !isRemoval(operation) && !isProof(operation.name);
+  const isOther = (operation: Operation) =>
+    !isRemoval(operation) && !isProof(operation.name) && !setsOperationMode(operation);
   return [
     { phase: spread(operations.filter(isOther)), lanes },
     { phase: operations.filter(({ name }) => isProof(name)), lanes: 1 },
     { phase: spread(operations.filter(isRemoval)), lanes },
+    { phase: operations.filter(setsOperationMode), lanes },
   ];
 }
+
+const setsOperationMode = ({ method, path }: Operation) => method !== 'GET' && path.includes('/robot-identity');
 
 function spread<T>(items: readonly T[]): T[] {
   const stride = 7;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { withEither } from '@cellwright/domain/basics';
 import type { ChildSpec } from '../supervision/supervisor.ts';
 
 export type Env = Record<string, string>;
@@ -104,7 +105,7 @@ function describeChild({
 
 /** Resolves when the gateway of an announced cell is ready. @throws Error when it is late, or the cell stops. */
 export function waitUntilGatewayReady(port: number, stopping: AbortSignal): Promise<void> {
-  return waitUntilHealthy(port, AbortSignal.any([stopping, AbortSignal.timeout(readyWithinMS)]));
+  return withEither(stopping, AbortSignal.timeout(readyWithinMS), (signal) => waitUntilHealthy(port, signal));
 }
 
 /** @throws Error while the gateway is not ready: it is, once all services that it calls are. */
@@ -122,9 +123,12 @@ async function waitUntilOk(port: number, path: string, signal: AbortSignal): Pro
   for (;;) {
     signal.throwIfAborted();
     // It does not listen yet or does not respond: a later check can succeed. The signal limits the wait.
-    const asking = AbortSignal.any([signal, AbortSignal.timeout(answerWithinMS)]);
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: asking }).catch(() => undefined);
-    if (response?.ok) return;
+    const isOk = await withEither(signal, AbortSignal.timeout(answerWithinMS), async (asking) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: asking });
+      await response.body?.cancel();
+      return response.ok;
+    }).catch(() => false);
+    if (isOk) return;
     await delay(50);
   }
 }

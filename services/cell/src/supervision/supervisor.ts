@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, rest } from '@cellwright/domain/basics';
+import { type Clock, rest, withEither } from '@cellwright/domain/basics';
 import type { Lifecycle, Logger } from '@cellwright/service-kit';
 import { logMode } from '../data/data-folder.ts';
 import { StartError } from '../start-error.ts';
@@ -121,7 +121,9 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     });
     const timeout = AbortSignal.timeout(readyWithinMS);
     try {
-      await spec.waitUntilReady(AbortSignal.any([death.signal, stopping.signal, timeout]));
+      await withEither(stopping.signal, death.signal, (ended) =>
+        withEither(ended, timeout, (signal) => spec.waitUntilReady(signal)),
+      );
     } catch (error) {
       throw timeout.aborted ? new NotReadyError(`${spec.name} ${await describeDelay(output)}`) : error;
     }

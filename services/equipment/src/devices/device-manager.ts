@@ -1,4 +1,4 @@
-import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
+import { type Clock, ProductError, rest, withEither } from '@cellwright/domain/basics';
 import type {
   DeviceError,
   EquipmentLiveState,
@@ -160,8 +160,9 @@ export class DeviceManager {
     try {
       const { driver, name } = link;
       const actuated = { id: record.id, name, capability, device, driver };
-      const signal = AbortSignal.any([caller, running.abort.signal]);
-      const result = await actuateWithin(actuated, command, { clock: this.#deps.clock, limitMS, signal });
+      const result = await withEither(caller, running.abort.signal, (signal) =>
+        actuateWithin(actuated, command, { clock: this.#deps.clock, limitMS, signal }),
+      );
       link.errors.addResult(result);
       return result;
     } finally {

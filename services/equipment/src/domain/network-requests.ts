@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HttpRequest, httpRequestSchema, ProductError } from '@cellwright/domain/basics';
+import { type HttpRequest, httpRequestSchema, ProductError, withEither } from '@cellwright/domain/basics';
 import { problemsOf } from '@cellwright/domain/routine';
 import { carryOutOnce, type OnceDeps } from './at-most-once.ts';
 import type { Session } from './stop-epochs.ts';
@@ -32,7 +32,7 @@ export function createNetworkRequests({ enterEpoch, send, ...once }: NetworkRequ
     const entry = { session, stopEpoch, abort: new AbortController() };
     running.add(entry);
     try {
-      return await send(request, AbortSignal.any([caller, entry.abort.signal]));
+      return await withEither(caller, entry.abort.signal, (signal) => send(request, signal));
     } finally {
       running.delete(entry);
     }

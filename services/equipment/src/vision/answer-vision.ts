@@ -15,6 +15,11 @@ import {
 import sharp from 'sharp';
 import type { Calibrate, FindBoard, FoundBoard, PlanViews, VisionFinding, VisionQuestion } from './vision-messages.ts';
 
+/**
+ * Maximum number of pixels of a picture: more than industrial cameras have. A picture of one colour and a few hundred kB
+ * can have many more, which would take gigabytes.
+ */
+export const maxPixels = 24_000_000;
 const thumbnailWidth = 200;
 const thumbnailQuality = 70;
 
@@ -55,7 +60,10 @@ async function findBoard({ jpeg, board, needsThumbnail }: FindBoard): Promise<Fo
 }
 
 async function readPicture(bytes: Uint8Array): Promise<GrayImage> {
-  const { data, info } = await sharp(bytes)
+  const { width, height } = await sharp(bytes).metadata();
+  if (width * height > maxPixels)
+    throw new Error(`The picture has ${width} × ${height} pixels, more than ${maxPixels / 1e6} million`);
+  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
     .removeAlpha()
     .toColourspace('srgb')
     .raw()

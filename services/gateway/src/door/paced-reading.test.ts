@@ -43,7 +43,7 @@ describe('paceReading', () => {
     const text = Array.from({ length: 65_536 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
     stream.push(Buffer.from(text));
     stream.push(Buffer.from('end'));
-    const sizes = [read().length];
+    const sizes = [0, read().length];
     while (read().length < text.length + 3 && sizes.length < 100) {
       await endTurn();
       sizes.push(read().length);
@@ -57,11 +57,15 @@ describe('paceReading', () => {
     const { open, now, endTurn } = startReading();
     const connections = Array.from({ length: 50 }, () => open());
     await endTurn();
-    for (const { stream } of connections) stream.push(Buffer.from('a request'));
-    await endTurn();
-    const before = now();
-    await endTurn();
-    expect(now() - before).toBeLessThanOrEqual(2);
+    for (const turn of [
+      () => connections.map(({ stream }) => stream.push(Buffer.from('a request'))),
+      endTurn,
+      endTurn,
+    ]) {
+      const before = now();
+      await turn();
+      expect(now() - before).toBeLessThanOrEqual(2);
+    }
     for (let turn = 0; turn < 50; turn++) await endTurn();
     expect(connections.map(({ read }) => read())).toEqual(connections.map(() => 'a request'));
   });

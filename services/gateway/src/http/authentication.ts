@@ -6,7 +6,7 @@ import { clientIDOf, type Identity } from '../domain/identity.ts';
 import { type NeededAccess, requireAccess } from '../domain/require-permission.ts';
 import type { SecretDigest } from '../domain/secret-digest.ts';
 import { sessionSecretOf } from './session-cookie.ts';
-import { type ShownSecret, shownSecretOf } from './shown-secret.ts';
+import { type ShownSecret, shownSecretOf, shownSecretsOf } from './shown-secret.ts';
 import type { TokenLimits } from './token-limits.ts';
 
 declare module 'fastify' {
@@ -45,10 +45,26 @@ function findKey(
  */
 export function recogniseRequests(authenticator: Authenticator): onRequestHookHandler {
   return (request, _reply, done) => {
-    introduced(authenticator, shownSecretOf(request.raw), done, (secret) => {
-      request.identity = authenticator.recognise(secret.token, isLocal(request), secret.digest);
+    introduced(authenticator, shownSecretOf(request.raw), done, () => {
+      request.identity = recogniseStop(authenticator, request.raw, isLocal(request));
     });
   };
+}
+
+/**
+ * Returns the caller of a stop. Several sessions of one browser do not hold it back, though other requests take none of
+ * them. @throws ProductError authorization_required
+ */
+export function recogniseStop(authenticator: Authenticator, request: IncomingMessage, isLocal: boolean): Identity {
+  let problem: unknown;
+  for (const { token, digest } of shownSecretsOf(request)) {
+    try {
+      return authenticator.recognise(token, isLocal, digest);
+    } catch (error) {
+      problem = error;
+    }
+  }
+  throw problem;
 }
 
 /**

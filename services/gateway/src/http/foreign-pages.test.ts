@@ -45,6 +45,20 @@ describe('A change that is authorised by a cookie', () => {
     expect(await ask(headers)).toBe(false);
   });
 
+  it('must not come over TLS from a page of plain HTTP at the same name, which anybody in the network can answer', async () => {
+    const app = fastify({ trustProxy: true });
+    app.addHook('onRequest', refuseForeignPages);
+    app.post('/*', async () => 'done');
+    const isTaken = async (origin: string, proto: string) => {
+      const headers = { host: 'cell', ...cookie, ...json, origin, 'x-forwarded-proto': proto };
+      return (await app.inject({ method: 'POST', url: '/things', headers, payload: '{}' })).statusCode === 200;
+    };
+    expect(await isTaken('http://cell', 'https')).toBe(false);
+    expect(await isTaken('https://cell', 'https')).toBe(true);
+    // A proxy that is not trusted may have ended the TLS.
+    expect(await isTaken('https://cell', 'http')).toBe(true);
+  });
+
   it('can be a stop without an origin or of any type, but not from a page of another origin', async () => {
     expect(await ask({ ...cookie, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);
     expect(await ask({ ...cookie, ...own, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ProductError } from '@cellwright/domain/basics';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { isStopRequest } from '../door/stop-requests.ts';
+import { isSecure } from './session-cookie.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -17,11 +19,12 @@ export function refuseForeignPages(request: FastifyRequest, _reply: FastifyReply
   done(problem === undefined ? undefined : new ProductError('forbidden', problem));
 }
 
-function problemOf({ headers, method, url }: FastifyRequest): string | undefined {
+function problemOf(request: FastifyRequest): string | undefined {
+  const { headers, method, url } = request;
   if (safeMethods.has(method) || headers.cookie === undefined || headers.authorization !== undefined) return undefined;
   const isStop = isStopRequest(method, url);
   // Browsers send the origin of every such request; a stop without one is still a stop.
-  if (!isOwnOrigin(headers.origin, headers.host) && !(isStop && headers.origin === undefined))
+  if (!isOfOwnPage(request) && !(isStop && headers.origin === undefined))
     return 'A page of another origin is not allowed to do this. Open the page of this cell';
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && !isStop && !scriptContentType.test(headers['content-type'] ?? ''))
@@ -30,12 +33,15 @@ function problemOf({ headers, method, url }: FastifyRequest): string | undefined
 }
 
 /** Browsers send the origin with changes of a page; programs send none. */
-export function isOfOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return isOwnOrigin(headers.origin, headers.host);
+export function isOfOwnPage(request: FastifyRequest): boolean {
+  return isOwnOrigin(request.headers, isSecure(request));
 }
 
-export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+/** True for a page of this host and port. Over TLS one of plain HTTP is foreign: anybody in the network can answer it. */
+export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, isTLS: boolean): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host && !(isTLS && page.protocol === 'http:');
 }
 
 /** Compares only the host, for a page on any port: cookies ignore ports. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { digestSecret, type SecretDigest } from '../domain/secret-digest.ts';
-import { sessionSecretOf } from './session-cookie.ts';
+import { sessionSecretOf, sessionSecretsOf } from './session-cookie.ts';
 
 /** Secret that a request contains. */
 export interface ShownSecret {
@@ -27,6 +27,14 @@ export function shownSecretOf(request: IncomingMessage): ShownSecret {
   const shown = { authorization, cookie, token, digest: digestSecret(token ?? '') };
   lastShown.set(socket, shown);
   return shown;
+}
+
+/** Returns all secrets of a stop, of which one that is known is enough. */
+export function shownSecretsOf(request: IncomingMessage): readonly ShownSecret[] {
+  const shown = shownSecretOf(request);
+  if (shown.token !== undefined || request.headers.authorization !== undefined) return [shown];
+  const secrets = sessionSecretsOf(request).map((token) => ({ token, digest: digestSecret(token) }));
+  return secrets.length > 0 ? secrets : [shown];
 }
 
 function bearerOf(authorization: string): string | undefined {

@@ -35,6 +35,12 @@ describe('A stop cookie', () => {
     expect(await show(value)).toBe(false);
   });
 
+  it('counts also beside others that a page at the same name has added', async () => {
+    const { value, show } = await serve(new StopCookies('a secret of the cell', new VirtualClock()));
+    expect(await show(`cw_stop=forged.mac; cw_stop=; ${value}`)).toBe(true);
+    expect(await show('cw_stop=forged.mac; cw_stop=other.mac')).toBe(false);
+  });
+
   it('fails if it was forged, changed, or made with another secret', async () => {
     const clock = new VirtualClock();
     const { value, show } = await serve(new StopCookies('a secret of the cell', clock));

@@ -5,7 +5,7 @@ import { type Clock, signedOutScreen as screen } from '@cellwright/domain/basics
 import { noPerson } from '@cellwright/domain/cell';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../domain/identity.ts';
-import { isSecure, readCookie } from './session-cookie.ts';
+import { isSecure, readCookies } from './session-cookie.ts';
 
 const cookieName = 'cw_stop';
 /** Sent only with stops and the query whether a robot moves. */
@@ -61,7 +61,11 @@ export class StopCookies {
   }
 
   isShownBy({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-    const [end = '', mac = ''] = (readCookie(headers.cookie ?? '', cookieName) ?? '').split('.', 2);
+    return readCookies(headers.cookie ?? '', cookieName).some((value) => this.isValid(value));
+  }
+
+  private isValid(value: string): boolean {
+    const [end = '', mac = ''] = value.split('.', 2);
     const shown = Buffer.from(mac, 'base64url');
     const own = this.macOf(end);
     return shown.length === own.length && timingSafeEqual(shown, own) && !this.hasEnded(end);

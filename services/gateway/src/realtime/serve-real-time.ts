@@ -12,6 +12,7 @@ import type { Door } from '../door/open-door.ts';
 import type { EntityFeed } from '../events/entity-feed.ts';
 import { isLoopback } from '../http/authentication.ts';
 import { isOwnOrigin } from '../http/foreign-pages.ts';
+import { isEncrypted } from '../http/is-encrypted.ts';
 import { sessionSecretOf } from '../http/session-cookie.ts';
 import { maxMessageBytes } from '../sockets/open-sockets.ts';
 import { broadcastEntities } from './broadcast-entities.ts';
@@ -103,9 +104,9 @@ function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Serve
 
 /** Returns the reason why a client cannot open a connection; null if it can. */
 function refusalOf(request: IncomingMessage, door: RealTimeDeps['door']): string | null {
-  const { headers } = request;
+  const { headers, socket } = request;
   // Programs send no Origin.
-  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
+  if (headers.origin !== undefined && !isOwnOrigin(headers, isEncrypted(socket))) {
     return 'A page of another origin is not allowed to connect';
   }
   const decision = door.admitSocket(request);

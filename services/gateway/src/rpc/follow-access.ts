@@ -1,4 +1,4 @@
-import { type Clock, rest } from '@cellwright/domain/basics';
+import { type Clock, rest, withEither } from '@cellwright/domain/basics';
 import { noPerson } from '@cellwright/domain/cell';
 import { AccessKind, type FollowAccessResponse, type AccessRecord as WireRecord } from '@cellwright/proto/identity';
 import type { Logger } from '@cellwright/service-kit';
@@ -82,12 +82,14 @@ async function followOnce(
     }
   };
   try {
-    const signal = AbortSignal.any([closing, silent.signal]);
-    for await (const response of identity.followAccess({}, { signal, deadlineMs: maxStreamMS, waitForReady: true })) {
-      cancelWatch();
-      cancelWatch = watch();
-      take(response);
-    }
+    await withEither(closing, silent.signal, async (signal) => {
+      const options = { signal, deadlineMs: maxStreamMS, waitForReady: true };
+      for await (const response of identity.followAccess({}, options)) {
+        cancelWatch();
+        cancelWatch = watch();
+        take(response);
+      }
+    });
   } finally {
     cancelWatch();
   }

@@ -4,7 +4,7 @@ import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Door } from '../door/open-door.ts';
-import { isOwnOrigin } from '../http/foreign-pages.ts';
+import { isOfOwnPage } from '../http/foreign-pages.ts';
 
 /** Maximum message of any socket: an obstacle with the maximum of triangles in a scene. */
 export const maxObstacleBytes = 8 * 1024 * 1024;
@@ -65,8 +65,7 @@ function endSilentClosings(app: FastifyInstance): void {
 
 /** Rejects sockets from a page of another origin; programs send no Origin. */
 export async function refuseForeignOrigins(request: FastifyRequest): Promise<void> {
-  const { origin, host } = request.headers;
-  if (origin === undefined || isOwnOrigin(origin, host)) return;
+  if (request.headers.origin === undefined || isOfOwnPage(request)) return;
   throw new ProductError('forbidden', 'A page of another origin is not allowed to open the socket');
 }
 

@@ -56,6 +56,19 @@ describe('createStopServers', () => {
     ]);
   });
 
+  it('accepts a stop with a known session beside others that a page at the same name has added', async () => {
+    const statusOf = async (cookie: string) =>
+      (await fetch(url + stopPath, { method: 'POST', headers: { cookie } })).status;
+    expect(await statusOf('cw_session=cw_bad; cw_session=cw_good')).toBe(200);
+    expect(await statusOf('cw_session=cw_bad; cw_session=cw_worse')).toBe(401);
+  });
+
+  it('accepts a stop with as many cookies as a browser stores, which other pages at the same name may have set', async () => {
+    const stuffed = Array.from({ length: 180 }, (_, n) => `junk${n}=${'x'.repeat(4085)}`).join('; ');
+    const headers = { cookie: `${stuffed}; cw_session=cw_good` };
+    expect((await fetch(url + stopPath, { method: 'POST', headers })).status).toBe(200);
+  });
+
   it('rejects an unknown token, a page of another origin, and all requests except stops', async () => {
     const statusOf = async (path: string, init: RequestInit) => (await fetch(url + path, init)).status;
     const foreign = { cookie: 'cw_session=cw_good', origin: 'http://evil.example' };

@@ -9,7 +9,7 @@ import { paceReading } from '../door/paced-reading.ts';
 import { createReadingTurns } from '../door/reading-turns.ts';
 import { createTLSServer, type TLSServer } from '../door/tls-server.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
-import { isLoopback } from '../http/authentication.ts';
+import { isLoopback, recogniseStop } from '../http/authentication.ts';
 import { isOwnHost } from '../http/foreign-pages.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { shownSecretOf } from '../http/shown-secret.ts';
@@ -21,7 +21,11 @@ const maxStrangers = 64;
 const timeouts = { headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 500 };
 /** Time for which an admitted client can keep its connection, so that its next stop needs no new one, ms. */
 const keepAliveTimeout = 60_000;
-const maxHeaderSize = 8192;
+/**
+ * A browser sends up to 180 cookies of 4 kB of one host name, which pages at its other ports may set: they must not hold
+ * a stop back.
+ */
+const maxHeaderSize = 800 * 1024;
 
 export interface StopServerDeps {
   readonly authenticator: Authenticator;
@@ -67,10 +71,9 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
   };
   const takeStop = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { robotKind, isEmergency } = readStop(request);
-    const { token, digest } = shownSecretOf(request);
-    const verification = authenticator.introduce(token);
+    const verification = authenticator.introduce(shownSecretOf(request).token);
     if (verification) await verification;
-    const identity = authenticator.recognise(token, isLoopback(request.socket.remoteAddress ?? ''), digest);
+    const identity = recogniseStop(authenticator, request, isLoopback(request.socket.remoteAddress ?? ''));
     strangers.delete(request.socket);
     const caller = { ...identity, door: httpDoorOf(identity), isPage: false };
     const stopEpoch = await stop(robotKind, randomUUID(), caller, { isEmergency, reason: 'over the stop listener' });

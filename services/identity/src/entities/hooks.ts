@@ -14,6 +14,7 @@ import { type KnownRobots, nameRobot } from '../domain/known-robots.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
 import { addNotificationWithin } from '../store/notification-store.ts';
 import { followUser } from '../store/people-store.ts';
+import { refuseReportFlood } from '../store/report-limit.ts';
 
 export interface HookDeps {
   readonly robots: KnownRobots;
@@ -56,6 +57,11 @@ export function createHooks(deps: HookDeps): HooksByName {
         if (told === undefined) return;
         const id = createId('notification');
         await addNotificationWithin(tx, { id, kind: 'externalControl', failureReason: told, status: {} }, at);
+      },
+    },
+    bugReports: {
+      within: async (tx, change, _document, { caller, at }) => {
+        if (change === 'created') await refuseReportFlood(tx, caller.subjectID, at);
       },
     },
     featureFlags: { afterCommit: followFlags },

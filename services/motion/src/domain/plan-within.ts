@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { type Clock, ProductError, withEither } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { CachedPlanner } from './cached-planner.ts';
 import type { MovePlan } from './move/request.ts';
@@ -34,7 +34,7 @@ export async function planWithin(
     late.abort(new PlanTimeout('unavailable', messages.timeoutReached(limitMS))),
   );
   try {
-    return await cachedPlanner.plan(task, AbortSignal.any([signal, late.signal]));
+    return await withEither(signal, late.signal, (ended) => cachedPlanner.plan(task, ended));
   } finally {
     cancelTimer();
   }

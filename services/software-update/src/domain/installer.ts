@@ -1,4 +1,4 @@
-import { type Clock, createId, ProductError, rest } from '@cellwright/domain/basics';
+import { type Clock, createId, ProductError, rest, withEither } from '@cellwright/domain/basics';
 import type { BuildManifest, InstallHold, InstallStage } from '@cellwright/domain/software';
 import type { Logger } from '@cellwright/service-kit';
 import { findNextStage, type InstallRecord, isUnderWay, type Journal } from './journal.ts';
@@ -156,14 +156,14 @@ export class Installer {
 
   #begin(record: InstallRecord): void {
     this.#cancel = new AbortController();
-    this.#work = this.#install(record).catch((error: unknown) => {
+    const install = (signal: AbortSignal) => this.#install(record, signal);
+    this.#work = withEither(this.#cancel.signal, this.#closing.signal, install).catch((error: unknown) => {
       this.#deps.log.error('an install stays as it is until the next start', { install: record.id, error });
     });
   }
 
-  async #install(begun: InstallRecord): Promise<void> {
+  async #install(begun: InstallRecord, signal: AbortSignal): Promise<void> {
     let record = begun;
-    const signal = AbortSignal.any([this.#cancel.signal, this.#closing.signal]);
     try {
       for (let next = nextOf(record); next !== undefined; next = nextOf(record)) {
         // The test has passed: from here on, only this build is right.

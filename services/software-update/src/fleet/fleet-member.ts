@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Software } from '@cellwright/calls';
-import { type Clock, createId, ProductError, rest, SerialQueue } from '@cellwright/domain/basics';
+import { type Clock, createId, ProductError, rest, SerialQueue, withEither } from '@cellwright/domain/basics';
 import type { BoxReport, FleetMembership, ReportedSoftware, WantedBuild } from '@cellwright/domain/fleet';
 import { maxFactsPerReport } from '@cellwright/domain/fleet';
 import type { Logger } from '@cellwright/service-kit';
@@ -144,7 +144,7 @@ export class FleetMember {
         const sent = await this.#report(membership);
         retryMS = firstRetryMS;
         if (sent < maxFactsPerReport)
-          await rest(clock, reportIntervalMS, AbortSignal.any([stopping, this.#wake.signal]));
+          await withEither(stopping, this.#wake.signal, (woken) => rest(clock, reportIntervalMS, woken));
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         if (message !== this.#problem) log.warn('the hub of the fleet is away; reports are kept', { error });

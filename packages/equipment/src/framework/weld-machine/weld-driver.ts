@@ -1,3 +1,4 @@
+import { withEither } from '@cellwright/domain/basics';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import type {
   ArcValues,
@@ -135,8 +136,9 @@ export class WeldDriver extends DeviceDriver<WelderLiveState> implements Equipme
       closed: (reason) => fail('outcomeUnknown', `${reason}. ${lookFirst}`),
     };
     this.#starting = new AbortController();
-    const signal = AbortSignal.any([caller, this.#starting.signal]);
-    const result = await this.runCommand(signal, ends, (within) => this.#startArc(within));
+    const result = await withEither(caller, this.#starting.signal, (signal) =>
+      this.runCommand(signal, ends, (within) => this.#startArc(within)),
+    );
     if (!result.ok) await this.stopMotion();
     void this.readNow();
     return result;

@@ -1,3 +1,4 @@
+import { withEither } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { weldMessages } from '@cellwright/domain/runner-socket';
 import {
@@ -141,11 +142,12 @@ async function playBead(weld: Weld, pass: Pass, isLast: boolean): Promise<StepOu
     weld.show(travelActivity(args));
     return playStrokes(weld, pass.strokes, signal);
   }
-  const within = AbortSignal.any([signal, pauseSignal]);
-  const outcome = await burnBead(weld, pass, isLast, within).catch((error: unknown) => {
-    if (within.aborted) return stopped;
-    throw error;
-  });
+  const outcome = await withEither(signal, pauseSignal, (within) =>
+    burnBead(weld, pass, isLast, within).catch((error: unknown) => {
+      if (within.aborted) return stopped;
+      throw error;
+    }),
+  );
   const isPaused = pauseSignal.aborted && !signal.aborted && outcome.kind === 'stopped';
   return isPaused ? failed('WeldFailure', weldPaused) : outcome;
 }

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { request } from 'node:http';
+import { readQRCode } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchSecurely, makeCertificate } from '../../testing/certificate.fixture.ts';
 import { type GatewayBench, startGatewayBench } from '../../testing/gateway-bench.fixture.ts';
-import { readQRCode } from '../../testing/read-qr-code.fixture.ts';
 
 const certificate = makeCertificate();
 let bench: GatewayBench;

@@ -1,3 +1,4 @@
+import { withEither } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { FailureKind } from '@cellwright/domain/robot';
 import { commandedCapabilities } from '@cellwright/equipment/capabilities';
@@ -43,7 +44,7 @@ export async function moveBase<Outcome>(
   if (!isArmAtRest() || core.baseMovers.areAtWork) return fail(messages.armMovesOnBase, true);
   const mover = core.baseMovers.begin();
   try {
-    const result = await carryOut(AbortSignal.any([signal, mover.signal]));
+    const result = await withEither(signal, mover.signal, carryOut);
     if (mover.signal.aborted) await takeBaseAtStandstill(core, isOfRun, signal);
     else {
       const base = await core.takeMovedBase(isOfRun);

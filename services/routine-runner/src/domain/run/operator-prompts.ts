@@ -1,4 +1,4 @@
-import { unlessAborted } from '@cellwright/domain/basics';
+import { rest, unlessAborted, withEither } from '@cellwright/domain/basics';
 import { type OperatorPrompt, type PromptCountdown, refusePromptInput } from '@cellwright/domain/routine';
 import type { AnsweredPrompt, CountdownTime, OperatorPort } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -62,17 +62,14 @@ export class OperatorPrompts implements OperatorPort {
     { clock, signal }: CountdownTime,
   ): ReturnType<OperatorPort['countDown']> {
     const cancelling = new AbortController();
-    const ended = AbortSignal.any([signal, cancelling.signal]);
     this.counting = { stepID, cancel: () => cancelling.abort() };
     const endsAt = clock.now() + delayMS;
-    try {
+    await withEither(signal, cancelling.signal, async (ended) => {
       for (let leftMS = delayMS; leftMS > 0 && !ended.aborted; leftMS = endsAt - clock.now()) {
         this.showCountdown({ stepID, message, secondsLeft: Math.ceil(leftMS / secondMS) });
-        await clock.sleep(leftMS % secondMS || secondMS, ended);
+        await rest(clock, leftMS % secondMS || secondMS, ended);
       }
-    } catch (error) {
-      if (!ended.aborted) throw error;
-    }
+    });
     this.counting = undefined;
     this.showCountdown(null);
     if (signal.aborted) return { ok: false, stopped: true };
