@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { followRobotArm } from './api/load-robot-arm.ts';
 import { session } from './api/session.ts';
 import { followStopWays, resumeStop } from './api/stop/stop-ways.ts';
+import { tapStart } from './api/tap-start.ts';
 import { App } from './app/App.tsx';
 import { StopButton } from './app/StopButton.tsx';
 import { startTexts } from './i18n/index.ts';
@@ -35,7 +36,10 @@ followStopWays();
 resumeStop();
 // A cell that answers at once shows its screens at once, not first that it is being asked.
 await Promise.race([resuming, new Promise((resolve) => setTimeout(resolve, firstAnswerMS))]);
-guardPresses(document.body, () => showHint(i18next.t('press.hold')));
+guardPresses(document.body, {
+  onTooShort: () => showHint(i18next.t('press.hold')),
+  isTapEnough: () => tapStart.isEnough,
+});
 rootOf('root').render(
   <StrictMode>
     <App />
