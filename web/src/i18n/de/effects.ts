@@ -8,9 +8,11 @@ export const effectsDe: EffectTexts = {
   devices: {
     actions: 'Gerät',
     door: 'Tür',
+    files: 'Maschine',
     gripper: 'Greifer',
     lift: 'Hubsäule',
     machine: 'Maschine',
+    registers: 'Gerät',
     screwdriver: 'Schrauber',
     vacuum: 'Vakuumgreifer',
     welder: 'Schweißstromquelle',

@@ -4,9 +4,11 @@ import type { Texts } from '../en.ts';
 const devices = {
   actions: 'device',
   door: 'door',
+  files: 'machine',
   gripper: 'gripper',
   lift: 'lift',
   machine: 'machine',
+  registers: 'device',
   screwdriver: 'screwdriver',
   vacuum: 'vacuum gripper',
   welder: 'welding power source',

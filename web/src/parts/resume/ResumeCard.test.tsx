@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import type { Resumption } from '@cellwright/domain/run';
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { translateMessage } from '../../i18n/cell-words.ts';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import { ResumeCard, type ResumeCardProps } from './ResumeCard.tsx';
 
 // Test files share the texts of the page.
-afterAll(() => i18next.changeLanguage('en'));
+afterEach(async () => {
+  if (i18next.isInitialized) await i18next.changeLanguage('en');
+});
 
 const nothing = () => undefined;
 const brakesFirst = 'Release the brakes first';
