@@ -12,18 +12,18 @@ describe('A field that a JSON object has twice', () => {
     ['{"__proto__":1,"__proto__":2}', '__proto__'],
     ['{"":{},"":{}}', ''],
     ['{"a":{"a":1},"b":[{"a":1},{"a":":"}],"a":0}', 'a'],
-  ])('of %s is found', (text, name) => {
+  ])('has its name found in %s', (text, name) => {
     expect(find(text)).toBe(name);
   });
 
   it.each(['{}', '[]', '":"', '1', '{"a":{"a":{"a":"\\":"}}}', '[{"a":1},{"a":1}]', '{"a\\"":1,"a":":,{"}'])(
-    'is not found in %s',
+    'exists in none of %s',
     (text) => {
       expect(find(text)).toBeUndefined();
     },
   );
 
-  it('is found in no serialised value, and in each with one field more', () => {
+  it('exists in no serialised value, and in each with one field more', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.string(), (value, name) => {
         const text = JSON.stringify(value, undefined, 1);

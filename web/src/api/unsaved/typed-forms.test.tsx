@@ -68,18 +68,21 @@ describe('Text that is typed into a form', () => {
     ['a new box', <EnrolBox key="enrol" onDone={nothing} />, 0, 'SN-4711'],
     ['the hub to join', <FleetSection key="join" />, 0, 'https://hub.example'],
     ['a skipped test run', <SkipTestRun key="skip" isDisabled={false} />, 0, 'Same part as yesterday'],
-  ] as const)('is unsaved work and is kept while another screen is shown: %s', async (_form, form, index, text) => {
-    await open(form);
-    const before = values();
-    expect(unsavedWork.isEmpty).toBe(true);
-    await type(index, text);
-    expect(unsavedWork.isEmpty).toBe(false);
-    await leave();
-    await open(form);
-    expect(values()).toEqual(before.with(index, text));
-    await type(index, before[index] ?? '');
-    expect(unsavedWork.isEmpty).toBe(true);
-  });
+  ] as const)(
+    'counts as unsaved work and is kept while another screen is shown: %s',
+    async (_form, form, index, text) => {
+      await open(form);
+      const before = values();
+      expect(unsavedWork.isEmpty).toBe(true);
+      await type(index, text);
+      expect(unsavedWork.isEmpty).toBe(false);
+      await leave();
+      await open(form);
+      expect(values()).toEqual(before.with(index, text));
+      await type(index, before[index] ?? '');
+      expect(unsavedWork.isEmpty).toBe(true);
+    },
+  );
 
   it('ends with the form that is cancelled', async () => {
     const onDone = vi.fn();

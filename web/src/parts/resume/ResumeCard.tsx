@@ -9,13 +9,12 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeviceName } from '../../api/use-device-name.ts';
 import { translateMessage } from '../../i18n/cell-words.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { valueText } from '../../ui/value-text.ts';
-import { deviceOfEffect, effectText } from '../effect-text.ts';
+import { effectText } from '../effect-text.ts';
 import { kindLabel } from '../kind-label.ts';
 import { placeText } from './place-text.ts';
 import styles from './Resume.module.css';
@@ -217,10 +216,9 @@ function Questions({ effects, answers, onAnswer, onForget }: QuestionsProps) {
   );
 }
 
-/** Question about an effect, with the name of its device. */
+/** Question about an effect. */
 function Question({ effect }: { readonly effect: UnknownEffect }) {
   const { t } = useTranslation('effects');
-  const deviceName = useDeviceName(deviceOfEffect(effect));
   const known = readEffect(effect);
-  return t(`question.${known.kind}`, { path: effect.stepPath, what: effectText(t, known, deviceName) });
+  return t(`question.${known.kind}`, { path: effect.stepPath, what: effectText(t, known) });
 }
