@@ -70,7 +70,7 @@ inExhaustiveRuns(() => {
     );
 
     it(
-      'is refused for the live robot in the same cell',
+      'does nothing for the live robot in the same cell',
       async () => {
         await setTapStart(true);
         const page = await openLoaded();
