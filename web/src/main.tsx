@@ -6,9 +6,9 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followRobotArm } from './api/load-robot-arm.ts';
+import { robots } from './api/robots.ts';
 import { session } from './api/session.ts';
 import { followStopWays, resumeStop } from './api/stop/stop-ways.ts';
-import { tapStart } from './api/tap-start.ts';
 import { App } from './app/App.tsx';
 import { StopButton } from './app/StopButton.tsx';
 import { startTexts } from './i18n/index.ts';
@@ -38,7 +38,7 @@ resumeStop();
 await Promise.race([resuming, new Promise((resolve) => setTimeout(resolve, firstAnswerMS))]);
 guardPresses(document.body, {
   onTooShort: () => showHint(i18next.t('press.hold')),
-  isTapEnough: () => tapStart.isEnough,
+  isTapEnough: () => robots.startsByTap,
 });
 rootOf('root').render(
   <StrictMode>

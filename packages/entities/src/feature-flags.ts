@@ -12,7 +12,7 @@ export const featureFlags = defineEntity<FeatureFlags>({
   migrations: [
     {
       to: 2,
-      describe: 'there is a flag for a start of the simulated robot by a tap; by default it is off',
+      describe: 'there is a flag for a start by a tap',
       migrate: (flags) => flags,
     },
   ],

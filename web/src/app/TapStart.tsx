@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { tapStart } from '../api/tap-start.ts';
+import { robots } from '../api/robots.ts';
 import { useFlag } from '../api/use-flags.ts';
 
 /** Applies the flag tapToStartSimulated to the presses of the page; off until the cell has answered. */
 export function TapStart() {
   const isOn = useFlag('tapToStartSimulated');
   useEffect(() => {
-    tapStart.allow(isOn);
-    return () => tapStart.allow(false);
+    robots.allowTapStart(isOn);
+    return () => robots.allowTapStart(false);
   }, [isOn]);
   return null;
 }

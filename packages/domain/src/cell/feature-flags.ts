@@ -58,7 +58,7 @@ export const featureFlagCatalogue = {
   },
   tapToStartSimulated: {
     title: 'Tap to start the simulated robot',
-    description: 'By a tap instead of a hold. The live robot always needs the hold',
+    description: 'The live robot always needs a hold',
     section: 'movement',
     category: 'customer',
     allowSingleUser: false,

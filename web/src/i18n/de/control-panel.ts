@@ -137,7 +137,7 @@ export const controlPanelDe: ControlPanelTexts = {
     backups: { title: 'Sicherungen', description: 'Sichern, was die Zelle weiß, und es zurückholen' },
     tapToStartSimulated: {
       title: 'Simulierten Roboter durch Antippen starten',
-      description: 'Antippen statt Halten. Der echte Roboter verlangt immer Halten',
+      description: 'Der echte Roboter verlangt immer Halten',
     },
     weldWeaving: {
       title: 'Pendelschweißen',

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { robots } from './robots.ts';
-import { tapStart } from './tap-start.ts';
 
 afterEach(() => {
-  tapStart.allow(false);
+  robots.allowTapStart(false);
   robots.choose('simulated');
 });
 
@@ -16,7 +15,7 @@ describe('A tap of a finger', () => {
     ['live', true, false],
   ] as const)('on the page of the %s robot with the setting %s starts the arm: %s', (kind, isAllowed, isEnough) => {
     robots.choose(kind);
-    tapStart.allow(isAllowed);
-    expect(tapStart.isEnough).toBe(isEnough);
+    robots.allowTapStart(isAllowed);
+    expect(robots.startsByTap).toBe(isEnough);
   });
 });
