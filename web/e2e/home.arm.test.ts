@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { armTimeScale } from '../../services/cell/e2e/arm.setup.ts';
 import { shareArmPage } from './arm-page.fixture.ts';
+import { type Control, distanceOf, listControls } from './gloves.fixture.ts';
+import { measureArc } from './legibility.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
 import { releaseBrakes, startByFinger, tapMeant } from './pointer.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
@@ -36,6 +38,7 @@ const rounds = {
     step_begin: count('variable_begun'),
     step_work: untilInput1,
   },
+  targetCycleTimeSeconds: 90,
   environmentVariables: [{ id: 'variable_begun', name: 'begun', initialValue: 0 }],
 };
 
@@ -69,11 +72,43 @@ async function makeReady(page: Page, start = 'Play', text = 'The arm is ready.')
   await shown(nextText(page)).toHaveText(text);
 }
 
-/** Returns the size of the largest text in an element, px. */
-const largestText = (element: HTMLElement) =>
-  Math.max(
-    ...[element, ...element.querySelectorAll('b')].map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+/** The state, and the numbers of a run, which are readable at a metre. */
+const figures = (page: Page) => ({
+  state: page.getByTestId('state-word'),
+  rounds: page.getByTestId('rounds').locator('b'),
+  'cycle time': page.getByTestId('cycle').locator('b'),
+  target: page.getByTestId('cycle').locator('small'),
+});
+
+/** Returns the controls that a finger reaches: others are scrolled out of their list. */
+async function listReachable(page: Page): Promise<Control[]> {
+  const controls = await listControls(page);
+  const centres = controls.map(({ box }) => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }));
+  const hits = await page.evaluate(
+    (points) =>
+      points.map(({ x, y }) => {
+        const hit = document.elementFromPoint(x, y)?.closest('[data-guarded]');
+        const place = hit?.getBoundingClientRect();
+        return place && { left: place.left, top: place.top };
+      }),
+    centres,
   );
+  return controls.filter(({ box }, index) => hits[index]?.left === box.left && hits[index]?.top === box.top);
+}
+
+/** Expects that nothing lies beside the button that discards a run, and that the brakes have one button. */
+async function expectApart(page: Page): Promise<void> {
+  await sendToRobot(page, bench, ['setBrakes', { state: 'engaged' }]);
+  await shown(page.getByRole('button', { name: 'Release brakes' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Discard this run' }).scrollIntoViewIfNeeded();
+  const controls = await listReachable(page);
+  const discard = controls.find(({ text }) => text === 'Discard this run');
+  const others = controls.filter((control) => control !== discard);
+  expect([discard?.text, others.length > 3]).toEqual(['Discard this run', true]);
+  for (const { text, box } of others) {
+    expect(distanceOf(box, discard?.box ?? box), `${text} beside Discard this run`).toBeGreaterThanOrEqual(24);
+  }
+}
 
 /** Expects the status, reason and duration of the newest run. */
 async function expectEnded(page: Page, status: string, what: string | RegExp): Promise<void> {
@@ -104,9 +139,9 @@ describe('A run from Home by touch', () => {
       await shown(runnerState(page)).toHaveText('Running');
       await shown(nextText(page)).toHaveText('The routine is running.');
       await shown(run).toContainText('Step 1.2');
-      // Readable at a metre: 48 px are 20 minutes of arc there.
-      for (const read of ['state-word', 'rounds', 'cycle'].map((id) => page.getByTestId(id)))
-        expect(await read.evaluate(largestText)).toBeGreaterThanOrEqual(48);
+      await shown(page.getByTestId('cycle')).toContainText('/ 1:30');
+      for (const [name, figure] of Object.entries(figures(page)))
+        expect(await measureArc(figure), `minutes of arc of the ${name}`).toBeGreaterThanOrEqual(20);
       await shown(page.getByTestId('status-bar')).toHaveAttribute('data-tone', 'good');
       await shown(lastRun(page)).toContainText('Running');
 
@@ -128,6 +163,7 @@ describe('A run from Home by touch', () => {
       await shown(
         page.getByRole('main').getByRole('button', { name: /^Continue at 1\.2 – .*, iteration 1/ }),
       ).toBeEnabled();
+      await expectApart(page);
     },
     testMS,
   );

@@ -6,6 +6,7 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followRobotArm } from './api/load-robot-arm.ts';
+import { robots } from './api/robots.ts';
 import { session } from './api/session.ts';
 import { followStopWays, resumeStop } from './api/stop/stop-ways.ts';
 import { App } from './app/App.tsx';
@@ -35,7 +36,10 @@ followStopWays();
 resumeStop();
 // A cell that answers at once shows its screens at once, not first that it is being asked.
 await Promise.race([resuming, new Promise((resolve) => setTimeout(resolve, firstAnswerMS))]);
-guardPresses(document.body, () => showHint(i18next.t('press.hold')));
+guardPresses(document.body, {
+  onTooShort: () => showHint(i18next.t('press.hold')),
+  isTapEnough: () => robots.startsByTap,
+});
 rootOf('root').render(
   <StrictMode>
     <App />

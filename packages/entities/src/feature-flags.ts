@@ -8,6 +8,14 @@ export const featureFlags = defineEntity<FeatureFlags>({
   description: 'Switches of optional features; all are off by default',
   owner: 'identity',
   schema: featureFlagsSchema,
+  version: 2,
+  migrations: [
+    {
+      to: 2,
+      describe: 'there is a flag for a start by a tap',
+      migrate: (flags) => flags,
+    },
+  ],
   singleton: '1',
   history: 'newest',
   may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanelPIN', remove: 'nobody' },

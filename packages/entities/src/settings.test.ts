@@ -22,7 +22,8 @@ const bodyOf = (preparation: ReturnType<typeof patch>) =>
 describe('feature flags', () => {
   it('start disabled and can be switched one at a time under id 1', () => {
     const flags = bodyOf(patch('featureFlags', { palletizing: true }));
-    expect(flags).toEqual({ ...Object.fromEntries(flagNames.map((name) => [name, name === 'palletizing'])), id: '1' });
+    const values = Object.fromEntries(flagNames.map((name) => [name, name === 'palletizing']));
+    expect(flags).toEqual({ ...values, id: '1', formatVersion: 2 });
   });
 
   it('refuse unknown flags by name', () => {

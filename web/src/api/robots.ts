@@ -8,6 +8,7 @@ const quietRetryMS = 3000;
 
 let kind: RobotKind = readStored();
 let runner: RunnerClient | undefined;
+let startsSimulatedByTap = false;
 const listeners = new Set<() => void>();
 
 function readStored(): RobotKind {
@@ -37,6 +38,14 @@ export const robots = {
   get runner(): RunnerClient {
     runner ??= open();
     return runner;
+  },
+  /** True if a tap of a finger starts the robot of this page. The live robot always needs a hold. */
+  get startsByTap(): boolean {
+    return startsSimulatedByTap && kind === 'simulated';
+  },
+  /** Applies the setting of the cell. */
+  allowTapStart(isOn: boolean): void {
+    startsSimulatedByTap = isOn;
   },
   choose(next: RobotKind): void {
     if (next === kind) return;

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { TourPart } from '../connected/tour/TourPart.tsx';
 import { lazyScreen } from '../ui/lazy-screen.ts';
 import { Palette } from './palette/Palette.tsx';
+import { TapStart } from './TapStart.tsx';
 
 const HelpPanel = lazyScreen(() => import('../features/help/HelpPanel.tsx'));
 
@@ -11,10 +12,13 @@ interface Props {
   onCloseHelp(): void;
 }
 
-/** Parts of the frame that load after the first screen: the command palette, the guided tour and the help. */
+/**
+ * Parts of the frame that load after the first screen: the command palette, the guided tour, the help, and the setting of how
+ * the arm is started. */
 export default function FrameExtras({ showsHelp, onCloseHelp }: Props) {
   return (
     <>
+      <TapStart />
       <Palette />
       <TourPart />
       {showsHelp && (

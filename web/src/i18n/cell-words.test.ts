@@ -100,6 +100,18 @@ describe('Messages of the cell', () => {
     expect(translateMessage("'2FG7': Bent")).toBe("'2FG7': Bent");
   });
 
+  it('about the state of a device appear in German with their address and their inner words', () => {
+    const lost = 'No connection to 192.168.1.1:502: connect ECONNREFUSED 192.168.1.1:502';
+    expect(translateMessage(lost)).toBe('Keine Verbindung zu 192.168.1.1:502: connect ECONNREFUSED 192.168.1.1:502');
+    expect(translateMessage('No connection to 192.168.1.1:502 within 500 ms')).toBe(
+      'Keine Verbindung zu 192.168.1.1:502 in 500 ms',
+    );
+    expect(translateMessage('The device did not answer within 300 ms')).toBe('Das Gerät antwortete nicht in 300 ms');
+    expect(translateMessage(`${lost}; check the gripper's power, cable and address`)).toMatch(
+      /^Keine Verbindung zu 192\.168\.1\.1:502: .*\. Prüfen Sie Strom, Kabel und Adresse des Greifers$/,
+    );
+  });
+
   it('without a translation follow the German sentence of their code', async () => {
     const error = new ProductError('robot_not_idle', 'The robot is dancing', { hint: 1 });
     const shown = await inLanguage('de', () => cellErrors.translate(error));

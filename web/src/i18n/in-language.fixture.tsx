@@ -8,6 +8,7 @@ import { theme } from '../ui/theme/theme.ts';
 import { configEditorDe } from './de/config-editor.ts';
 import { deskDe } from './de/desk.ts';
 import { diagnosticsDe } from './de/diagnostics.ts';
+import { effectsDe } from './de/effects.ts';
 import { equipmentInspectorDe } from './de/equipment-inspector.ts';
 import { fleetDe } from './de/fleet.ts';
 import { modesDe } from './de/modes.ts';
@@ -23,6 +24,7 @@ import { box } from './en/box.ts';
 import { configEditorEn } from './en/config-editor.ts';
 import { deskEn } from './en/desk.ts';
 import { diagnosticsEn } from './en/diagnostics.ts';
+import { effectsEn } from './en/effects.ts';
 import { equipmentInspectorEn } from './en/equipment-inspector.ts';
 import { fleetEn } from './en/fleet.ts';
 import { handMotion } from './en/hand-motion.ts';
@@ -48,6 +50,7 @@ const dictionaries = {
     configEditor: configEditorEn,
     desk: deskEn,
     diagnostics: diagnosticsEn,
+    effects: effectsEn,
     equipmentInspector: equipmentInspectorEn,
     fleet: fleetEn,
     modes: modesEn,
@@ -64,6 +67,7 @@ const dictionaries = {
     configEditor: configEditorDe,
     desk: deskDe,
     diagnostics: diagnosticsDe,
+    effects: effectsDe,
     equipmentInspector: equipmentInspectorDe,
     fleet: fleetDe,
     modes: modesDe,

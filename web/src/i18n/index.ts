@@ -9,6 +9,7 @@ import type { ConfigEditorTexts } from './en/config-editor.ts';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { DeskTexts } from './en/desk.ts';
 import type { DiagnosticsTexts } from './en/diagnostics.ts';
+import type { EffectTexts } from './en/effects.ts';
 import type { EntranceTexts } from './en/entrance.ts';
 import type { EquipmentInspectorTexts } from './en/equipment-inspector.ts';
 import type { ExamplesTexts } from './en/examples.ts';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       desk: DeskTexts;
       playback: PlaybackTexts;
       diagnostics: DiagnosticsTexts;
+      effects: EffectTexts;
       equipmentInspector: EquipmentInspectorTexts;
       entrance: EntranceTexts;
       examples: ExamplesTexts;

@@ -10,6 +10,7 @@ export * from './host.ts';
 export * from './http-request.ts';
 export * from './ids.ts';
 export * from './json-depth.ts';
+export * from './json-fields.ts';
 export { KeyCounts } from './key-counts.ts';
 export * from './limits.ts';
 export * from './number-text.ts';

@@ -56,6 +56,13 @@ export const featureFlagCatalogue = {
     category: 'developing',
     allowSingleUser: false,
   },
+  tapToStartSimulated: {
+    title: 'Tap to start the simulated robot',
+    description: 'The live robot always needs a hold',
+    section: 'movement',
+    category: 'customer',
+    allowSingleUser: false,
+  },
   skills: {
     title: 'Skills',
     description: 'Record demonstrations and run learned skills',

@@ -1,4 +1,6 @@
 import { explainNumber } from '../basics/held-value.ts';
+import { findRepeatedField } from '../basics/json-fields.ts';
+import { startOfText } from '../basics/start-of-text.ts';
 import {
   explainText,
   findHiddenCharacter,
@@ -42,13 +44,26 @@ export function findUnheldValue(document: unknown): UnheldValue | undefined {
   return undefined;
 }
 
-/** Returns the same as problems of an external document: at most one. */
-export function findUnheldProblems(document: unknown): Problem[] {
+/**
+ * Returns the same as problems of an external document: at most one.
+ * @param text JSON text that the document was parsed from: a field that it has twice is a problem, too
+ */
+export function findUnheldProblems(document: unknown, text?: string): Problem[] {
+  const repeated = text === undefined ? [] : findRepeatedProblems(document, text);
+  if (repeated.length > 0) return repeated;
   const unheld = findUnheldValue(document);
   if (!unheld) return [];
   const { path, reason } = unheld;
   const message = `${path === '' ? 'This document' : `'${path}'`} has ${reason}`;
   return [{ kind: 'invalidConfiguration', message, ...(path !== '' && { fieldId: path }) }];
+}
+
+/** Returns the problem of a field that the JSON text of a document has twice in one object. */
+export function findRepeatedProblems(document: unknown, text: string): Problem[] {
+  const name = findRepeatedField(text, document);
+  if (name === undefined) return [];
+  const message = `The field '${startOfText(name, 100)}' is in one object twice. Remove one`;
+  return [{ kind: 'invalidConfiguration', message }];
 }
 
 interface Place {

@@ -55,18 +55,42 @@ export const effectAnswerSchema = z.object({ effectID: idSchema, answer: z.enum(
 export type EffectAnswer = z.infer<typeof effectAnswerSchema>;
 
 const outputsSchema = z.array(outputActionSchema);
-const deviceSchema = z.object({ capability: z.string() });
+const deviceSchema = z.object({ capability: z.string(), equipmentID: z.string().optional() });
 const requestSchema = z.object({ method: z.string(), url: z.string() });
 
-/** Describes an effect for the user: 'Output 3 high', 'gripper', 'POST http://…'; empty without details. */
-export function describeEffect({ kind, details }: Pick<UnknownEffect, 'kind' | 'details'>): string {
-  if (kind === 'setOutputs') {
-    const outputs = outputsSchema.safeParse(details);
-    return outputs.success ? outputs.data.map(describeOutput).join(', ') : '';
+/** An effect with its details; undefined details are unknown. */
+export type KnownEffect =
+  | { readonly kind: 'setOutputs'; readonly outputs: readonly OutputAction[] | undefined }
+  | { readonly kind: 'actuateDevice'; readonly device: z.infer<typeof deviceSchema> | undefined }
+  | { readonly kind: 'sendHttpRequest'; readonly request: z.infer<typeof requestSchema> | undefined }
+  | { readonly kind: 'press' | 'other' };
+
+/** Parses an effect as the journal stores it. */
+export function readEffect({ kind, details }: Pick<UnknownEffect, 'kind' | 'details'>): KnownEffect {
+  switch (kind) {
+    case 'setOutputs':
+      return { kind, outputs: outputsSchema.safeParse(details).data };
+    case 'actuateDevice':
+      return { kind, device: deviceSchema.safeParse(details).data };
+    case 'sendHttpRequest':
+      return { kind, request: requestSchema.safeParse(details).data };
+    default:
+      return { kind: kind === 'press' ? kind : 'other' };
   }
-  if (kind === 'actuateDevice') return deviceSchema.safeParse(details).data?.capability ?? '';
-  const request = kind === 'sendHttpRequest' ? requestSchema.safeParse(details).data : undefined;
-  return request ? `${request.method} ${request.url}` : '';
+}
+
+/** Describes an effect in English: 'Output 3 high', 'gripper', 'POST http://…'; empty without details. */
+function describeEffect(effect: KnownEffect): string {
+  switch (effect.kind) {
+    case 'setOutputs':
+      return effect.outputs?.map(describeOutput).join(', ') ?? '';
+    case 'actuateDevice':
+      return effect.device?.capability ?? '';
+    case 'sendHttpRequest':
+      return effect.request ? `${effect.request.method} ${effect.request.url}` : '';
+    default:
+      return '';
+  }
 }
 
 function describeOutput({ level, pulseSeconds, ...port }: OutputAction): string {
@@ -75,8 +99,9 @@ function describeOutput({ level, pulseSeconds, ...port }: OutputAction): string 
 
 /** Returns the question about an effect that may or may not have happened. */
 export function questionAbout(effect: Pick<UnknownEffect, 'kind' | 'details'>): string {
-  const what = describeEffect(effect);
-  switch (effect.kind) {
+  const known = readEffect(effect);
+  const what = describeEffect(known);
+  switch (known.kind) {
     case 'setOutputs':
       return `${what} was to be set. Did this happen?`;
     case 'actuateDevice':

@@ -146,6 +146,13 @@ describe('prepareDraft', () => {
     expect(prepare('create', { name: 'a\u202eb' })).toMatchObject({ problems: [{ fieldId: 'name' }] });
   });
 
+  it('refuses a field that an object has twice, because only one would be stored', () => {
+    const draft = { mode: 'create', text: '{"name":"Wrench","owner":{"id":"u1","id":"u2"}}' } as const;
+    expect(prepareDraft(tools, draft)).toMatchObject({
+      problems: [{ message: "The field 'id' is in one object twice. Remove one" }],
+    });
+  });
+
   it('reports every problem at its field', () => {
     expect(prepare('create', { name: '', massKg: 'x' })).toEqual({
       ok: false,

@@ -73,7 +73,7 @@ export function readDraft(entity: AnyEntity, draft: Draft): DraftReading {
   const read = readJson(draft.text);
   if (!read.ok) return read;
   if (!isObject(read.value)) return refused(`A ${entity.noun} must be a JSON object`);
-  const unheld = findUnheldProblems(read.value);
+  const unheld = findUnheldProblems(read.value, draft.text);
   if (unheld.length > 0) return { ok: false, problems: unheld };
   const sent = withoutStamps(entity, read.value);
   const merged = draft.mode === 'patch' ? mergeDraft(entity, draft, sent) : sent;

@@ -6,6 +6,7 @@ import {
   nestsDeeperThan,
   ProductError,
 } from '@cellwright/domain/basics';
+import { findRepeatedProblems } from '@cellwright/domain/routine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readEncodedForm, readForm } from './form-body.ts';
 
@@ -22,7 +23,10 @@ export function parseSmallBodies(app: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: maxParsedBytes },
     (request, body, done) => {
       if (nestsDeeperThan(Buffer.from(body), maxParsedDepth)) done(tooDeep(maxParsedDepth));
-      else parse(request, String(body), done);
+      else
+        parse(request, String(body), (error, value) =>
+          done(error ?? explainRepeated(value, String(body)) ?? null, value),
+        );
     },
   );
 }
@@ -41,9 +45,18 @@ export function parseProgramBodies(app: FastifyInstance, tidy: (value: unknown) 
     else {
       const form = readForm(text) ?? readEncodedForm(request.headers['content-type'], text);
       if (form) done(null, tidy(form));
-      else parse(request, text, (error, value) => done(error && noJSON, tidy(value)));
+      else
+        parse(request, text, (error, value) =>
+          error ? done(noJSON) : done(explainRepeated(value, text) ?? null, tidy(value)),
+        );
     }
   });
+}
+
+/** Returns the error for JSON with a field twice in one object: which of them the client means is unknown. */
+function explainRepeated(value: unknown, text: string): ProductError | undefined {
+  const [problem] = findRepeatedProblems(value, text);
+  return problem && new ProductError('request_failed_validation', problem.message, { problems: [problem] });
 }
 
 const noJSON = new ProductError('request_failed_validation', 'The body is not valid JSON. Send one JSON object');

@@ -46,6 +46,20 @@ describe('The live and the simulated robot', () => {
   });
 });
 
+describe('A program', () => {
+  it('may name a port once in a request, so that its level is certain', async () => {
+    const body = '{"state":{"Output 1":"high","Output 1":"low"}}';
+    expect(await room.ask('POST', '/io', { body })).toMatchObject({
+      status: 400,
+      answer: {
+        error: 'request_failed_validation',
+        message: "The field 'Output 1' is in one object twice. Remove one",
+      },
+    });
+    expect(room.sent).toEqual([]);
+  });
+});
+
 describe('A gripper', () => {
   const move = {
     control_kind: 'move',

@@ -1,5 +1,11 @@
 import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain/basics';
-import { describeIssues, findUnheldProblems, type Problem, problemsOf } from '@cellwright/domain/routine';
+import {
+  describeIssues,
+  findRepeatedProblems,
+  findUnheldProblems,
+  type Problem,
+  problemsOf,
+} from '@cellwright/domain/routine';
 import { type RunnerRequest, runnerRequestSchema } from '@cellwright/domain/runner-socket';
 import type { RawData } from 'ws';
 import * as z from 'zod';
@@ -41,7 +47,8 @@ export function readRequest(packet: unknown, text: string): ReadRequest {
     return refuse(id, reason, problemsOf(request.error));
   }
   // On its way to the runner a number that is not finite would become null, which can mean "no limit".
-  const unheld = findUnheldProblems(request.data.payload);
+  const repeated = findRepeatedProblems(packet, text);
+  const unheld = repeated.length > 0 ? repeated : findUnheldProblems(request.data.payload);
   const [first] = unheld;
   return first ? refuse(id, first.message, unheld) : { ok: true, isStop: false, request: request.data };
 }

@@ -213,6 +213,19 @@ describe('The runner socket', () => {
     client.socket.close();
   });
 
+  it('refuses a message with a field twice, but not a stop', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.send('{"id":"t","kind":"setJerkLimit","payload":{"jerkLimit":1,"jerkLimit":2}}');
+    expect(await client.receive(({ id }) => id === 't')).toMatchObject({
+      ok: false,
+      error: { code: 'request_failed_validation', message: "The field 'jerkLimit' is in one object twice. Remove one" },
+    });
+    await client.send('{"id":"s","kind":"stop","kind":"stop","payload":{}}');
+    expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
+    client.socket.close();
+  });
+
   it('names an unknown kind and an invalid packet, and continues', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });

@@ -91,6 +91,14 @@ describe('readFile', () => {
     expect(fields(documentOperations.readFile({ text }))).toEqual(['routine.name']);
   });
 
+  it('refuses a field that an object has twice', () => {
+    const text = JSON.stringify({ format: 'cellwright.routine', formatVersion: 1, routine });
+    const twice = text.replace('"name":"R"', '"name":"Q","name":"R"');
+    expect(documentOperations.readFile({ text: twice })).toMatchObject({
+      problems: [{ message: "The field 'name' is in one object twice. Remove one" }],
+    });
+  });
+
   it.each([
     ['WaitForConfirmation', { message: 'Ready?', delay: { delayMS: 1 } }, 'delay'],
     ['AddOffset', { translationz: 0.1 }, 'translationz'],

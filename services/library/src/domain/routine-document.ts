@@ -63,7 +63,7 @@ export function readRoutineFile(text: string): ParseResult<RoutineFile> {
   const json = parseJson(text);
   if (!json.ok) return json;
   if (!isObject(json.value)) return parseRoutineFile(json.value);
-  const unheld = findUnheldProblems(json.value);
+  const unheld = findUnheldProblems(json.value, text);
   if (unheld.length > 0) return { ok: false, problems: unheld };
   const upgraded = upgradeRoutineFile(json.value);
   return upgraded.ok ? parseRoutineFile(upgraded.document) : upgraded;
@@ -81,7 +81,7 @@ export function upgradedFile(text: string): unknown {
 export function checkSentRoutine(text: string, read: Routine, isPatch: boolean): Problem[] {
   const sent = parseJson(text);
   if (!sent.ok || !isObject(sent.value)) return [];
-  const unheld = findUnheldProblems(sent.value);
+  const unheld = findUnheldProblems(sent.value, text);
   if (unheld.length > 0) return unheld;
   const upgraded = isPatch ? undefined : upgradeRoutine(sent.value);
   const document = upgraded?.ok ? upgraded.document : sent.value;

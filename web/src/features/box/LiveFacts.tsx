@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLiveState } from '../../api/use-live-state.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { portText } from '../../i18n/device-parts.ts';
 import { DeviceFacts } from '../../kinds/DeviceFacts.tsx';
 import styles from './Box.module.css';
@@ -39,7 +40,7 @@ export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
         )}
         {device.isEnabled && <DeviceFacts kind={device.config.kind} state={data} />}
       </dl>
-      {device.isEnabled && problem !== undefined && <p className={styles.problem}>{problem}</p>}
+      {device.isEnabled && problem !== undefined && <p className={styles.problem}>{translateMessage(problem)}</p>}
     </>
   );
 }

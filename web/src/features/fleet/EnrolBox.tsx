@@ -4,12 +4,20 @@ import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { createDrafts } from '../../api/unsaved/drafts.ts';
+import { useTextDraft } from '../../api/unsaved/use-text-draft.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
-import { useTextFields } from '../../ui/use-text-fields.ts';
 import styles from './Fleet.module.css';
 import { useFleetAct } from './use-fleet-act.ts';
+
+/** Boxes that are not enrolled yet: a new one, and ones that join again, by their serial number. */
+const enrolmentDrafts = createDrafts<Readonly<Record<'serial' | 'alias', string>>>('enrolment');
+const newBox = 'new';
+
+/** True while a new box is typed. */
+export const isEnrolmentUnsaved = () => enrolmentDrafts.get(newBox) !== undefined;
 
 interface EnrolBoxProps {
   /** Box that joins again; undefined for a new one. */
@@ -20,9 +28,14 @@ interface EnrolBoxProps {
 /** Creates the one-time code of a box, and shows it once. */
 export function EnrolBox({ serial: known = '', onDone }: EnrolBoxProps) {
   const { t, i18n } = useTranslation('fleet');
-  const { texts, field } = useTextFields({ serial: known, alias: '' });
+  const initial = { serial: known, alias: '' };
+  const { texts, field, discard } = useTextDraft(enrolmentDrafts, known || newBox, t('enrolTitle'), initial);
   const serial = texts.serial.trim();
-  const enrol = useFleetAct(() => cell.call(enrolBox, { serial, alias: texts.alias.trim() }));
+  const enrol = useFleetAct(async () => {
+    const enrolment = await cell.call(enrolBox, { serial, alias: texts.alias.trim() });
+    discard();
+    return enrolment;
+  });
   const problem = serial === '' ? undefined : serialSchema.safeParse(serial).error?.issues[0]?.message;
   if (enrol.data)
     return (
@@ -56,7 +69,14 @@ export function EnrolBox({ serial: known = '', onDone }: EnrolBoxProps) {
           {known === '' && <TextInput {...field('alias')} label={t('alias')} maxLength={100} autoComplete="off" />}
         </div>
         <div className={styles.buttons}>
-          <Button size="md" variant="default" onClick={onDone}>
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => {
+              discard();
+              onDone();
+            }}
+          >
             {t('cancel')}
           </Button>
           <Button size="md" type="submit" loading={enrol.isPending} disabled={serial === '' || problem !== undefined}>

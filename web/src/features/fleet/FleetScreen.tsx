@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { BoxDetail } from './BoxDetail.tsx';
 import { BoxTable } from './BoxTable.tsx';
-import { EnrolBox } from './EnrolBox.tsx';
+import { EnrolBox, isEnrolmentUnsaved } from './EnrolBox.tsx';
 import styles from './Fleet.module.css';
 import { filterBoxes } from './filter-boxes.ts';
 import { fleetKey } from './use-fleet-act.ts';
@@ -27,7 +27,7 @@ const pollMS = 2000;
 /** `/fleet` of a hub: the boxes, how they join and leave, and their updates. It has no robot, and so no frame of a cell. */
 export default function FleetScreen() {
   const { t } = useTranslation('fleet');
-  const [isEnrolling, setEnrolling] = useState(false);
+  const [isEnrolling, setEnrolling] = useState(isEnrolmentUnsaved);
   const { data, error, refetch } = useQuery({
     queryKey: [fleetKey, 'boxes'],
     queryFn: ({ signal }) => cell.call(listFleetBoxes, {}, { signal }),

@@ -7,7 +7,7 @@ import { cell } from '../../api/cell.ts';
 import { pollEvery } from '../../api/poll-every.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { NewWaveForm } from './NewWaveForm.tsx';
+import { isWaveUnsaved, NewWaveForm } from './NewWaveForm.tsx';
 import { fleetKey } from './use-fleet-act.ts';
 import { WaveRow } from './WaveRow.tsx';
 
@@ -15,7 +15,7 @@ const pollMS = 2000;
 /** Update waves: the form of a new one, and the progress of the others. */
 export function WavesSection() {
   const { t } = useTranslation('fleet');
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useState(isWaveUnsaved);
   const { data, error, refetch } = useQuery({
     queryKey: [fleetKey, 'waves'],
     queryFn: ({ signal }) => cell.call(listWaves, {}, { signal }),

@@ -14,6 +14,7 @@ async function saidIn(language: 'en' | 'de', newest: number | undefined): Promis
 
 describe('LoadedVersion', () => {
   it('shows that a newer version is stored', async () => {
+    expect(await saidIn('en', 7)).toBe('v6 (v7 is newer)');
     expect(await saidIn('en', 8)).toBe('v6 (v8 is newer)');
     expect(await saidIn('de', 8)).toBe('v6 (v8 ist neuer)');
   });

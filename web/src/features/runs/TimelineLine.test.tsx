@@ -18,7 +18,7 @@ const step: TimelineRow = {
   effect: undefined,
 };
 
-async function read(row: Partial<TimelineRow>): Promise<string> {
+async function read(row: Partial<TimelineRow>, language: 'en' | 'de' = 'en'): Promise<string> {
   const nameOfDevice = (id: string) => (id === 'equipment_1' ? 'Left gripper' : undefined);
   const line = (
     <TimelineLine
@@ -29,7 +29,7 @@ async function read(row: Partial<TimelineRow>): Promise<string> {
       style={{}}
     />
   );
-  return readText(await renderIn('en', line));
+  return readText(await renderIn(language, line));
 }
 
 const effect = (kind: string, details: unknown) =>
@@ -49,6 +49,15 @@ describe('A row of the timeline', () => {
       'Request POST http://plc/',
     );
     expect(await effect('press', {})).toContain('Press');
+  });
+
+  it('names them in German on a German page', async () => {
+    const inGerman = (kind: string, details: unknown) =>
+      read({ event: 'effectEnded', result: 'unknown', effect: { kind, details } }, 'de');
+    expect(await inGerman('setOutputs', [{ kind: 'Output', port: 3, level: 'high' }])).toContain('3 auf Ein');
+    expect(await inGerman('actuateDevice', { capability: 'gripper', equipmentID: 'equipment_2' })).toContain(
+      'Befehl an Greifer',
+    );
   });
 
   it('describes the effect in general if the shown journal does not name it', async () => {

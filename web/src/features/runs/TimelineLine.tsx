@@ -1,13 +1,13 @@
-import { describeEffect } from '@cellwright/domain/run';
+import { readEffect } from '@cellwright/domain/run';
 import type { TFunction } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod';
+import { deviceOfEffect, effectText } from '../../parts/effect-text.ts';
 import { formatDuration } from '../../parts/format-duration.ts';
 import type { Tone } from '../../ui/StatusChip.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Runs.module.css';
-import type { Effect, TimelineRow } from './timeline.ts';
+import type { TimelineRow } from './timeline.ts';
 
 const resultTones = {
   completed: 'good',
@@ -37,8 +37,9 @@ interface LineProps {
 /** Row of the timeline: time, event, duration, result. */
 export function TimelineLine({ row, sentence, nameOfDevice, isOn, style }: LineProps) {
   const { t } = useTranslation();
+  const { t: tEffects } = useTranslation('effects');
   const { result } = row;
-  const what = row.event === 'step' ? sentence : describeEvent(t, row, nameOfDevice);
+  const what = row.event === 'step' ? sentence : describeEvent(t, row, describeEffect(tEffects, row, nameOfDevice));
   return (
     <div className={styles.row} style={style} data-tone={toneOf(row)} data-testid="timeline-row">
       <span className={`tabular ${styles.at}`}>{formatDuration(row.atSeconds)}</span>
@@ -67,10 +68,11 @@ export function TimelineLine({ row, sentence, nameOfDevice, isOn, style }: LineP
   );
 }
 
-function describeEvent(t: TFunction, { event, effect }: TimelineRow, nameOfDevice: LineProps['nameOfDevice']): string {
+/** @param effect the effect of the row, which `describeEffect` returns */
+function describeEvent(t: TFunction, { event, effect: intent }: TimelineRow, effect: string): string {
   switch (event) {
     case 'effectEnded':
-      return describeIntent(t, effect, nameOfDevice);
+      return t(`runs.effect.${intent ? readEffect(intent).kind : 'other'}`, { what: effect });
     case 'step':
     case 'stepStarted':
     case 'stepEnded':
@@ -82,16 +84,14 @@ function describeEvent(t: TFunction, { event, effect }: TimelineRow, nameOfDevic
   }
 }
 
-const effectKinds = ['setOutputs', 'actuateDevice', 'sendHttpRequest', 'press'] as const;
-const commandSchema = z.object({ equipmentID: z.string() });
-
-/** Describes the intended effect of a step. */
-function describeIntent(t: TFunction, effect: Effect | undefined, nameOfDevice: LineProps['nameOfDevice']): string {
-  const kind = effectKinds.find((each) => each === effect?.kind);
-  if (!effect || !kind) return t('runs.effect.other');
-  const device = commandSchema.safeParse(effect.details).data?.equipmentID;
-  const named = device === undefined ? undefined : nameOfDevice(device);
-  return t(`runs.effect.${kind}`, { what: named ?? describeEffect(effect) });
+function describeEffect(
+  t: TFunction<'effects'>,
+  { effect }: TimelineRow,
+  nameOfDevice: LineProps['nameOfDevice'],
+): string {
+  if (!effect) return '';
+  const deviceID = deviceOfEffect(effect);
+  return effectText(t, readEffect(effect), deviceID === undefined ? undefined : nameOfDevice(deviceID));
 }
 
 function toneOf({ event, result }: TimelineRow): Tone | undefined {

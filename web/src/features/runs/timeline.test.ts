@@ -1,6 +1,13 @@
 import type { JournalEntry } from '@cellwright/domain/run';
-import { describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { toTimeline } from './timeline.ts';
+
+// Test files share the texts of the page.
+afterEach(async () => {
+  if (i18next.isInitialized) await i18next.changeLanguage('en');
+});
 
 const startedAt = '2026-01-01T10:00:00.000Z';
 
@@ -46,6 +53,23 @@ describe('toTimeline', () => {
   it('includes the answer to a prompt, which resumes the run', () => {
     const [row] = toTimeline(journal({ event: 'resumed', ...wait, data: { answer: 'Shaft' } }), startedAt);
     expect(row).toMatchObject({ event: 'resumed', detail: '‘Shaft’' });
+  });
+
+  it('has warnings and reasons in the language of the page', async () => {
+    if (!i18next.isInitialized) await i18next.init({ lng: 'en', interpolation: { escapeValue: false } });
+    await i18next.changeLanguage('de');
+    await vi.waitFor(() => expect(translateMessage('Wrong PIN')).toBe('Die PIN ist falsch'));
+    const rows = toTimeline(
+      journal(
+        { event: 'stepWarning', ...wait, data: { message: 'The step has run for 800 ms of its limit of 1000 ms' } },
+        { event: 'paused', data: { reason: 'A routine is running. Stop it first' } },
+      ),
+      startedAt,
+    );
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      'Der Schritt läuft seit 800 ms, erlaubt sind 1000 ms',
+      'Es läuft ein Ablauf. Beenden Sie ihn zuerst',
+    ]);
   });
 
   it('leaves a step in progress, or one that a crash cut off, without an end', () => {

@@ -1,6 +1,7 @@
 import { failureSchema } from '@cellwright/domain/robot';
 import type { JournalEntry, JournalEvent, UnknownEffect } from '@cellwright/domain/run';
 import * as z from 'zod';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { describeReason } from '../../parts/recovery/describe-reason.ts';
 
 /** Row of a run's timeline: a step from its start to its end, or an event. */
@@ -19,7 +20,7 @@ export interface TimelineRow {
   readonly result: string | null;
   /** Undefined while it is in progress, and if its start is not among the entries. */
   readonly durationSeconds: number | undefined;
-  /** Reason, in the words of the journal. */
+  /** Reason, in the language of the page. */
   readonly detail: string | undefined;
   /** Intended effect of a step on an output, a device, another computer or a pressed object. */
   readonly effect: Effect | undefined;
@@ -36,8 +37,8 @@ const detailSchema = z.union([
   z
     .object({ failure: causesSchema.extend({ reason: z.string() }) })
     .transform(({ failure }) => describeReason(failure)),
-  z.object({ message: z.string() }).transform(({ message }) => message),
-  z.object({ reason: z.string() }).transform(({ reason }) => reason),
+  z.object({ message: z.string() }).transform(({ message }) => translateMessage(message)),
+  z.object({ reason: z.string() }).transform(({ reason }) => translateMessage(reason)),
   z.object({ answer: z.string() }).transform(({ answer }) => `‘${answer}’`),
 ]);
 

@@ -157,6 +157,9 @@ export const cellMessages: Readonly<Record<string, string>> = {
     '„{0}“ ist nicht am Flansch montiert. Montieren Sie es unter Geräte, dann versuchen Sie es wieder',
   "The force sensor '{0}' does not measure: {1}. A push needs it: check it in Devices, or disable it there":
     'Der Kraftsensor „{0}“ misst nicht: {1}. Prüfen Sie ihn unter Geräte, oder schalten Sie ihn dort aus',
+  'The step has run for {0} ms of its limit of {1} ms': 'Der Schritt läuft seit {0} ms, erlaubt sind {1} ms',
+  'The step did not end within {0} ms of the stop and was aborted':
+    'Der Schritt endete {0} ms nach dem Stopp noch nicht und wurde abgebrochen',
   // Devices that did not do what a step commanded.
   'The {0} did not end the command within {1} s and was stopped. {2}. Check it before continuing':
     'Der Befehl endete nicht in {1} s und wurde abgebrochen. {2}. Sehen Sie nach, bevor Sie fortsetzen',
@@ -172,6 +175,25 @@ export const cellMessages: Readonly<Record<string, string>> = {
     'Die Finger hielten bei {0} an. Prüfen Sie, ob ein Teil oder etwas anderes dazwischen ist',
   "{0}; check the gripper's power, cable and address": '{0}. Prüfen Sie Strom, Kabel und Adresse des Greifers',
   '{0}; check the power, cable and address of the {1}': '{0}. Prüfen Sie Strom, Kabel und Adresse des Geräts',
+  // State of devices.
+  'The device did not answer within {0} ms': 'Das Gerät antwortete nicht in {0} ms',
+  'The device was not ready within {0} ms': 'Das Gerät war in {0} ms nicht bereit',
+  'No connection to {0} within {1} ms': 'Keine Verbindung zu {0} in {1} ms',
+  'No connection to {0}: {1}': 'Keine Verbindung zu {0}: {1}',
+  'No connection to the machine': 'Keine Verbindung zur Maschine',
+  'The device is busy: {0}': 'Das Gerät ist beschäftigt: {0}',
+  'The control is busy': 'Die Steuerung der Maschine ist beschäftigt',
+  'The gateway cannot reach the device: {0}': 'Das Gateway erreicht das Gerät nicht: {0}',
+  'The device did not answer its gateway, so it is unknown whether the request was carried out: {0}':
+    'Das Gerät antwortete seinem Gateway nicht; vielleicht hat es die Anfrage ausgeführt: {0}',
+  'The device refused the request: {0}': 'Das Gerät lehnte die Anfrage ab: {0}',
+  'The control box does not answer': 'Die Robotersteuerung antwortet nicht',
+  'The connection to the force sensor was closed': 'Die Verbindung zum Kraftsensor wurde getrennt',
+  'The simulator of this device is not running': 'Der Simulator dieses Geräts läuft nicht',
+  'The equipment service is shutting down': 'Der Dienst für die Geräte wird beendet',
+  "The configuration of '{0}' is not valid: {1}": 'Die Einstellungen von „{0}“ gelten nicht: {1}',
+  "'{0}' is disabled. Enable it in Devices": '„{0}“ ist ausgeschaltet. Schalten Sie es unter Geräte ein',
+  "'{0}' has no simulator. Give it a simulatorPort": '„{0}“ hat keinen Simulator. Geben Sie ihm einen simulatorPort',
   // Jogging.
   'Joint {0} is at its limit. Jog the other way': 'Achse {0} ist an ihrer Grenze. Fahren Sie zurück',
   'Collision ahead: {0} would touch {1}. Jog away from it':

@@ -135,6 +135,10 @@ export const controlPanelDe: ControlPanelTexts = {
       description: 'Geräte, die in der Zelle beschrieben werden, statt mit dem Produkt zu kommen',
     },
     backups: { title: 'Sicherungen', description: 'Sichern, was die Zelle weiß, und es zurückholen' },
+    tapToStartSimulated: {
+      title: 'Simulierten Roboter durch Antippen starten',
+      description: 'Der echte Roboter verlangt immer Halten',
+    },
     weldWeaving: {
       title: 'Pendelschweißen',
       description: 'Im Zickzack, im Dreieck, im Kreis oder mit Rückschritt schweißen',

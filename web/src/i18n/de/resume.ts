@@ -17,13 +17,6 @@ export const resume: Dictionary['resume'] = {
   beside: 'Daneben Schritt {{path}}, {{kind}}.',
   variables: 'Variablen',
   questions: 'Bitte prüfen',
-  question: {
-    setOutputs: 'Schritt {{path}}: {{what}} sollte gesetzt werden. Ist es geschehen?',
-    actuateDevice: 'Schritt {{path}}: Ein Gerät ({{what}}) sollte einen Befehl bekommen. Ist es geschehen?',
-    sendHttpRequest: 'Schritt {{path}}: {{what}} sollte gesendet werden. Ist es angekommen?',
-    press: 'Schritt {{path}}: Der Arm sollte etwas drücken. Hat er?',
-    other: 'Schritt {{path}} sollte außen etwas tun. Ist es geschehen?',
-  },
   done: 'Es ist geschehen',
   again: 'Nein: noch einmal',
   answeredDone: 'Es ist geschehen; der Schritt wird übergangen.',

@@ -16,13 +16,6 @@ export const resume = {
   beside: 'In the background: step {{path}}, {{kind}}.',
   variables: 'Variables',
   questions: 'Please check',
-  question: {
-    setOutputs: 'Step {{path}}: {{what}} was to be set. Did it happen?',
-    actuateDevice: 'Step {{path}}: {{what}} was to receive a command. Did it happen?',
-    sendHttpRequest: 'Step {{path}}: {{what}} was to be sent. Did it arrive?',
-    press: 'Step {{path}}: the arm was to press something. Did it?',
-    other: 'Step {{path}} was to act on something outside the cell software. Did it?',
-  },
   done: 'Yes, done',
   again: 'No, repeat it',
   answeredDone: 'Done: the step is skipped.',

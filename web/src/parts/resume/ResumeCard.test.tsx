@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import type { Resumption } from '@cellwright/domain/run';
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { translateMessage } from '../../i18n/cell-words.ts';
 import { readText, wrapIn } from '../../i18n/in-language.fixture.tsx';
 import { ResumeCard, type ResumeCardProps } from './ResumeCard.tsx';
 
 // Test files share the texts of the page.
-afterAll(() => i18next.changeLanguage('en'));
+afterEach(async () => {
+  if (i18next.isInitialized) await i18next.changeLanguage('en');
+});
 
 const nothing = () => undefined;
 const brakesFirst = 'Release the brakes first';
@@ -30,7 +32,11 @@ const place: ResumeCardProps['place'] = {
   at: { ...weld, name: 'Weld', isDone: false, round: null },
 };
 
-async function readCard(part: Partial<Resumption>, props: Partial<ResumeCardProps> = {}): Promise<string> {
+async function readCard(
+  part: Partial<Resumption>,
+  props: Partial<ResumeCardProps> = {},
+  language: 'en' | 'de' = 'en',
+): Promise<string> {
   const acts = { resume: nothing, giveUp: nothing, startReturn: nothing, endReturn: nothing };
   const card = (
     <ResumeCard
@@ -40,7 +46,7 @@ async function readCard(part: Partial<Resumption>, props: Partial<ResumeCardProp
       pending={undefined}
     />
   );
-  return readText(renderToStaticMarkup(await wrapIn('en', card)));
+  return readText(renderToStaticMarkup(await wrapIn(language, card)));
 }
 
 const styles = readFileSync(join(import.meta.dirname, 'Resume.module.css'), 'utf8');
@@ -86,5 +92,37 @@ describe('ResumeCard of a run that cannot continue at its place', () => {
       { chooseStep: nothing },
     );
     expect(text).not.toContain('Choose a step');
+  });
+});
+
+/** Part of a resumption with an effect that may or may not have happened. */
+const asked = (kind: string, details: unknown): Pick<Resumption, 'effects'> => ({
+  effects: [{ ...weld, effectID: 'effect_1', thread: 'main', rounds: [], kind, details, question: 'Did it?' }],
+});
+const commanded = (capability: string) => asked('actuateDevice', { capability, equipmentID: 'equipment_1' });
+
+describe('The question of ResumeCard about an effect', () => {
+  it.each([
+    ['gripper', 'Greifer'],
+    ['vacuum', 'Vakuumgreifer'],
+    ['door', 'Tür'],
+  ])('names the capability %s in the language of the page', async (capability, german) => {
+    expect(await readCard(commanded(capability))).toContain(`${capability}`);
+    const card = await readCard(commanded(capability), {}, 'de');
+    expect(card).toContain(`Ein Gerät (${german}) sollte einen Befehl bekommen`);
+    expect(card).not.toContain(capability);
+  });
+
+  it('keeps the name of a capability that comes with a package', async () => {
+    expect(await readCard(commanded('glueGun'), {}, 'de')).toContain('Ein Gerät (glueGun)');
+  });
+
+  it('names outputs, their level and their duration in the language of the page', async () => {
+    const outputs = asked('setOutputs', [
+      { kind: 'Output', port: 3, level: 'high' },
+      { kind: 'Relay', port: 1, level: 'low', pulseSeconds: 0.5 },
+    ]);
+    expect(await readCard(outputs)).toContain('Output 3 high, Relay 1 low for 0.5 s was to be set');
+    expect(await readCard(outputs, {}, 'de')).toMatch(/3 auf Ein, .* 1 für 0[.,]5 s auf Aus/);
   });
 });

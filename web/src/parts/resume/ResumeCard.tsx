@@ -1,8 +1,8 @@
 import {
-  describeEffect,
   type EffectAnswer,
   type ResumePlace,
   type Resumption,
+  readEffect,
   type UnknownEffect,
 } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
@@ -14,6 +14,7 @@ import { formatMoment } from '../../ui/format-time.ts';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { guarded, startsMotion } from '../../ui/press/marks.ts';
 import { valueText } from '../../ui/value-text.ts';
+import { effectText } from '../effect-text.ts';
 import { kindLabel } from '../kind-label.ts';
 import { placeText } from './place-text.ts';
 import styles from './Resume.module.css';
@@ -197,7 +198,9 @@ function Questions({ effects, answers, onAnswer, onForget }: QuestionsProps) {
       })}
       {open && (
         <div data-testid="resume-question">
-          <strong>{questionOf(t, open)}</strong>
+          <strong>
+            <Question effect={open} />
+          </strong>
           <p className={styles.muted}>{t('resume.lookFirst')}</p>
           <div className={styles.buttons}>
             <Button size="md" variant="default" onClick={() => onAnswer(open.effectID, 'done')}>
@@ -213,9 +216,9 @@ function Questions({ effects, answers, onAnswer, onForget }: QuestionsProps) {
   );
 }
 
-const kinds = ['setOutputs', 'actuateDevice', 'sendHttpRequest', 'press'] as const;
-
-function questionOf(t: TFunction, effect: UnknownEffect): string {
-  const kind = kinds.find((each) => each === effect.kind) ?? 'other';
-  return t(`resume.question.${kind}`, { path: effect.stepPath, what: describeEffect(effect) });
+/** Question about an effect. */
+function Question({ effect }: { readonly effect: UnknownEffect }) {
+  const { t } = useTranslation('effects');
+  const known = readEffect(effect);
+  return t(`question.${known.kind}`, { path: effect.stepPath, what: effectText(t, known) });
 }

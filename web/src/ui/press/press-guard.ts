@@ -15,24 +15,33 @@ interface Press {
   readonly y: number;
   /** True if the press was meant for the control under it. */
   readonly isMeant: boolean;
+  /** True if a finger need not hold the control. */
+  readonly isTapEnough: boolean;
   /** Set while a finger holds a control that starts the arm. */
   readonly hold?: { readonly control: HTMLElement; readonly timer: ReturnType<typeof setTimeout> };
 }
 
+export interface PressRules {
+  /** Called after a tap that should have been a hold. */
+  onTooShort(): void;
+  /** True if a tap of a finger starts the arm. Read at the beginning of each press. */
+  isTapEnough(): boolean;
+}
+
 /**
  * Ignores presses of finger, mouse and keyboard on controls that have just appeared, moved or changed their meaning,
- * and requires a finger to hold controls that start the arm. Controls are marked by `guarded` and `startsMotion`. A
- * resting control has `aria-disabled` and `data-resting`; a held one `data-starting`. `onTooShort` is called after a
- * tap that should have been a hold. Returns a function that ends it.
+ * and requires a finger to hold controls that start the arm, unless a tap is enough. Controls are marked by `guarded`
+ * and `startsMotion`. A resting control has `aria-disabled` and `data-resting`; a held one `data-starting`. Returns a
+ * function that ends it.
  */
-export function guardPresses(root: HTMLElement, onTooShort: () => void): () => void {
-  const guard = new PressGuard(root, onTooShort);
+export function guardPresses(root: HTMLElement, rules: PressRules): () => void {
+  const guard = new PressGuard(root, rules);
   return () => guard.end();
 }
 
 class PressGuard {
   private readonly root: HTMLElement;
-  private readonly onTooShort: () => void;
+  private readonly rules: PressRules;
   private readonly rests = new Rests<HTMLElement>();
   private readonly resting = new Set<HTMLElement>();
   private readonly ending = new AbortController();
@@ -44,9 +53,9 @@ class PressGuard {
   /** Control that a completed hold clicks: this click passes. */
   private passing: HTMLElement | undefined;
 
-  constructor(root: HTMLElement, onTooShort: () => void) {
+  constructor(root: HTMLElement, rules: PressRules) {
     this.root = root;
-    this.onTooShort = onTooShort;
+    this.rules = rules;
     this.changes = new MutationObserver((changes) => changes.some(mayMoveControls) && this.lookSoon());
     // Any of these can move a control.
     const attributeFilter = ['data-guarded', 'disabled', 'data-loading', 'class', 'style', 'hidden'];
@@ -125,8 +134,10 @@ class PressGuard {
     const control = guardedAt(event);
     const isMeant = !control || this.rests.isMeant(control, at);
     const { pointerId: id, clientX: x, clientY: y } = event;
-    const isHeld = control?.matches(startingSelector) && event.pointerType === 'touch' && isMeant && event.isPrimary;
-    this.press = { id, at, x, y, isMeant, ...(isHeld && control && { hold: this.startHold(control) }) };
+    const isTapEnough = this.rules.isTapEnough();
+    const isByFinger = event.pointerType === 'touch' && event.isPrimary;
+    const isHeld = control?.matches(startingSelector) && isByFinger && isMeant && !isTapEnough;
+    this.press = { id, at, x, y, isMeant, isTapEnough, ...(isHeld && control && { hold: this.startHold(control) }) };
   }
 
   private startHold(control: HTMLElement): NonNullable<Press['hold']> {
@@ -152,7 +163,7 @@ class PressGuard {
     if (pointerId !== this.press?.id) return;
     const isHolding = this.press.hold?.control.dataset.starting !== undefined;
     this.endHold();
-    if (isHolding && type === 'pointerup') this.onTooShort();
+    if (isHolding && type === 'pointerup') this.rules.onTooShort();
   }
 
   private endHold(): void {
@@ -174,8 +185,8 @@ class PressGuard {
     // Keys and assistive technology click without a press.
     const press = event.detail === 0 ? undefined : this.press;
     const isByFinger = press?.hold !== undefined || (event instanceof PointerEvent && event.pointerType === 'touch');
-    const isTap = isByFinger && control.matches(startingSelector);
-    if (isTap || press?.isMeant === false || !this.rests.isMeant(control, press?.at ?? performance.now()))
+    const isTooShort = isByFinger && press?.isTapEnough !== true && control.matches(startingSelector);
+    if (isTooShort || press?.isMeant === false || !this.rests.isMeant(control, press?.at ?? performance.now()))
       refuse(event);
   }
 }

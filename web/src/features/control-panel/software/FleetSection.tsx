@@ -7,11 +7,12 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { panelCell } from '../../../api/control-panel.ts';
 import { pollEvery } from '../../../api/poll-every.ts';
+import { createDrafts } from '../../../api/unsaved/drafts.ts';
+import { useTextDraft } from '../../../api/unsaved/use-text-draft.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { showError } from '../../../ui/toasts.ts';
-import { useTextFields } from '../../../ui/use-text-fields.ts';
 import styles from '../ControlPanel.module.css';
 
 const queryKey = ['fleetMembership'];
@@ -65,11 +66,19 @@ function Member({ membership }: { readonly membership: FleetMembership }) {
   );
 }
 
+const initialTexts = { hubURL: '', code: '' };
+/** The hub that is being typed. It outlives the form: the control panel may be locked meanwhile. */
+const joinDrafts = createDrafts<Readonly<Record<keyof typeof initialTexts, string>>>('join');
+
 function JoinForm() {
   const { t } = useTranslation('fleet');
-  const { texts, field } = useTextFields({ hubURL: '', code: '' });
+  const { texts, field, discard } = useTextDraft(joinDrafts, 'new', t('membership'), initialTexts);
   const [hubURL, code] = [texts.hubURL.trim(), texts.code.trim()];
-  const join = useMembershipAct(() => panelCell.call(joinFleet, { hubURL, code }));
+  const join = useMembershipAct(async () => {
+    const membership = await panelCell.call(joinFleet, { hubURL, code });
+    discard();
+    return membership;
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     join.mutate(undefined);

@@ -3,6 +3,7 @@ import { IconArrowDownRight, IconArrowRight, IconBug, IconTargetArrow } from '@t
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { translateMessage } from '../../../i18n/cell-words.ts';
 import { startsMotion } from '../../../ui/press/marks.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
@@ -35,7 +36,7 @@ export function DebugBar({ onDebug }: { onDebug(): void }) {
         <span className={styles.reason}>
           {t(`editor.debug.reasons.${place.reason}`)}
           {place.thread !== 'main' && ` · ${t('editor.debug.beside')}`}
-          {place.problem !== null && ` · ${place.problem}`}
+          {place.problem !== null && ` · ${translateMessage(place.problem)}`}
         </span>
       </span>
       <Button

@@ -114,6 +114,19 @@ describe('A paste', () => {
     await end();
   });
 
+  it('takes the copy if the browser denies only writing: the clipboard has an older text', async () => {
+    stubClipboard({
+      readText: async () => 'a text of another program',
+      writeText: () => Promise.reject(new Error('NotAllowedError')),
+    });
+    const { store, shown, end } = await showEditor();
+    await act(() => shown.selection?.select('a'));
+    await act(() => shown.commands?.copy());
+    await act(() => shown.commands?.paste());
+    expect(countSteps(store)).toBe(4);
+    await end();
+  });
+
   it('adds nothing if the clipboard has other content meanwhile', async () => {
     let text = '';
     const writeText = async (next: string) => {
