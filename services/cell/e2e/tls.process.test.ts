@@ -70,7 +70,7 @@ inExhaustiveRuns(() => {
       expect(await tablet.openSocket(address)).toBe('authenticated');
       const api = `${address}/api/v1/cell`;
       await requireHttps(tablet, api);
-      // The gateway hears of the setting.
+      // The setting reaches the gateway a moment later.
       await expect
         .poll(() => tablet.ask('GET', `${api}/me`))
         .toMatchObject({ status: 200, strictTransport: 'max-age=31536000' });

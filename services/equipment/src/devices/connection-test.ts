@@ -1,4 +1,4 @@
-import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
+import { type Clock, ProductError, rest, withEither } from '@cellwright/domain/basics';
 import {
   type ConnectionTest,
   type ConnectionTestRequest,
@@ -104,10 +104,12 @@ async function testAt(
 
 async function answersWithin(driver: AnyDriver, clock: Clock, caller: AbortSignal): Promise<boolean> {
   const enough = new AbortController();
-  const late = rest(clock, connectionTestMS, AbortSignal.any([caller, enough.signal]));
-  const hasAnswered = await Promise.race([driver.whenKnown().then(() => true), late.then(() => false)]);
-  enough.abort();
-  return hasAnswered;
+  return withEither(caller, enough.signal, async (signal) => {
+    const late = rest(clock, connectionTestMS, signal);
+    const hasAnswered = await Promise.race([driver.whenKnown().then(() => true), late.then(() => false)]);
+    enough.abort();
+    return hasAnswered;
+  });
 }
 
 function describeTest(state: EquipmentLiveState, hasAnswered: boolean, elapsedMS: number): ConnectionTest {
