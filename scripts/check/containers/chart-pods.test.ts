@@ -27,6 +27,7 @@ describe('readPods', () => {
         ...[
           'controller-simulated',
           'controller-twin',
+          'dry-run',
           'equipment',
           'gateway',
           'identity',
