@@ -91,6 +91,8 @@ export interface EquipmentSim<Names extends CapabilityName> {
    * @throws the socket's error, for example EADDRINUSE.
    */
   start(port: number): Promise<number>;
+  /** Connects the wires of a device that has a network too, without its socket: for transports in memory. */
+  connectWires?(): void;
   /** Closes every connection and the port. */
   close(): Promise<void>;
   /** Closes every connection, as if a cable was pulled and plugged in again. */

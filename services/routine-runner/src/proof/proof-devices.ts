@@ -100,6 +100,7 @@ export function createProofDevices(
     const port = sims.push(sim) - 1;
     // A wired device has no socket: it follows the box.
     if ('ports' in addressOf(config)) void sim.start(port);
+    else sim.connectWires?.();
     const address = { host, port };
     const reached = { ...transports, address, clock, openPorts, sharedSpace: spaceOf(record.id), modules };
     const driver = createDriver(config, reached);

@@ -7,6 +7,7 @@ export const deDeviceChoices: Readonly<Record<string, string>> = {
   flangeIO: 'E/A am Flansch',
   modbusTCP: 'Modbus TCP',
   haasNGC: 'Haas NGC',
+  mtConnect: 'MTConnect',
   wired: 'Verdrahtet',
   modbus: 'Modbus',
   http: 'HTTP',

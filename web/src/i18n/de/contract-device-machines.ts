@@ -20,8 +20,24 @@ export const deDeviceMachines: Readonly<Record<string, string>> = {
   'Waits for a request and calls the program. For haasNGC':
     'Wartet auf eine Anforderung und ruft das Programm auf. Bei Haas NGC',
   'Machine status': 'Maschinenzustand',
-  'For modbusTCP and controlBoxIO; a Haas control reports its status':
-    'Bei Modbus TCP und E/A; eine Haas-Steuerung meldet ihren Zustand',
+  'For modbusTCP and controlBoxIO; a Haas control and an MTConnect agent report the status':
+    'Bei Modbus TCP und E/A; eine Haas-Steuerung und ein MTConnect-Agent melden den Zustand',
+  'Default: 502 for modbusTCP, 5051 for haasNGC, 8082 for mtConnect':
+    'Ohne Angabe 502 bei Modbus TCP, 5051 bei Haas NGC, 8082 bei MTConnect',
+  MTConnect: 'MTConnect',
+  'For mtConnect. It only reads: what moves the machine is on ports':
+    'Bei MTConnect. Es wird nur gelesen: Was die Maschine bewegt, ist an Anschlüssen',
+  'Name at the agent': 'Name beim Agenten',
+  'Default: the first machine of the agent': 'Ohne Angabe die erste Maschine des Agenten',
+  'Data item of the execution': 'Datenpunkt der Ausführung',
+  'Id. Default: all data items of the type Execution': 'Kennung. Ohne Angabe alle Datenpunkte der Art Execution',
+  'Data item of the program': 'Datenpunkt des Programms',
+  'Id. Default: the data item of the type Program': 'Kennung. Ohne Angabe der Datenpunkt der Art Program',
+  'Data item of the part count': 'Datenpunkt des Teilezählers',
+  'Id. Default: the data item of the type PartCount': 'Kennung. Ohne Angabe der Datenpunkt der Art PartCount',
+  'Data item of the alarm': 'Datenpunkt des Alarms',
+  'Id. Its text is an alarm, beside the conditions of the machine':
+    'Kennung. Sein Text ist ein Alarm, neben den Zuständen (Conditions) der Maschine',
   'Machine is running': 'Maschine läuft',
   'Machine has a fault': 'Maschine ist gestört',
   'Connected to': 'Angeschlossen an',

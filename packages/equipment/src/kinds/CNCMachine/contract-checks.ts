@@ -1,18 +1,20 @@
 import { checkPlace, checkWritten, placeMessages } from '../../framework/place-checks.ts';
 import { notWired } from '../../framework/place-fields.ts';
-import type {
-  AutodoorConfig,
-  CycleConfig,
-  MachineOutput,
-  MachineSensor,
-  WorkholdingConfig,
+import {
+  type AutodoorConfig,
+  type CycleConfig,
+  type MachineInterface,
+  type MachineOutput,
+  type MachineSensor,
+  takesRequests,
+  type WorkholdingConfig,
 } from './contract-fields.ts';
 
 type Path = readonly (string | number)[];
 type Say = (path: Path, message: string) => void;
 
 interface Checked {
-  readonly deviceInterface: 'haasNGC' | 'modbusTCP' | 'controlBoxIO';
+  readonly deviceInterface: MachineInterface;
   readonly cycle: CycleConfig;
   readonly machineStatus: { readonly running: MachineSensor; readonly fault: MachineSensor };
   readonly autodoor: AutodoorConfig;
@@ -22,6 +24,7 @@ interface Checked {
 
 export const machineMessages = {
   noNetwork: 'A machine on the control box has ports only. Choose a port',
+  onlyReads: 'MTConnect only reads. Choose a port',
   doorNeedsOutputs: 'Choose the outputs for opening and closing the door',
   doorNeedsSensor: 'Choose the sensor of the closed door: a cycle starts only with the door closed',
   holdingNeedsOutputs: 'Choose the outputs for clamping and unclamping',
@@ -68,7 +71,8 @@ function checkSignal({ deviceInterface }: Checked, signal: MachineSensor | Machi
   const sayHere = (field: string, message: string) => say([...path, field], message);
   if (signal.via === 'port' && signal.ioPort === notWired) sayHere('ioPort', placeMessages.chooseSignal);
   if (signal.via !== 'network') return;
-  if (deviceInterface === 'controlBoxIO') sayHere('via', machineMessages.noNetwork);
+  if (deviceInterface === 'mtConnect') sayHere('via', machineMessages.onlyReads);
+  else if (!takesRequests(deviceInterface)) sayHere('via', machineMessages.noNetwork);
   else checkPlace(deviceInterface, signal, sayHere);
 }
 

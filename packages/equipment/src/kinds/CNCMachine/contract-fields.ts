@@ -11,7 +11,13 @@ import {
 } from '../../framework/place-fields.ts';
 
 /** Interfaces that a machine is followed over; it can be wired to ports as well. */
-export const machineInterfaces = ['haasNGC', 'modbusTCP', 'controlBoxIO'] as const;
+export const machineInterfaces = ['haasNGC', 'modbusTCP', 'controlBoxIO', 'mtConnect'] as const;
+export type MachineInterface = (typeof machineInterfaces)[number];
+
+/** True if programs are requested over this interface, and signals may be on it. Otherwise the machine is wired. */
+export function takesRequests(deviceInterface: MachineInterface): deviceInterface is 'haasNGC' | 'modbusTCP' {
+  return deviceInterface === 'haasNGC' || deviceInterface === 'modbusTCP';
+}
 export const machineTypes = ['Lathe', 'Mill'] as const;
 const workholdingTypes = ['chuck', 'vise', 'fixture'] as const;
 
@@ -87,7 +93,29 @@ export const machineStatusField = z
     fault: sensorField('Machine has a fault'),
   })
   .prefault({})
-  .meta({ label: 'Machine status', help: 'For modbusTCP and controlBoxIO; a Haas control reports its status' });
+  .meta({
+    label: 'Machine status',
+    help: 'For modbusTCP and controlBoxIO; a Haas control and an MTConnect agent report the status',
+  });
+
+const dataItemField = (label: string, help: string) => z.string().trim().max(100).default('').meta({ label, help });
+
+const mtConnectShape = z.object({
+  device: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .meta({ label: 'Name at the agent', help: 'Default: the first machine of the agent' }),
+  execution: dataItemField('Data item of the execution', 'Id. Default: all data items of the type Execution'),
+  program: dataItemField('Data item of the program', 'Id. Default: the data item of the type Program'),
+  partCount: dataItemField('Data item of the part count', 'Id. Default: the data item of the type PartCount'),
+  alarm: dataItemField('Data item of the alarm', 'Id. Its text is an alarm, beside the conditions of the machine'),
+});
+export type MTConnectConfig = z.infer<typeof mtConnectShape>;
+export const mtConnectField = mtConnectShape
+  .prefault({})
+  .meta({ label: 'MTConnect', help: 'For mtConnect. It only reads: what moves the machine is on ports' });
 
 const moveTimeField = millisecondsField('Time to move', 15_000).unwrap().max(60_000).default(15_000).meta({
   label: 'Time to move',

@@ -17,8 +17,13 @@ import {
   machineInterfaces,
   machineStatusField,
   machineTypes,
+  mtConnectField,
+  takesRequests,
   workholdingsField,
 } from './contract-fields.ts';
+
+/** Port of the agent of a Haas control. */
+const agentPort = 8082;
 
 const configSchema = z
   .object({
@@ -27,8 +32,13 @@ const configSchema = z
     machineType: z.enum(machineTypes).default('Mill').meta({ label: 'Machine type' }),
     deviceInterface: z.enum(machineInterfaces).default('haasNGC').meta({ label: 'Interface' }),
     ...networkFields,
+    port: networkFields.port.meta({
+      label: 'Port',
+      help: `Default: 502 for modbusTCP, 5051 for haasNGC, ${agentPort} for mtConnect`,
+    }),
     cycle: cycleField,
     machineStatus: machineStatusField,
+    mtConnect: mtConnectField,
     autodoor: autodoorField,
     workholdings: workholdingsField,
     cellSafe: cellSafeField,
@@ -57,7 +67,7 @@ export const cncMachineContract = defineContract({
   liveState: liveStateSchema,
   capabilities: {
     machine: ({ deviceInterface, cellSafe, hostname, port = defaultPorts.haasNGC }) => ({
-      choosesProgram: deviceInterface !== 'controlBoxIO',
+      choosesProgram: takesRequests(deviceInterface),
       hasCellSafe: cellSafe.via !== 'none',
       ...(deviceInterface === 'haasNGC' && { endpoint: `${hostname}:${port}` }),
     }),
@@ -68,7 +78,7 @@ export const cncMachineContract = defineContract({
   address(config) {
     const { deviceInterface, hostname: host, port } = config;
     if (deviceInterface === 'controlBoxIO') return { ports: wiresOf(config) };
-    return { host, port: port ?? defaultPorts[deviceInterface] };
+    return { host, port: port ?? (deviceInterface === 'mtConnect' ? agentPort : defaultPorts[deviceInterface]) };
   },
   wires: wiresOf,
   interior: ({ autodoor }) => (autodoor.isFitted && autodoor.interiorID !== '' ? autodoor.interiorID : undefined),
@@ -76,6 +86,7 @@ export const cncMachineContract = defineContract({
     'Questions and answers of a Haas control are those of its machine data collection (NGC); not checked against a machine.',
     'The request of a program by two macro variables, and the dispatcher program, follow public Haas programs of robot integrators.',
     'A wired machine cannot tell whether it has run while the cell was off.',
+    'Data items and their values are those of the MTConnect standard, part 3 (Streams); not checked against a machine.',
   ],
   examples: [
     { title: 'Status only', config: configSchema.parse({ kind: 'CNCMachine' }) },
@@ -104,6 +115,22 @@ export const cncMachineContract = defineContract({
           },
         ],
         cellSafe: { via: 'network', macroVariable: 10_002 },
+      }),
+    },
+    {
+      title: 'A mill that an MTConnect agent reports on, with its cycle start and its door on wires',
+      config: configSchema.parse({
+        kind: 'CNCMachine',
+        name: 'Mill',
+        deviceInterface: 'mtConnect',
+        cycle: { startOutput: 'Output 1' },
+        autodoor: {
+          isFitted: true,
+          open: { via: 'port', ioPort: 'Output 2' },
+          close: { via: 'port', ioPort: 'Output 3' },
+          closed: { via: 'port', ioPort: 'Input 3' },
+        },
+        cellSafe: { via: 'port', ioPort: 'Output 6' },
       }),
     },
     {

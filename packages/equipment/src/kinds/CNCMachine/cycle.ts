@@ -3,7 +3,7 @@ import type { MachineCommand, MachineReading } from '../../capabilities/machine.
 import type { SendFailure } from '../../framework/device-lines.ts';
 import { notWired } from '../../framework/place-fields.ts';
 import type { CNCMachineConfig } from './contract.ts';
-import { machineOutputSchema } from './contract-fields.ts';
+import { machineOutputSchema, takesRequests } from './contract-fields.ts';
 import { refuseProgram, refuseToStart } from './interlocks.ts';
 import { explain, fail, late, type MachineAccess, noConnection, stopped } from './machine-access.ts';
 
@@ -71,7 +71,7 @@ export class Cycle {
     const refusal = refuseToStart(this.#config, before);
     if (refusal !== undefined) return fail('deviceFault', refusal);
     const { request: open } = before.machine;
-    if (open !== 'none' && this.#config.deviceInterface !== 'controlBoxIO')
+    if (open !== 'none' && takesRequests(this.#config.deviceInterface))
       return fail('deviceFault', 'The machine holds an earlier request. Prepare the machine first');
     if (signal.aborted) return stopped;
     this.#isRequested = true;

@@ -7,6 +7,7 @@ import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import type { HaasControl } from '../../transport/haas/broker.ts';
 import type { PortsTransport } from '../../transport/ports.ts';
+import { type AgentReader, openAgent } from './agent-reader.ts';
 import { CellSafe } from './cell-safe.ts';
 import { type CNCMachineConfig, type CNCMachineLiveState, cncMachineContract } from './contract.ts';
 import { Cycle } from './cycle.ts';
@@ -48,6 +49,7 @@ class CNCMachineDriver
   readonly #places: MachinePlaces;
   readonly #request: ProgramRequest;
   readonly #control: HaasControl | undefined;
+  readonly #agent: AgentReader | undefined;
   readonly #cycle: Cycle;
   readonly #parts: MovedParts;
   readonly #interior: Interior;
@@ -64,6 +66,7 @@ class CNCMachineDriver
     this.#places = new MachinePlaces(config, context);
     this.#request = openRequest(config, this.#places);
     this.#control = openControl(config, context);
+    this.#agent = openAgent(config, context);
     this.#robot = context.openPorts();
     const access: MachineAccess = {
       ...{ clock: context.clock, places: this.#places, request: this.#request },
@@ -105,12 +108,12 @@ class CNCMachineDriver
     this.#endListening();
     await this.#cellSafe.close();
     this.#robot.close();
-    await Promise.all([this.#control?.close(), this.#places.close()]);
+    await Promise.all([this.#control?.close(), this.#agent?.close(), this.#places.close()]);
   }
 
   protected async read(): Promise<number> {
-    const parts = { config: this.#config, places: this.#places, request: this.#request, control: this.#control };
-    const read = await readMachine(parts);
+    const [config, places, request] = [this.#config, this.#places, this.#request];
+    const read = await readMachine({ config, places, request, control: this.#control, agent: this.#agent });
     if (this.isClosing) return reconnectDelayMS;
     const isLost = 'lost' in read;
     this.#error = isLost ? `No connection to the machine: ${read.lost}` : undefined;
@@ -160,7 +163,10 @@ class CNCMachineDriver
   }
 
   async #checkReadiness(caller: AbortSignal): Promise<Readiness> {
-    const [config, machine, control, robot] = [this.#config, this.#access, this.#control, this.#robot];
+    const parts = {
+      ...{ config: this.#config, machine: this.#access, robot: this.#robot },
+      ...{ control: this.#control, agent: this.#agent },
+    };
     const unchecked = (detail: string): Readiness => ({
       checks: readinessCheckIDs.map((id) => ({ id, result: 'unknown', detail })),
     });
@@ -170,7 +176,7 @@ class CNCMachineDriver
       closed: unchecked,
     };
     return this.runCommand(caller, ends, async (signal) => ({
-      checks: [...(await checkReadiness({ config, machine, control, robot }, signal))],
+      checks: [...(await checkReadiness(parts, signal))],
     }));
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { DriverContext } from '../../framework/driver.ts';
 import { notWired } from '../../framework/place-fields.ts';
 import { type CNCMachineConfig, cncMachineContract } from './contract.ts';
-import type { MachineOutput, MachineSensor } from './contract-fields.ts';
+import { type MachineOutput, type MachineSensor, takesRequests } from './contract-fields.ts';
 
 /** Level of a sensor; undefined if it is not connected or unknown. */
 export type Level = { readonly level: IOLevel | undefined } | { readonly lost: string };
@@ -26,8 +26,11 @@ export class MachinePlaces {
 
   constructor(config: CNCMachineConfig, context: DriverContext) {
     const isWired = (cncMachineContract.wires?.(config) ?? []).length > 0;
-    this.network = config.deviceInterface === 'controlBoxIO' ? undefined : openNetworkLine(config, context);
-    this.#wires = isWired || !this.network ? openWiredLine(context) : undefined;
+    const { deviceInterface } = config;
+    this.network = takesRequests(deviceInterface)
+      ? openNetworkLine({ ...config, deviceInterface }, context)
+      : undefined;
+    this.#wires = isWired || deviceInterface === 'controlBoxIO' ? openWiredLine(context) : undefined;
   }
 
   /** Returns why the machine, or the control box it is wired to, does not answer. */

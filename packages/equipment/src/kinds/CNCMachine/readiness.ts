@@ -2,7 +2,9 @@ import type { ReadinessCheck } from '@cellwright/domain/equipment';
 import { notWired } from '../../framework/place-fields.ts';
 import type { HaasControl } from '../../transport/haas/broker.ts';
 import type { PortsTransport } from '../../transport/ports.ts';
+import type { AgentReader } from './agent-reader.ts';
 import type { CNCMachineConfig } from './contract.ts';
+import { takesRequests } from './contract-fields.ts';
 import { refuseSelection } from './interlocks.ts';
 import type { MachineAccess } from './machine-access.ts';
 import type { Reading } from './reading.ts';
@@ -11,6 +13,7 @@ export interface ReadinessParts {
   readonly config: CNCMachineConfig;
   readonly machine: MachineAccess;
   readonly control: HaasControl | undefined;
+  readonly agent: AgentReader | undefined;
   readonly robot: PortsTransport;
 }
 
@@ -39,7 +42,8 @@ export async function checkReadiness(parts: ReadinessParts, signal: AbortSignal)
   ];
 }
 
-async function checkConnection({ machine, control }: ReadinessParts) {
+async function checkConnection({ machine, control, agent }: ReadinessParts) {
+  if (agent) return checkAgent(agent);
   if (!control) {
     const problem = await machine.places.probe();
     return { connection: problem === undefined ? ok : failed(problem), control: notUsed };
@@ -51,12 +55,19 @@ async function checkConnection({ machine, control }: ReadinessParts) {
   return { connection: ok, control: kind === 'busy' || kind === 'refused' ? ok : failed(checkSetting) };
 }
 
+async function checkAgent(agent: AgentReader) {
+  const asked = await agent.ask();
+  if (asked.ok) return { connection: ok, control: ok };
+  if (!asked.isReached) return { connection: failed(asked.problem), control: noConnection };
+  return { connection: ok, control: failed(asked.problem) };
+}
+
 async function checkVariables(
   { config, machine }: ReadinessParts,
   reading: Reading | undefined,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  if (config.deviceInterface === 'controlBoxIO') return notUsed;
+  if (!takesRequests(config.deviceInterface)) return notUsed;
   if (!reading) return noConnection;
   const { status, request } = reading.machine;
   if (status === 'running' || request !== 'none')

@@ -4,6 +4,7 @@ import type { MachineReading } from '../../capabilities/machine.ts';
 import type { workholdingPositions } from '../../capabilities/workholding.ts';
 import type { DriverContext } from '../../framework/driver.ts';
 import { type HaasControl, openHaasControl } from '../../transport/haas/broker.ts';
+import type { AgentReader } from './agent-reader.ts';
 import type { CNCMachineConfig } from './contract.ts';
 import type { MachineSensor } from './contract-fields.ts';
 import type { MachinePlaces } from './places.ts';
@@ -16,9 +17,9 @@ export interface Reading {
   readonly workholdings: ReadonlyMap<string, (typeof workholdingPositions)[number]>;
 }
 
-type Status = Omit<MachineReading, 'request' | 'requestedProgram'>;
+export type Status = Omit<MachineReading, 'request' | 'requestedProgram'>;
 
-interface Lost {
+export interface Lost {
   readonly lost: string;
 }
 
@@ -35,14 +36,15 @@ export interface ReadingParts {
   readonly places: MachinePlaces;
   readonly request: ProgramRequest;
   readonly control: HaasControl | undefined;
+  readonly agent: AgentReader | undefined;
 }
 
 /** Reads the whole machine once, or returns why it does not answer. */
 export async function readMachine(parts: ReadingParts): Promise<Reading | Lost> {
-  const { config, places, request, control } = parts;
+  const { config, places, request, control, agent } = parts;
   const lost = control ? undefined : await places.probe();
   if (lost !== undefined) return { lost };
-  const status = await (control ? readControl(control) : readSignals(parts));
+  const status = await (control ? readControl(control) : (agent?.read() ?? readSignals(parts)));
   if ('lost' in status) return status;
   const requested = await request.read(status.status === 'running');
   if ('lost' in requested) return requested;

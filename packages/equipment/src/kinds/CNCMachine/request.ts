@@ -3,6 +3,7 @@ import type { OutputPlace, SendFailure } from '../../framework/device-lines.ts';
 import { notWired } from '../../framework/place-fields.ts';
 import type { CNCMachineConfig } from './contract.ts';
 import { requestCodes } from './contract-dispatcher.ts';
+import { takesRequests } from './contract-fields.ts';
 import type { MachinePlaces } from './places.ts';
 
 type Request = (typeof programRequests)[number];
@@ -20,7 +21,7 @@ export interface ProgramRequest {
 }
 
 export function openRequest(config: CNCMachineConfig, places: MachinePlaces): ProgramRequest {
-  return config.deviceInterface === 'controlBoxIO' ? new WiredRequest() : new NetworkRequest(config, places);
+  return takesRequests(config.deviceInterface) ? new NetworkRequest(config, places) : new WiredRequest();
 }
 
 /** Two variables of the control, or two registers: the number of the program, then the command to run it. */

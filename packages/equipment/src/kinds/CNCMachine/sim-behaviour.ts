@@ -7,7 +7,7 @@ import { notWired } from '../../framework/place-fields.ts';
 import type { SimFaults } from '../../framework/sim.ts';
 import type { CNCMachineConfig } from './contract.ts';
 import { requestCodes } from './contract-dispatcher.ts';
-import type { MachineOutput, MachineSensor } from './contract-fields.ts';
+import { type MachineOutput, type MachineSensor, takesRequests } from './contract-fields.ts';
 import { inverseOf } from './places.ts';
 
 const usualCycleMS = 3000;
@@ -127,7 +127,7 @@ export class MachineBehaviour {
   /** The dispatcher program: takes the request before it runs it, and stops with an alarm without one. */
   #startCycle(): void {
     if (this.#isRunning || this.#hasAlarm || this.#faults.jammed) return;
-    const isAsked = this.#config.deviceInterface !== 'controlBoxIO';
+    const isAsked = takesRequests(this.#config.deviceInterface);
     if (isAsked && this.#side.command() !== requestCodes.requested) {
       this.#setAlarm(true);
       return;

@@ -1,5 +1,5 @@
 import type { RegisterTable } from '@cellwright/domain/equipment';
-import { type IOLevel, ioPortName, outputPortNames } from '@cellwright/domain/robot';
+import type { IOLevel } from '@cellwright/domain/robot';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import {
   type EquipmentSim,
@@ -10,10 +10,11 @@ import {
 } from '../../framework/sim.ts';
 import { TableSim } from '../../framework/table-sim.ts';
 import { SimulatedHaasControl } from '../../transport/haas/simulated-control.ts';
-import type { SimulatedBox } from '../../transport/ports.ts';
 import { type CNCMachineConfig, cncMachineContract } from './contract.ts';
 import { programName } from './contract-dispatcher.ts';
 import type { MachineOutput, MachineSensor } from './contract-fields.ts';
+import { MachineWires } from './machine-wires.ts';
+import { ReportedMachine } from './reported-sim.ts';
 import { MachineBehaviour, type MachineSide } from './sim-behaviour.ts';
 
 type Names = 'machine' | 'door' | 'workholding' | 'readiness';
@@ -22,52 +23,12 @@ export const cncMachineSim: SimDefinition<typeof cncMachineContract> = {
   contract: cncMachineContract,
   create(config, context) {
     if (config.deviceInterface === 'controlBoxIO') return new WiredMachine(config, context);
+    if (config.deviceInterface === 'mtConnect') return new ReportedMachine(config, context);
     return config.deviceInterface === 'modbusTCP'
       ? new ModbusMachine(config, context)
       : new HaasMachine(config, context);
   },
 };
-
-/** Connections of a machine to every simulated control box. */
-class MachineWires {
-  readonly #boxes: readonly SimulatedBox[];
-  readonly #inputs: readonly string[];
-  readonly #outputs: readonly string[];
-  #endings: (() => void)[] = [];
-
-  constructor(config: CNCMachineConfig, { boxes = [] }: SimContext) {
-    const names = (cncMachineContract.wires?.(config) ?? []).map(ioPortName);
-    this.#boxes = boxes;
-    this.#outputs = names.filter((name) => outputPortNames.includes(name));
-    this.#inputs = names.filter((name) => !outputPortNames.includes(name));
-  }
-
-  follow(told: (place: string, value: number) => void): void {
-    this.#endings = this.#boxes.map((box) => {
-      let last = box.levels();
-      return box.onChange(() => {
-        const before = last;
-        last = box.levels();
-        if (!last || !before) return;
-        for (const name of this.#outputs) if (last[name] !== before[name]) told(name, Number(last[name] === 'high'));
-      });
-    });
-  }
-
-  drive({ via, ioPort }: MachineSensor, level: IOLevel): void {
-    if (via === 'port') for (const box of this.#boxes) box.force(ioPort, level);
-  }
-
-  isSet({ via, ioPort, level }: MachineOutput): boolean {
-    return via === 'port' && this.#boxes.some((box) => box.levels()?.[ioPort] === level);
-  }
-
-  end(): void {
-    for (const end of this.#endings) end();
-    this.#endings = [];
-    for (const box of this.#boxes) for (const name of this.#inputs) box.force(name, 'released');
-  }
-}
 
 /** Wired only: it receives no program number. */
 class WiredMachine implements EquipmentSim<Names> {
@@ -144,9 +105,13 @@ class HaasMachine implements EquipmentSim<Names> {
   }
 
   start(port: number): Promise<number> {
+    this.connectWires();
+    return this.lines.listen(port);
+  }
+
+  connectWires(): void {
     this.#wires.follow((place, value) => this.#behaviour.told(place, value));
     this.#behaviour.showAll();
-    return this.lines.listen(port);
   }
 
   close(): Promise<void> {
@@ -189,9 +154,13 @@ class ModbusMachine extends TableSim<Names> {
   }
 
   override async start(port: number): Promise<number> {
+    this.connectWires();
+    return super.start(port);
+  }
+
+  connectWires(): void {
     this.#wires.follow((place, value) => this.#behaviour.told(place, value));
     this.#behaviour.showAll();
-    return super.start(port);
   }
 
   override async close(): Promise<void> {
