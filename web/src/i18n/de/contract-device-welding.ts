@@ -74,6 +74,7 @@ export const deDeviceWelding: Readonly<Record<string, string>> = {
   'ESAB weld machine': 'ESAB-Schweißmaschine',
   'An ESAB weld machine over EtherNet/IP. Routines set voltage and wire speed, and the values of the arc are measured.':
     'Eine ESAB-Schweißmaschine über EtherNet/IP. Routinen stellen Spannung und Drahtvorschub ein, und die Werte des Lichtbogens werden gemessen.',
+  "Byte and bit, or 'none'. Kept off during a weld": "Byte und Bit oder 'none'. Bleibt beim Schweißen aus",
   "Byte and bit, or 'none'. Not used by the Weld step":
     "Byte und Bit oder 'none'. Der Schritt Schweißen nutzt es nicht",
   'To the machine: wire inch': 'Zur Maschine: Draht vor',

@@ -6,6 +6,7 @@ import type { WeldInput, WeldOutput } from './weld-signals.ts';
 export const notThere = 'none';
 
 const unused = "Byte and bit, or 'none'. Not used by the Weld step";
+const keptOff = "Byte and bit, or 'none'. Kept off during a weld";
 
 /** Bits and words of the assembly to the machine, with their labels. */
 const outputPositions = {
@@ -14,7 +15,7 @@ const outputPositions = {
   wireInch: { type: 'bit', label: 'To the machine: wire inch', help: unused },
   wireRetract: { type: 'bit', label: 'To the machine: wire retract', help: unused },
   errorReset: { type: 'bit', label: 'To the machine: error reset' },
-  touchSense: { type: 'bit', label: 'To the machine: touch sensing' },
+  touchSense: { type: 'bit', label: 'To the machine: touch sensing', help: keptOff },
   wireStuckCheck: { type: 'bit', label: 'To the machine: wire-stuck check' },
   processWord: { type: 'word', label: 'To the machine: process' },
   wireSpeedWord: { type: 'word', label: 'To the machine: wire speed' },
