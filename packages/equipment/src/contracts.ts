@@ -45,6 +45,7 @@ import { onRobotScrewdriverContract } from './kinds/OnRobotScrewdriver/contract.
 import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
 import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
 import { secondaryControlBoxContract } from './kinds/SecondaryControlBox/contract.ts';
+import { weldMachineEsabContract } from './kinds/WeldMachineEsab/contract.ts';
 import { weldMachineGenericContract } from './kinds/WeldMachineGeneric/contract.ts';
 import { weldMachineMillerContract } from './kinds/WeldMachineMiller/contract.ts';
 import { weldTorchContract } from './kinds/WeldTorch/contract.ts';
@@ -89,6 +90,7 @@ export const equipmentContracts = {
   OnRobotVG: onRobotVGContract,
   SchunkEGx: schunkEGxContract,
   SecondaryControlBox: secondaryControlBoxContract,
+  WeldMachineEsab: weldMachineEsabContract,
   WeldMachineGeneric: weldMachineGenericContract,
   WeldMachineMiller: weldMachineMillerContract,
   WeldTorch: weldTorchContract,

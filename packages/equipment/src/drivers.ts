@@ -27,6 +27,7 @@ import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
 import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 import { secondaryControlBoxDriver } from './kinds/SecondaryControlBox/driver.ts';
+import { weldMachineEsabDriver } from './kinds/WeldMachineEsab/driver.ts';
 import { weldMachineGenericDriver } from './kinds/WeldMachineGeneric/driver.ts';
 import { weldMachineMillerDriver } from './kinds/WeldMachineMiller/driver.ts';
 import { weldTorchDriver } from './kinds/WeldTorch/driver.ts';
@@ -79,6 +80,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   OnRobotVG: onRobotVGDriver,
   SchunkEGx: schunkEGxDriver,
   SecondaryControlBox: secondaryControlBoxDriver,
+  WeldMachineEsab: weldMachineEsabDriver,
   WeldMachineGeneric: weldMachineGenericDriver,
   WeldMachineMiller: weldMachineMillerDriver,
   WeldTorch: weldTorchDriver,

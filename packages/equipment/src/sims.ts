@@ -21,6 +21,7 @@ import { onRobotScrewdriverSim } from './kinds/OnRobotScrewdriver/sim.ts';
 import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
 import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
 import { secondaryControlBoxSim } from './kinds/SecondaryControlBox/sim.ts';
+import { weldMachineEsabSim } from './kinds/WeldMachineEsab/sim.ts';
 import { weldMachineGenericSim } from './kinds/WeldMachineGeneric/sim.ts';
 import { weldMachineMillerSim } from './kinds/WeldMachineMiller/sim.ts';
 import { weldTorchSim } from './kinds/WeldTorch/sim.ts';
@@ -51,6 +52,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   OnRobotVG: onRobotVGSim,
   SchunkEGx: schunkEGxSim,
   SecondaryControlBox: secondaryControlBoxSim,
+  WeldMachineEsab: weldMachineEsabSim,
   WeldMachineGeneric: weldMachineGenericSim,
   WeldMachineMiller: weldMachineMillerSim,
   WeldTorch: weldTorchSim,

@@ -55,6 +55,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
     of: (config) => (config.interface === 'http' ? [...textLine, 'jammed', 'partDropped'] : grippingModbus),
   },
   SecondaryControlBox: always(['silent', 'refusing', 'slow']),
+  WeldMachineEsab: always(['silent', 'jammed']),
   WeldMachineGeneric: always(['jammed']),
   WeldMachineMiller: always(['silent', 'jammed']),
   WeldTorch: always([]),

@@ -2,6 +2,7 @@
 export const weldMessages = {
   machineNotFound: 'Weld machine not found',
   torchNotFound: 'Weld torch not found',
+  esabNotSupported: 'ESAB weld machine not supported',
   genericNotSupported: 'Generic weld machine not supported',
   startStopFailed: 'Failed to start/stop weld machine',
   setParametersFailed: 'Failed to set weld machine parameters',

@@ -72,6 +72,8 @@ export interface WelderDescription {
   readonly hasArcSignals: boolean;
   /** True if it takes voltage and wire speed; false if they are set on the machine. */
   readonly takesParameters: boolean;
+  /** Maker with a message of its own for a machine that cannot be used. */
+  readonly maker?: 'ESAB';
 }
 
 /** A simulated weld machine, as tests control it. */

@@ -26,8 +26,11 @@ const ways = {
   'by its driver': ({ driver }: DeviceBench) => void driver.stopMotion(),
 };
 
-/** @param fields configuration with which the machine reports everything */
-export function testHeldArc(kind: EquipmentKind, fields: Readonly<Record<string, unknown>>): void {
+/**
+ * @param fields configuration with which the machine reports everything
+ * @param usualStops stops of each kind at different times of a weld, except in exhaustive runs
+ */
+export function testHeldArc(kind: EquipmentKind, fields: Readonly<Record<string, unknown>>, usualStops = 12): void {
   describe(`The arc of the kind ${kind}`, () => {
     it('ends when the controller ends its outputs, and does not start again by itself', async () => {
       const bench = await openBench(kind, fields);
@@ -71,7 +74,7 @@ export function testHeldArc(kind: EquipmentKind, fields: Readonly<Record<string,
       'ends within 50 ms of a stop at any time of a weld, and does not start again: %s',
       { timeout: 120_000 },
       async (_, stop) => {
-        const stops = propertyRuns(12, 334);
+        const stops = propertyRuns(usualStops, 334);
         const weldMS = 1200;
         for (let index = 0; index < stops; index++) {
           const bench = await openBench(kind, fields);

@@ -8,6 +8,7 @@ const stuckWords = {
   FTPServer: 'transferStalled',
   OnRobotHEXE: 'noZeroing',
   OnRobotVG: 'noVacuum',
+  WeldMachineEsab: 'noArc',
   WeldMachineGeneric: 'noArc',
   WeldMachineMiller: 'noArc',
 } as const satisfies Partial<Record<EquipmentKind, string>>;

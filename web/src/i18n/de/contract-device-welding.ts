@@ -71,6 +71,16 @@ export const deDeviceWelding: Readonly<Record<string, string>> = {
   'Current step': 'Schritt des Stroms',
   'Wire speed step': 'Schritt des Drahtvorschubs',
   'Of one count in the assemblies': 'Einer Einheit in den Assemblies',
+  'ESAB weld machine': 'ESAB-Schweißmaschine',
+  'An ESAB weld machine over EtherNet/IP. Routines set voltage and wire speed, and the values of the arc are measured.':
+    'Eine ESAB-Schweißmaschine über EtherNet/IP. Routinen stellen Spannung und Drahtvorschub ein, und die Werte des Lichtbogens werden gemessen.',
+  "Byte and bit, or 'none'. Kept off during a weld": "Byte und Bit oder 'none'. Bleibt beim Schweißen aus",
+  "Byte and bit, or 'none'. Not used by the Weld step":
+    "Byte und Bit oder 'none'. Der Schritt Schweißen nutzt es nicht",
+  'To the machine: wire inch': 'Zur Maschine: Draht vor',
+  'To the machine: wire retract': 'Zur Maschine: Draht zurück',
+  'To the machine: touch sensing': 'Zur Maschine: Kontaktsuche',
+  'From the machine: current flow': 'Von der Maschine: Strom fließt',
   'Weld torch': 'Schweißbrenner',
   'A weld torch on the flange: its wire tip is the TCP, with the z axis along the wire.':
     'Ein Schweißbrenner am Flansch: Seine Drahtspitze ist der TCP, die z-Achse zeigt entlang des Drahts.',

@@ -1,6 +1,6 @@
 import { messages } from '@cellwright/domain/messages';
 import { weldMessages } from '@cellwright/domain/runner-socket';
-import type { CapabilityName } from '@cellwright/equipment/capabilities';
+import type { CapabilityName, WelderDescription } from '@cellwright/equipment/capabilities';
 import {
   type CellEquipment,
   type CheckEnvironment,
@@ -55,7 +55,7 @@ function checkDevices(args: WeldArgs, equipment: readonly CellEquipment[] | unde
   return [
     ...machine.problems,
     ...torch.problems,
-    ...(welder?.hasArcSignals === false ? [invalid('selectedMachineID', weldMessages.genericNotSupported)] : []),
+    ...(welder?.hasArcSignals === false ? [invalid('selectedMachineID', notSupported(welder))] : []),
     ...(welder?.takesParameters === false && args.millerWeldParameters
       ? [invalid('millerWeldParameters', own.valuesOnMachine)]
       : []),
@@ -63,6 +63,11 @@ function checkDevices(args: WeldArgs, equipment: readonly CellEquipment[] | unde
       ? [warning('selectedTorchID', (args.isDryRun ? notOnFlange : own.torchNotOnFlange)(torch.device.name))]
       : []),
   ];
+}
+
+/** Returns the message of a machine whose signals of the arc are not configured. */
+function notSupported({ maker }: WelderDescription): string {
+  return maker === 'ESAB' ? weldMessages.esabNotSupported : weldMessages.genericNotSupported;
 }
 
 interface WantedDevice {

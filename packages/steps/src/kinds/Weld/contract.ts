@@ -39,6 +39,10 @@ const torch: CellEquipment = {
   capabilities: ['torch'],
   isOnFlange: true,
 };
+const withoutArcSignals = (maker: { readonly maker?: 'ESAB' } = {}): CellEquipment => ({
+  ...welder,
+  descriptions: { welder: { hasArcSignals: false, takesParameters: false, ...maker } },
+});
 const equipment = [welder, torch, gripper];
 const inRack = [welder, { ...torch, isOnFlange: false }];
 const chosen = { selectedMachineID: 'w1', selectedTorchID: 't1' };
@@ -97,12 +101,11 @@ export const weldContract = defineContract({
     { message: weldMessages.torchNotFound, provokedBy: checked({ selectedTorchID: 'g1' }) },
     {
       message: weldMessages.genericNotSupported,
-      provokedBy: checked(
-        {},
-        {
-          equipment: [{ ...welder, descriptions: { welder: { hasArcSignals: false, takesParameters: false } } }, torch],
-        },
-      ),
+      provokedBy: checked({}, { equipment: [withoutArcSignals(), torch] }),
+    },
+    {
+      message: weldMessages.esabNotSupported,
+      provokedBy: checked({}, { equipment: [withoutArcSignals({ maker: 'ESAB' }), torch] }),
     },
     { message: own.valuesOnMachine, provokedBy: checked({ millerWeldParameters: {} }) },
     { message: own.torchNotOnFlange('Torch'), provokedBy: checked({}, { equipment: inRack }) },

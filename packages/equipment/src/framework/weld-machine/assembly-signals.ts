@@ -1,10 +1,10 @@
 import type { Clock } from '@cellwright/domain/basics';
-import { outputOfSignal } from '../../framework/weld-machine/output-of-signal.ts';
-import type { SetSignal, WeldInput, WeldOutput, WeldSignals } from '../../framework/weld-machine/weld-signals.ts';
 import type { PortsFailure, PortsResult, PortsTransport } from '../../transport/ports.ts';
 import type { ScannerTransport } from '../../transport/scanner.ts';
-import type { WeldMachineMillerConfig } from './contract.ts';
-import { isInputField, isOutputField, notThere, readBit, writeBit } from './contract-positions.ts';
+import type { AssemblyMachineConfig } from './assembly-fields.ts';
+import { notThere, readBit, writeBit } from './assembly-positions.ts';
+import { outputOfSignal } from './output-of-signal.ts';
+import type { SetSignal, WeldInput, WeldOutput, WeldSignals } from './weld-signals.ts';
 
 export interface AssemblyLinks {
   readonly scanner: ScannerTransport;
@@ -21,7 +21,7 @@ export class AssemblySignals implements WeldSignals {
   readonly incomplete = 'Enter the positions of weld start and arc established';
   /** Assembly to the machine. */
   readonly image: Uint8Array;
-  readonly #config: WeldMachineMillerConfig;
+  readonly #config: AssemblyMachineConfig;
   readonly #links: AssemblyLinks;
   readonly #listeners = new Set<() => void>();
   /** Ends of the signals that are on. */
@@ -30,7 +30,7 @@ export class AssemblySignals implements WeldSignals {
   readonly #endListening: readonly (() => void)[];
   #wasFound = false;
 
-  constructor(config: WeldMachineMillerConfig, links: AssemblyLinks) {
+  constructor(config: AssemblyMachineConfig, links: AssemblyLinks) {
     this.#config = config;
     this.#links = links;
     this.image = new Uint8Array(config.outputSize);
@@ -103,7 +103,7 @@ export class AssemblySignals implements WeldSignals {
   }
 
   #positionOf(signal: WeldInput | WeldOutput): string {
-    return isOutputField(signal) || isInputField(signal) ? this.#config[signal] : notThere;
+    return (signal === 'robotReady' ? undefined : this.#config[signal]) ?? notThere;
   }
 
   get #isPermitted(): boolean {

@@ -1,8 +1,8 @@
 import { type ArcValues, inchesPerMinute, type WeldParameters, weldRanges } from '../../capabilities/welder.ts';
-import type { WeldValues } from '../../framework/weld-machine/weld-driver.ts';
+import type { AssemblyMachineConfig } from './assembly-fields.ts';
+import { notThere, readWord, writeWord } from './assembly-positions.ts';
 import type { AssemblySignals } from './assembly-signals.ts';
-import type { WeldMachineMillerConfig } from './contract.ts';
-import { notThere, readWord, writeWord } from './contract-positions.ts';
+import type { WeldValues } from './weld-driver.ts';
 
 /** Steps of the values that have no field of their own: arc length and arc control, in percent. */
 const percentStep = 0.1;
@@ -14,10 +14,10 @@ const words = { voltage: 'voltage', arcLength: 'arc length', arcControl: 'arc co
 
 /** Values of the arc in the assemblies of the machine. */
 export class AssemblyValues implements WeldValues {
-  readonly #config: WeldMachineMillerConfig;
+  readonly #config: AssemblyMachineConfig;
   readonly #signals: AssemblySignals;
 
-  constructor(config: WeldMachineMillerConfig, signals: AssemblySignals) {
+  constructor(config: AssemblyMachineConfig, signals: AssemblySignals) {
     this.#config = config;
     this.#signals = signals;
   }
@@ -40,7 +40,9 @@ export class AssemblyValues implements WeldValues {
   read(): ArcValues | undefined {
     const inputs = this.#signals.inputs();
     const { voltageRead, currentRead, wireSpeedRead, voltageStep, currentStep, wireSpeedStep } = this.#config;
-    const isMeasured = [voltageRead, currentRead, wireSpeedRead].some((position) => position !== notThere);
+    const isMeasured = [voltageRead, currentRead, wireSpeedRead].some(
+      (position) => (position ?? notThere) !== notThere,
+    );
     if (!inputs || !isMeasured) return undefined;
     return {
       voltage: roundTo(readWord(inputs, voltageRead) * voltageStep, 2),
