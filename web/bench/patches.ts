@@ -5,12 +5,16 @@ import type { BrowserBench } from '../e2e/browser.fixture.ts';
 import { type Figure, figureOf } from './figures.ts';
 
 const changes = 60;
+/** Time in which a 3D view has opened, ms. */
+const openForMS = 3000;
 
 interface PatchFigures {
   /** Home, without 3D. */
   readonly page: Figure;
   /** Manual motion with its 3D view, which the CPU draws. */
   readonly pageIn3D: Figure;
+  /** Longest time in which that page did not answer while its 3D view opened, ms. */
+  readonly opening3DMS: number;
   readonly program: Figure;
 }
 
@@ -21,7 +25,7 @@ interface PatchFigures {
 export async function measurePatches(bench: BrowserBench): Promise<PatchFigures> {
   const page = await openWatched(bench, '/', false);
   const pageIn3D = await openWatched(bench, '/move', true);
-  await pageIn3D.locator('canvas').first().waitFor({ timeout: 60_000 });
+  const opening3DMS = await measureOpening(pageIn3D);
   const client = connectRunner({
     url: bench.url,
     robotKind: 'simulated',
@@ -34,6 +38,7 @@ export async function measurePatches(bench: BrowserBench): Promise<PatchFigures>
     const figures = {
       page: figureOf(await readTimes(page, sentAt)),
       pageIn3D: figureOf(await readTimes(pageIn3D, sentAt)),
+      opening3DMS,
       program: figureOf(atProgram),
     };
     await client.send('setSpeedRestrictionPercentage', { value: 1 });
@@ -48,6 +53,7 @@ export async function measurePatches(bench: BrowserBench): Promise<PatchFigures>
 /** Opens a page that records each speed that it shows, with the time. */
 async function openWatched(bench: BrowserBench, path: string, draws3D: boolean): Promise<Page> {
   const page = await bench.open(path, { draws3D });
+  await watchGaps(page);
   await page.getByTestId('connection').getByText('Connected').waitFor({ timeout: 60_000 });
   await page.evaluate(() => {
     const shown: { text: string; at: number }[] = [];
@@ -61,6 +67,25 @@ async function openWatched(bench: BrowserBench, path: string, draws3D: boolean):
     });
   });
   return page;
+}
+
+/** Notes the longest time in which the page does not answer, from now on. */
+async function watchGaps(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let last = performance.now();
+    setInterval(() => {
+      const now = performance.now();
+      Reflect.set(window, 'longestGapMS', Math.max(Number(Reflect.get(window, 'longestGapMS') ?? 0), now - last));
+      last = now;
+    }, 1);
+  });
+}
+
+/** Waits until the 3D view has opened. Returns the longest time in which the page did not answer meanwhile, ms. */
+async function measureOpening(page: Page): Promise<number> {
+  await page.locator('canvas').first().waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(openForMS);
+  return Math.round(Number(await page.evaluate(() => Reflect.get(window, 'longestGapMS'))));
 }
 
 function whenStatus(client: RunnerClient, isWanted: (status: RunnerClient['status']) => boolean): Promise<void> {
