@@ -52,12 +52,12 @@ const servesCell = (service: string) => service !== 'HubCallsService';
 const shapes: readonly ShapePorts[] = [
   {
     shape: 'processes',
-    roles: { gRPC: 6, controller: 2, NATS: 1, Redis: 1, Postgres: 1, health: 10, TLS: 1, silent: 1, HTTP: 1 },
+    roles: { gRPC: 7, controller: 2, NATS: 1, Redis: 1, Postgres: 1, health: 11, TLS: 1, silent: 1, HTTP: 1 },
     serves: servesCell,
   },
   {
     shape: 'compact',
-    roles: { gRPC: 6, controller: 2, Postgres: 1, health: 5, TLS: 1, silent: 1, HTTP: 2 },
+    roles: { gRPC: 7, controller: 2, Postgres: 1, health: 5, TLS: 1, silent: 1, HTTP: 2 },
     serves: servesCell,
   },
   {
