@@ -6,6 +6,7 @@ import { sampleDistance } from './brute-force.fixture.ts';
 import { CollisionWorld } from './collision-world.ts';
 import { createRandom } from './random.ts';
 import type { RobotDescription } from './robot-description.ts';
+import { between, drawScene } from './random-scenes.fixture.ts';
 import type { PlacedShape, Shape } from './shapes.ts';
 
 const identity: Pose = makePose([0, 0, 0], { i: 0, j: 0, k: 0, w: 1 });
@@ -133,6 +134,25 @@ describe('signed clearance from an obstacle', () => {
         if (sampled > 0.3) expect(clearanceBetween(a, b)).toBeGreaterThan(sampled - 0.2);
       }),
       { numRuns: propertyRuns(10, 30) },
+    );
+  });
+});
+
+describe('signed clearance of a moving arm', () => {
+  it('from everything is the smaller of that from obstacles and that from itself, each with its own pair', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = createRandom(seed);
+        const { world } = drawScene(random);
+        const q = Array.from({ length: 4 }, () => between(random, -3, 3));
+        const [all, fromObstacles, fromItself] = (['everything', 'obstacles', 'links'] as const).map((among) =>
+          world.measureClearance(q, 10, among),
+        );
+        expect(all?.clearance).toBe(Math.min(fromObstacles?.clearance ?? 0, fromItself?.clearance ?? 0));
+        expect(fromObstacles?.pair?.otherKind).toBe('obstacle');
+        expect(fromItself?.pair?.otherKind ?? 'link').toBe('link');
+      }),
+      { numRuns: propertyRuns(50, 1000) },
     );
   });
 });

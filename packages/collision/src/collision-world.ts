@@ -2,7 +2,7 @@ import type { Pose } from '@cellwright/geometry';
 import { findAlwaysNear } from './allowed-pairs.ts';
 import { ArmCompiler, type Attachment, type EquippedArm } from './arm-compiler.ts';
 import { BroadPhase } from './broad-phase.ts';
-import { ConfigurationChecker } from './configuration-checker.ts';
+import { type ClearanceOf, ConfigurationChecker } from './configuration-checker.ts';
 import { GeneralPairs } from './general-pairs.ts';
 import { JointRange } from './joint-range.ts';
 import { MotionChecker } from './motion-checker.ts';
@@ -210,8 +210,8 @@ export class CollisionWorld {
   }
 
   /** Returns the smallest signed clearance of the arm, metres; never overestimated. Searches up to `limit`. */
-  measureClearance(q: ArrayLike<number>, limit = 10): Clearance {
-    const clearance = this.configurations.measure(Float64Array.from(q), 0, limit);
+  measureClearance(q: ArrayLike<number>, limit = 10, among: ClearanceOf = 'everything'): Clearance {
+    const clearance = this.configurations.measure(Float64Array.from(q), 0, limit, among);
     return { clearance, pair: this.namePair() };
   }
 

@@ -17,6 +17,9 @@ export interface NearPair {
   clearance: number;
 }
 
+/** Things whose clearance from the arm is measured: obstacles, other links of the arm, or both. */
+export type ClearanceOf = 'everything' | 'obstacles' | 'links';
+
 /** Collision and clearance of the arm at single configurations. */
 export class ConfigurationChecker {
   /** Clearance to keep on top of contact for isClear, metres. */
@@ -62,18 +65,19 @@ export class ConfigurationChecker {
     this.wanted = isWithinLimits ? this.pairs.touchable : this.pairs.checked;
     this.best = this.margin;
     this.nearestLink = -1;
-    return this.visitAll(true);
+    return this.visitObstacles(true) && this.visitLinks(true);
   }
 
   /** Returns the smallest signed clearance, never overestimated and at most `limit`, metres; stores the pair. */
-  measure(q: Float64Array, offset: number, limit: number): number {
+  measure(q: Float64Array, offset: number, limit: number, among: ClearanceOf = 'everything'): number {
     this.slots.place(0, q, offset);
     this.wanted = this.pairs.checked;
     this.best = limit;
     this.nearestLink = -1;
     this.nearestOtherLink = -1;
     this.nearestObstacle = -1;
-    this.visitAll(false);
+    if (among !== 'links') this.visitObstacles(false);
+    if (among !== 'obstacles') this.visitLinks(false);
     return this.best;
   }
 
@@ -103,7 +107,7 @@ export class ConfigurationChecker {
   }
 
   /** Visits all pairs that can be nearer than `best`; with `stops`, returns false at the first such pair of parts. */
-  private visitAll(stops: boolean): boolean {
+  private visitObstacles(stops: boolean): boolean {
     const { broad, slots, obstacles, ball } = this;
     const { roots, balls, body } = this.model.spheres;
     const { centers } = slots;
@@ -126,6 +130,10 @@ export class ConfigurationChecker {
         if (!this.visitObstacle(root, obstacle, stops)) return false;
       }
     }
+    return true;
+  }
+
+  private visitLinks(stops: boolean): boolean {
     const { startPairs } = this.wanted;
     for (let index = 0; index < startPairs.length; index += 2) {
       if (!this.visitPair(startPairs[index] ?? 0, startPairs[index + 1] ?? 0, stops)) return false;

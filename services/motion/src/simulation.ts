@@ -51,7 +51,6 @@ export interface MeasuredClearance {
   readonly meters: number;
   readonly link: string;
   readonly other: string;
-  readonly isObstacle: boolean;
 }
 
 /** Measures clearance as planning computes it, up to `limit` metres. */
@@ -72,16 +71,17 @@ export class ClearanceGauge {
     mountTool(this.arm, { tcp: identityPose, boxes: boxes.length > 0 ? boxes : toolOfScene(scene).boxes });
   }
 
-  /** Returns undefined when nothing is nearer than `within` metres: a smaller limit is faster. */
-  measure(joints: readonly number[], within = this.limit): MeasuredClearance | undefined {
-    const { clearance, pair } = this.arm.checker.world.measureClearance(joints, within);
+  /**
+   * Returns the clearance from obstacles, or of the arm from itself; undefined when nothing is nearer than `within` metres: a
+   * smaller limit is faster.
+   */
+  measure(
+    joints: readonly number[],
+    among: 'obstacles' | 'links',
+    within = this.limit,
+  ): MeasuredClearance | undefined {
+    const { clearance, pair } = this.arm.checker.world.measureClearance(joints, within, among);
     if (!pair || clearance >= within) return undefined;
-    const { link, other, otherKind } = pair;
-    return {
-      meters: clearance,
-      link: nameOfThing(link),
-      other: nameOfThing(other),
-      isObstacle: otherKind === 'obstacle',
-    };
+    return { meters: clearance, link: nameOfThing(pair.link), other: nameOfThing(pair.other) };
   }
 }

@@ -103,6 +103,8 @@ export const proofMotionSchema = z.object({
   distanceMeters: z.number(),
   /** Null if nothing is near. */
   leastClearance: clearanceSchema.nullable(),
+  /** The same without the distances of the arm from itself. */
+  leastObstacleClearance: clearanceSchema.nullable(),
   speedShares: sharesSchema,
   accelerationShares: sharesSchema,
   torqueShares: sharesSchema.describe('Torque for holding the arm, its tool and its payload against gravity'),

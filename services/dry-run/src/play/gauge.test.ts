@@ -62,7 +62,7 @@ describe('the motion gauge of a dry run', () => {
     const facts = await Promise.all(questions.map((question) => gauge.measure(question)));
     const here = new MotionGauge(defaultArm);
     expect(facts).toEqual(questions.map((question) => here.measure(question)));
-    expect(new Set(facts.map((legs) => legs.get(0)?.clearance?.other)).has("'post'")).toBe(true);
+    expect(new Set(facts.map((legs) => legs.get(0)?.fromObstacles?.other)).has("'post'")).toBe(true);
     expect(threads).toBe(1);
   });
 
@@ -78,7 +78,14 @@ describe('the motion gauge of a dry run', () => {
     const known = await gauge.measure(turn(1));
     const among = gauge.measureAgain(known, turn(1, withPost));
     expect(among).toEqual(await gauge.measure(turn(1, withPost)));
-    expect(among.get(0)?.clearance?.meters).toBeLessThan(known.get(0)?.clearance?.meters ?? 0);
+    expect(among.get(0)?.fromObstacles?.meters).toBeLessThan(known.get(0)?.fromObstacles?.meters ?? 1);
+    expect(among.get(0)?.fromItself).toEqual(known.get(0)?.fromItself);
+  });
+
+  it('measures the clearance from obstacles apart from that of the arm from itself, which is often smaller', async () => {
+    const facts = (await open(defaultArm).measure(turn(0.4, withPost))).get(0);
+    expect(facts?.fromObstacles?.other).toBe("'post'");
+    expect(facts?.fromItself?.meters).toBeLessThan(facts?.fromObstacles?.meters ?? 0);
   });
 
   it('reports when its thread ends before its answer', async () => {

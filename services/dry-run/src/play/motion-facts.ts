@@ -14,7 +14,9 @@ const farthestClearance = 0.5;
 
 /** Usage of one leg. Shares are 0–1 of each joint's limit; null without a limit. */
 export interface LegFacts {
-  readonly clearance: (ProofClearance & { readonly isObstacle: boolean }) | undefined;
+  /** Smallest clearance from obstacles, and of the arm from itself. */
+  readonly fromObstacles: ProofClearance | undefined;
+  readonly fromItself: ProofClearance | undefined;
   readonly speedShares: readonly (number | null)[];
   readonly accelerationShares: readonly (number | null)[];
   readonly torqueShares: readonly (number | null)[];
@@ -66,15 +68,15 @@ export class MotionGauge {
     const legs = new Map(known);
     for (const leg of legsOf(segments)) {
       const facts = known.get(leg.target);
-      if (facts) legs.set(leg.target, { ...facts, clearance: this.measureClearance(leg) });
+      if (facts) legs.set(leg.target, { ...facts, fromObstacles: this.measureClearance(leg, 'obstacles') });
     }
     return legs;
   }
 
-  private measureClearance(leg: Leg): LegFacts['clearance'] {
-    let clearance: LegFacts['clearance'];
+  private measureClearance(leg: Leg, among: 'obstacles' | 'links'): ProofClearance | undefined {
+    let clearance: ProofClearance | undefined;
     for (const { positions } of samplesOf(leg)) {
-      clearance = this.clearances.measure(positions, clearance?.meters) ?? clearance;
+      clearance = this.clearances.measure(positions, among, clearance?.meters) ?? clearance;
     }
     return clearance;
   }
@@ -95,7 +97,8 @@ export class MotionGauge {
       reachMeters = Math.max(reachMeters, Math.hypot(x, y, z));
     }
     return {
-      clearance: this.measureClearance(leg),
+      fromObstacles: this.measureClearance(leg, 'obstacles'),
+      fromItself: this.measureClearance(leg, 'links'),
       speedShares: sharesOf(speeds, velocity),
       accelerationShares: sharesOf(accelerations, acceleration),
       torqueShares: sharesOf(

@@ -43,10 +43,11 @@ export class StepMotions {
   describe(stepID: string): ProofMotion | null {
     const facts = this.facts.get(stepID);
     if (!facts) return null;
-    const { clearance, singularity, reachMeters } = facts;
+    const { fromObstacles, fromItself, singularity, reachMeters } = facts;
     return {
       distanceMeters: this.distances.get(stepID) ?? 0,
-      leastClearance: describeClearance(clearance),
+      leastClearance: nearer(fromObstacles, fromItself) ?? null,
+      leastObstacleClearance: fromObstacles ?? null,
       speedShares: [...facts.speedShares],
       accelerationShares: [...facts.accelerationShares],
       torqueShares: [...facts.torqueShares],
@@ -62,7 +63,8 @@ export class StepMotions {
       stepID,
       before
         ? {
-            clearance: nearer(before.clearance, leg.clearance),
+            fromObstacles: nearer(before.fromObstacles, leg.fromObstacles),
+            fromItself: nearer(before.fromItself, leg.fromItself),
             speedShares: greaterShares(before.speedShares, leg.speedShares),
             accelerationShares: greaterShares(before.accelerationShares, leg.accelerationShares),
             torqueShares: greaterShares(before.torqueShares, leg.torqueShares),
@@ -74,11 +76,7 @@ export class StepMotions {
   }
 }
 
-export function describeClearance(clearance: LegFacts['clearance']): ProofClearance | null {
-  return clearance ? { meters: clearance.meters, link: clearance.link, other: clearance.other } : null;
-}
-
-function nearer(one: LegFacts['clearance'], other: LegFacts['clearance']): LegFacts['clearance'] {
+function nearer(one: ProofClearance | undefined, other: ProofClearance | undefined): ProofClearance | undefined {
   if (!one || !other) return one ?? other;
   return one.meters <= other.meters ? one : other;
 }

@@ -22,13 +22,13 @@ export function reviewMotion({ steps, motions, warnings, findings }: MotionRevie
     const motion = motions.find(step.id);
     // A move with waypoints has the worst of their values, and they report it themselves.
     if (!motion || parents.has(step.id)) continue;
-    const { singularity, clearance } = motion;
+    const { singularity, fromObstacles: clearance } = motion;
     if (singularity < nearSingularityBelow) {
       findings.say('nearSingularity', step, proofMessages.nearSingularity(singularity), {
         values: [{ name: 'smallestSingularValue', value: singularity, unit: '' }],
       });
     }
-    if (clearance?.isObstacle && clearance.meters < littleClearanceBelow) {
+    if (clearance && clearance.meters < littleClearanceBelow) {
       findings.say('littleClearance', step, proofMessages.littleClearance(clearance), {
         values: [{ name: 'clearance', value: clearance.meters, unit: 'm' }],
       });

@@ -107,9 +107,11 @@ it('withClearances adds the clearance of the dry run to the path of each step', 
     ...{ singularity: 1, reachMeters: 1, contacts: 0 },
   };
   const near = { meters: 0.02, link: 'tool', other: 'Table' };
-  const step = (stepID: string, leastClearance: typeof near | null) => ({
+  // The arm is nearer to itself.
+  const leastClearance = { meters: 0.01, link: 'wrist', other: 'base' };
+  const step = (stepID: string, leastObstacleClearance: typeof near | null) => ({
     ...{ ...times, stepID, stepPath: '1', stepKind: 'MoveArmTo', playCount: 1 },
-    motion: { ...motion, leastClearance },
+    motion: { ...motion, leastClearance, leastObstacleClearance },
   });
   const totals = { ...times, cycleTimeSeconds: null, cycleCount: 0, distanceMeters: 1, leastClearance: null };
   const report: ProofReport = {

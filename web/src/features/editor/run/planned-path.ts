@@ -46,14 +46,14 @@ export function plannedPath({ routine, items, tcp, armBase, from, chosen }: Path
   return paths;
 }
 
-/** Returns the paths with the clearance that a dry run found for their steps. */
+/** Returns the paths with the clearance from obstacles that a dry run found for their steps. */
 export function withClearances(paths: readonly ArmPath[], report: ProofReport | undefined): readonly ArmPath[] {
   if (!report) return paths;
   // Without a clearance nothing is near.
   const clearances = new Map(
     report.steps.map(({ stepID, motion }) => [
       stepID,
-      motion ? (motion.leastClearance?.meters ?? Number.POSITIVE_INFINITY) : undefined,
+      motion ? (motion.leastObstacleClearance?.meters ?? Number.POSITIVE_INFINITY) : undefined,
     ]),
   );
   return paths.map((path) => ({ ...path, clearance: clearances.get(path.id) }));
