@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { sampleDistance } from './brute-force.fixture.ts';
 import { CollisionWorld } from './collision-world.ts';
 import { createRandom } from './random.ts';
-import type { RobotDescription } from './robot-description.ts';
 import { between, drawScene } from './random-scenes.fixture.ts';
+import type { RobotDescription } from './robot-description.ts';
 import type { PlacedShape, Shape } from './shapes.ts';
 
 const identity: Pose = makePose([0, 0, 0], { i: 0, j: 0, k: 0, w: 1 });

@@ -75,11 +75,7 @@ export class ClearanceGauge {
    * Returns the clearance from obstacles, or of the arm from itself; undefined when nothing is nearer than `within` metres: a
    * smaller limit is faster.
    */
-  measure(
-    joints: readonly number[],
-    among: 'obstacles' | 'links',
-    within = this.limit,
-  ): MeasuredClearance | undefined {
+  measure(joints: readonly number[], among: 'obstacles' | 'links', within = this.limit): MeasuredClearance | undefined {
     const { clearance, pair } = this.arm.checker.world.measureClearance(joints, within, among);
     if (!pair || clearance >= within) return undefined;
     return { meters: clearance, link: nameOfThing(pair.link), other: nameOfThing(pair.other) };

@@ -78,22 +78,25 @@ let devicesMade = 0;
 
 /** Proposes changes of new routines, and returns the open proposals. */
 async function propose(admin: Admin): Promise<readonly Listed[]> {
-  const answers = await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      const routine = await makeTemplate(admin);
-      const { body: file } = await admin.call('GET', `${api}/routines/${routine.id}/export`);
-      const { version } = z
-        .object({ version: z.number() })
-        .parse((await admin.call('GET', `${api}/routines/${routine.id}`)).body);
-      const query = `routineID=${routine.id}&baseVersion=${version}&note=Shorter`;
-      return admin.call('POST', `${api}/routines/propose?${query}`, file);
-    }),
-  );
-  return answers.map(({ body }) => {
+  return Promise.all(Array.from({ length: 4 }, () => proposeOne(admin)));
+}
+
+/** Proposes a change of a routine; again if another operation has changed the routine meanwhile. */
+async function proposeOne(admin: Admin): Promise<Listed> {
+  const routine = await makeTemplate(admin);
+  let refusal: unknown;
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const { body: file } = await admin.call('GET', `${api}/routines/${routine.id}/export`);
+    const { version } = z
+      .object({ version: z.number() })
+      .parse((await admin.call('GET', `${api}/routines/${routine.id}`)).body);
+    const query = `routineID=${routine.id}&baseVersion=${version}&note=Shorter`;
+    const { body } = await admin.call('POST', `${api}/routines/propose?${query}`, file);
     const made = z.object({ proposal: z.looseObject({ id: z.string() }) }).safeParse(body);
-    if (!made.success) throw new Error(`No proposal could be made: ${JSON.stringify(body)}`);
-    return made.data.proposal;
-  });
+    if (made.success) return made.data.proposal;
+    refusal = body;
+  }
+  throw new Error(`No proposal could be made: ${JSON.stringify(refusal)}`);
 }
 
 /** Creates a separate template, because others change and remove the documents they find. */
@@ -147,6 +150,8 @@ async function documentsFor(
   if (path.endsWith('/readiness')) return [{}];
   if (path.endsWith('/cameras/{id}/settings')) return [{ exposure: 700 }, { contrast: 60 }];
   if (path.endsWith('/cameras/{id}/vision/{method}')) return [{}, { args: {} }];
+  if (path.endsWith('/cameras/{id}/calibration/check')) return [calibrationCheck()];
+  if (path.endsWith('/equipment-connection-test')) return [{ config: { kind: 'OnRobot2FG7' }, target: 'simulator' }];
   if (path === `${api}/step-comments` || path === `${api}/version-names`) return notesFor(path, admin);
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
@@ -158,6 +163,17 @@ async function documentsFor(
   const nameless = bare.map((document) => without(document, ['id', 'factoryPreset']));
   if (method === 'PATCH') return [...nameless.slice(0, 2), ...nameless.flatMap(fieldsOf), ...found.slice(0, 1)];
   return method === 'POST' ? nameless : [...nameless, ...nameless, ...bare.slice(0, 2), ...found.slice(0, 2)];
+}
+
+/** Returns a calibration and a view of all corners of its board. */
+function calibrationCheck() {
+  const { id: _, ...result } = calibrationOf('equipment_eye');
+  const { columns, rows } = result.report.board;
+  const corners = Array.from({ length: columns * rows }, (_each, index) => ({
+    x: 600 + 30 * (index % columns),
+    y: 300 + 30 * Math.floor(index / columns),
+  }));
+  return { robotKind: 'simulated', result, view: { flange: farAway, corners } };
 }
 
 /** Returns a comment and names for a separate routine, whose versions have no names. */

@@ -105,7 +105,7 @@ export class ProofPlanner implements Planner {
     if (!result.ok || result.detours.length > 0) return undefined;
     const known = await this.parts.clock.outside(plan.legs);
     const legs = this.parts.gauge.measureAgain(known, { segments: result.segments, scene, load: loadOf(request) });
-    const isClear = [...legs.values()].every(({ clearance }) => !clearance || clearance.meters > clearOfBoxes);
+    const isClear = [...legs.values()].every(({ fromObstacles: from }) => !from || from.meters > clearOfBoxes);
     return isClear ? { ...plan, legs: Promise.resolve(legs) } : undefined;
   }
 }
