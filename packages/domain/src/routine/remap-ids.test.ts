@@ -16,6 +16,46 @@ describe('remapIds', () => {
     });
   });
 
+  it('keeps fields, choices and texts that are spelled like an id', () => {
+    const document = {
+      steps: [
+        { id: 'x', stepKind: 'MoveArmTo', description: 'x' },
+        { id: 'Wait', stepKind: 'Wait' },
+      ],
+      stepConfigurations: {
+        x: { stepKind: 'MoveArmTo', args: { motionKind: 'line', target: { pose: { x: 1, y: 2 } }, frame: 'line' } },
+        Wait: { stepKind: 'Wait', args: { condition: { kind: 'constant', value: 'x' }, actionID: 'line' } },
+      },
+      tests: [{ name: 'x', given: { variables: { line: 1 } }, expect: { reached: ['x'] } }],
+    };
+    const ids = new Map([
+      ['x', 'step_1'],
+      ['Wait', 'step_2'],
+      ['line', 'variable_3'],
+    ]);
+    expect(remapIds(document, ids)).toEqual({
+      steps: [
+        { id: 'step_1', stepKind: 'MoveArmTo', description: 'x' },
+        { id: 'step_2', stepKind: 'Wait' },
+      ],
+      stepConfigurations: {
+        step_1: {
+          stepKind: 'MoveArmTo',
+          args: { motionKind: 'line', target: { pose: { x: 1, y: 2 } }, frame: 'variable_3' },
+        },
+        step_2: { stepKind: 'Wait', args: { condition: { kind: 'constant', value: 'x' }, actionID: 'line' } },
+      },
+      tests: [{ name: 'x', given: { variables: { variable_3: 1 } }, expect: { reached: ['step_1'] } }],
+    });
+  });
+
+  it('replaces an id that the product made wherever it occurs, as in the arguments of a package', () => {
+    const document = { args: { counter: 'variable_1', map: { variable_1: 'variable_1' } } };
+    expect(remapIds(document, new Map([['variable_1', 'variable_2']]))).toEqual({
+      args: { counter: 'variable_2', map: { variable_2: 'variable_2' } },
+    });
+  });
+
   it('keeps text that merely contains an id', () => {
     expect(remapIds({ description: 'about a' }, new Map([['a', 'z']]))).toEqual({ description: 'about a' });
   });
@@ -29,13 +69,14 @@ describe('remapIds', () => {
   });
 
   it('keeps the order of keys', () => {
-    expect(Object.keys(remapIds({ b: 1, a: 2, c: 3 }, new Map([['a', 'z']])) as object)).toEqual(['b', 'z', 'c']);
+    const ids = new Map([['step_a', 'step_z']]);
+    expect(Object.keys(Object(remapIds({ b: 1, step_a: 2, c: 3 }, ids)))).toEqual(['b', 'step_z', 'c']);
   });
 
   it('handles a document thousands of levels deep', () => {
-    let document: unknown = 'a';
+    let document: unknown = 'step_a';
     for (let level = 0; level < 20_000; level++) document = { child: document };
-    let copy = remapIds(document, new Map([['a', 'z']]));
+    let copy = remapIds(document, new Map([['step_a', 'z']]));
     for (let level = 0; level < 20_000; level++) copy = (copy as { child: unknown }).child;
     expect(copy).toBe('z');
   });

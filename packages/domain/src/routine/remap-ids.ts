@@ -1,15 +1,34 @@
 type Put = (copy: unknown) => void;
 
+/** Ids as the product makes them: no other text looks like one, so that they are replaced wherever they occur. */
+const madeID = /^(?:routine|step|space|variable)_./;
+/** Fields that contain an id, or a list of ids, of a routine. */
+const referenceField = /^(?:id|frame|camera|equipment|reached|notReached|order)$|I[dD]s?$/;
+/** Ids within a device. */
+const deviceFields: ReadonlySet<string> = new Set(['actionID', 'sensorID', 'workholdingID']);
+/** Objects whose keys are ids. */
+const keyedByID: ReadonlySet<string> = new Set(['stepConfigurations', 'variables']);
+
+interface Place {
+  readonly source: unknown;
+  /** Field that contains it, also as an item of its list; undefined for the document itself. */
+  readonly field: string | undefined;
+  readonly put: Put;
+}
+
 /**
- * Replaces ids throughout a JSON document: every string that is exactly an id, and every key that is one
- * (`stepConfigurations`), also in texts that are JSON themselves, such as stop-early conditions. Iterative, so that
- * depth cannot exhaust the stack; the input is not changed.
+ * Replaces ids throughout a JSON document, also in texts that are JSON themselves, such as stop-early conditions. In
+ * files by hand an id may be a word such as `x`, `line` or `Wait`: it is replaced where an id belongs, and names of
+ * fields, choices and texts that are spelled like it stay. Iterative, so that depth cannot exhaust the stack; the input
+ * is not changed.
+ * @param field field that contains the document, if it is a part of one
  */
-export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): unknown {
+export function remapIds(document: unknown, ids: ReadonlyMap<string, string>, field?: string): unknown {
   let result: unknown;
-  const pending: { source: unknown; put: Put }[] = [
+  const pending: Place[] = [
     {
       source: document,
+      field,
       put: (copy) => {
         result = copy;
       },
@@ -17,20 +36,27 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): u
   ];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { source, put } = next;
-    if (typeof source === 'string') put(ids.get(source) ?? remapText(source, ids));
+    if (typeof source === 'string')
+      put(isID(source, next.field) ? (ids.get(source) ?? source) : remapText(source, ids));
     else if (typeof source !== 'object' || source === null) put(source);
     else {
-      const copy = Array.isArray(source) ? [] : {};
+      const isList = Array.isArray(source);
+      const copy = isList ? [] : {};
       put(copy);
       for (const [key, value] of Object.entries(source)) {
-        const name = ids.get(key) ?? key;
+        const name = madeID.test(key) || keyedByID.has(next.field ?? '') ? (ids.get(key) ?? key) : key;
         // Inserted now, so that keys keep their order although values are filled in later.
         setOwn(copy, name, null);
-        pending.push({ source: value, put: (mapped) => setOwn(copy, name, mapped) });
+        pending.push({ source: value, field: isList ? next.field : key, put: (mapped) => setOwn(copy, name, mapped) });
       }
     }
   }
   return result;
+}
+
+function isID(text: string, field: string | undefined): boolean {
+  if (field === undefined || madeID.test(text)) return true;
+  return referenceField.test(field) && !deviceFields.has(field);
 }
 
 /** Returns every text in a JSON document, also in texts that are JSON themselves: ids are among them. Iterative. */

@@ -114,7 +114,7 @@ function renameFragment(clip: StepFragment, renamed: ReadonlyMap<string, string>
     ...(step.steps && { steps: step.steps.map(renameStep) }),
   });
   const configurations = Object.entries(clip.stepConfigurations).map(([id, { args, ...rest }]) => {
-    const renamedArgs = Object.entries(args).map(([name, value]) => [name, remapIds(value, renamed)]);
+    const renamedArgs = Object.entries(args).map(([name, value]) => [name, remapIds(value, renamed, name)]);
     return [newID(id), { ...rest, args: Object.fromEntries(renamedArgs) }];
   });
   return { steps: clip.steps.map(renameStep), stepConfigurations: Object.fromEntries(configurations) };

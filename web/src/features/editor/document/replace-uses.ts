@@ -14,5 +14,5 @@ export function replaceUses(routine: Routine, from: string, to: string): Routine
 
 function remapArgs(args: StepConfiguration['args'], ids: ReadonlyMap<string, string>): StepConfiguration['args'] {
   // Keys of arguments are names of fields; only values name items.
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, remapIds(value, ids)]));
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, remapIds(value, ids, name)]));
 }
