@@ -100,6 +100,7 @@ async function addCamera(): Promise<void> {
 
 beforeAll(async () => {
   writeFileSync(path, JSON.stringify({ format: 'cellwright.routine', formatVersion: 1, routine }));
+  await callCell(cell, 'PATCH', '/cell/feature-flags/1', { body: { locateStep: true } });
   await addCamera();
 }, 60_000);
 

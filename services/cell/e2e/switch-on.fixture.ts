@@ -2,7 +2,7 @@ import type { FlagName } from '@cellwright/domain/cell';
 import type { RunningCell } from './harness.ts';
 
 /** Flags required by files of `examples`. */
-export const exampleFlags: readonly FlagName[] = ['palletizing', 'enableCodeBlocks'];
+export const exampleFlags: readonly FlagName[] = ['palletizing', 'enableCodeBlocks', 'classifyStep', 'locateStep'];
 
 /** Switches features on for the whole cell. @throws Error with the answer when it is refused. */
 export async function switchOn({ url, client }: RunningCell, flags: readonly FlagName[] = exampleFlags): Promise<void> {

@@ -71,6 +71,8 @@ describe('a step that needs a feature', () => {
 const gatedSteps = {
   palletizing: [{ id: 's', stepKind: 'UpdateVisualization', args: { targetKind: 'space', action: 'hide' } }],
   enableCodeBlocks: [{ id: 's', stepKind: 'CodeBlock', args: { codeBlockId: 'codeBlock_1' } }],
+  classifyStep: [{ id: 's', stepKind: 'Classify', args: { classes: ['disc'] } }],
+  locateStep: [{ id: 's', stepKind: 'Locate', args: { planeID: 'space_table', positionListID: 'space_parts' } }],
   setIOInMoveArm: [{ id: 's', stepKind: 'SetIO', args: { outputs: [{ kind: 'Output', port: 1, level: 'high' }] } }],
   pythonExpressions: [{ id: 's', stepKind: 'Wait', args: { condition: { kind: 'Python', source: 'True' } } }],
 } as const;

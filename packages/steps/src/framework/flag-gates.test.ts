@@ -1,5 +1,6 @@
 import type { FlagName } from '@cellwright/domain/cell';
 import { describe, expect, it } from 'vitest';
+import { stepContracts } from '../step-contracts.ts';
 import { step } from '../testing/play.fixture.ts';
 import { routineOf } from '../testing/provoke.fixture.ts';
 import { compileProgram, validateRoutine } from '../validate.ts';
@@ -15,6 +16,8 @@ const python = { kind: 'Python', source: '1 == 1' };
 const gated: Readonly<Partial<Record<FlagName, readonly [sketch: ReturnType<typeof step>, fieldId: string]>>> = {
   palletizing: [step('UpdateVisualization', { targetKind: 'space', action: 'hide' }), 'stepKind'],
   enableCodeBlocks: [step('CodeBlock', { codeBlockId: 'codeBlock_1' }), 'stepKind'],
+  classifyStep: [step('Classify', { classes: ['disc'] }), 'stepKind'],
+  locateStep: [step('Locate', { planeID: 'space_table', positionListID: 'space_parts' }), 'stepKind'],
   stopEarlyIf: [move(waypoint({ stopEarlyConditions: JSON.stringify([[isHigh]]) })), 'stopEarlyConditions'],
   weldWeaving: [step('Weld', { weaving: {} }, [waypoint(), waypoint()]), 'weaving'],
   setIOInMoveArm: [
@@ -43,6 +46,12 @@ const aboutFlags = (sketch: ReturnType<typeof step>, flagsOn?: readonly FlagName
 describe('The table of flag gates', () => {
   it('has content for each of its flags in this test', () => {
     expect(flagGates.map(({ flag }) => flag).sort()).toEqual(Object.keys(gated).sort());
+  });
+
+  it('gates each kind that editors offer with a flag, but for steps that newer ones replace', () => {
+    const offered = Object.values(stepContracts).flatMap(({ offeredWith }) => (offeredWith ? [offeredWith] : []));
+    const ungated = offered.filter((flag) => !flagGates.some((gate) => gate.flag === flag));
+    expect(ungated).toEqual(['legacyHaasSteps']);
   });
 
   describe.each(flagGates.map((gate) => [gate.flag, gate] as const))('%s', (flag, gate) => {

@@ -35,6 +35,8 @@ const stopEarlySchema = z.looseObject({ stopEarlyConditions: z.string() });
 export const flagGates: readonly FlagGate[] = [
   { flag: 'palletizing', subject: 'Update Visualization steps', find: ofKind('UpdateVisualization') },
   { flag: 'enableCodeBlocks', subject: 'Code Block steps', find: ofKind('CodeBlock') },
+  { flag: 'classifyStep', subject: 'Classify steps', find: ofKind('Classify') },
+  { flag: 'locateStep', subject: 'Locate steps', find: ofKind('Locate') },
   { flag: 'stopEarlyIf', subject: 'Conditions that stop a move early', find: findStopEarly },
   { flag: 'weldWeaving', subject: 'Weaves of Weld steps', find: findWeaving },
   { flag: 'setIOInMoveArm', subject: 'Set I/O steps between waypoints', find: inMoveArm('SetIO') },

@@ -151,6 +151,8 @@ describe('listExamples', () => {
       'rim-polishing': [],
       'signal-tower': [],
       'sorting-by-sight': [
+        'featureFlags classifyStep',
+        'featureFlags locateStep',
         'equipment WristCamera',
         'equipment OnRobotVG',
         'cameraCalibrations WristCamera',
