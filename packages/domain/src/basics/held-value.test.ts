@@ -21,6 +21,8 @@ const unheld: readonly (readonly [string, unknown, string])[] = [
   ['a zero-width joiner', 'a\u200db', 'a text with the invisible character U+200D'],
   ['a byte order mark', '\ufeffa', 'a text with the invisible character U+FEFF'],
   ['a soft hyphen', 'a\u00adb', 'a text with the invisible character U+00AD'],
+  ['a blank pattern of Braille', '\u2800', 'a text with the invisible character U+2800'],
+  ['a mark of an annotation', 'a\ufff9b', 'a text with the invisible character U+FFF9'],
   ['a variation selector', 'a\ufe0f', 'a text with the invisible character U+FE0F'],
 ];
 
@@ -30,9 +32,12 @@ describe('variableValueSchema', () => {
     expect(error?.issues[0]?.message).toContain(`A value cannot be ${reason}`);
   });
 
-  it.each([0, -1.5, Number.MAX_SAFE_INTEGER, 5e-324, '', 'Ä\n\t👩‍🔧 ✔️ می‌خواهم', true])('accepts %j', (value) => {
-    expect(variableValueSchema.parse(value)).toBe(value);
-  });
+  it.each([0, -1.5, Number.MAX_SAFE_INTEGER, 5e-324, '', 'Ä\n\t👩‍🔧 ✔️ می‌خواهم', '\u2813\u2800\u2807', true])(
+    'accepts %j',
+    (value) => {
+      expect(variableValueSchema.parse(value)).toBe(value);
+    },
+  );
 });
 
 describe('findUnheldProblems', () => {

@@ -31,13 +31,15 @@ export function isBroken(text: string): boolean {
   return text.includes('\0') || /\p{Cs}/u.test(text);
 }
 
-/** Joiners that a script or an emoji needs: they change the appearance of the adjacent characters. */
+/** Joiners and blanks that a script or an emoji needs: they change the appearance of the adjacent characters. */
 const neededJoiners = [
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu,
   /(?<=\p{Extended_Pictographic})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)/gu,
+  /(?<=[\u2801-\u28ff])\u2800+(?=[\u2801-\u28ff])/gu,
   /(?<=\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Mongolian}|\p{M})[\u200c\u200d](?=\p{L})/gu,
 ];
-const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
+/** Besides: the blank pattern of Braille, and marks of annotations. */
+const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffb]/u;
 
 /** Returns the first invisible character of a text as 'U+202E'; undefined if all are visible. */
 export function findHiddenCharacter(text: string): string | undefined {
@@ -67,6 +69,17 @@ export function hasReordering(text: string): boolean {
 /** True for '.' and '..': every client and proxy removes them from an address, also when they are encoded. */
 export function isUnaddressable(text: string): boolean {
   return text === '.' || text === '..';
+}
+
+/** True if a user cannot tell two names apart by how their characters are composed. */
+export function isSameName(one: string, other: string): boolean {
+  return one.normalize() === other.normalize();
+}
+
+/** Returns the index of the first name that occurs earlier in the list; undefined if all are distinct. */
+export function findRepeatedName(names: readonly string[]): number | undefined {
+  const index = names.findIndex((name, at) => names.slice(0, at).some((earlier) => isSameName(earlier, name)));
+  return index === -1 ? undefined : index;
 }
 
 /** Returns why a database or a client could not store a text; undefined if it could, or for other values. */

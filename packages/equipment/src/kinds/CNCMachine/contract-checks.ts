@@ -1,3 +1,4 @@
+import { isSameName } from '@cellwright/domain/basics';
 import { checkPlace, checkWritten, placeMessages } from '../../framework/place-checks.ts';
 import { notWired } from '../../framework/place-fields.ts';
 import {
@@ -58,7 +59,7 @@ function checkDoor(config: Checked, say: Say): void {
 function checkWorkholding(config: Checked, holding: WorkholdingConfig, index: number, say: Say): void {
   const at = (...path: Path) => ['workholdings', index, ...path];
   const { clamp, unclamp, clamped, unclamped, id, name } = holding;
-  if (config.workholdings.slice(0, index).some((other) => other.id === id || other.name === name))
+  if (config.workholdings.slice(0, index).some((other) => other.id === id || isSameName(other.name, name)))
     say(at('name'), machineMessages.namedTwice);
   if (clamp.via === 'none' || unclamp.via === 'none') say(at('clamp', 'via'), machineMessages.holdingNeedsOutputs);
   checkOutput(config, clamp, at('clamp'), say);

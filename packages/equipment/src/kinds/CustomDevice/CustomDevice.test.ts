@@ -48,6 +48,17 @@ describe('the configuration of a custom device', () => {
       deviceMessages.namedTwice('action'),
     ],
     [
+      'two sensors whose names look alike',
+      {
+        sensors: [
+          { id: 's', name: 'T\u00fcr', ioPort: 'Input 1' },
+          { id: 't', name: 'Tu\u0308r', ioPort: 'Input 2' },
+        ],
+      },
+      'sensors.1.name',
+      deviceMessages.namedTwice('sensor'),
+    ],
+    [
       'two sensors at the same signal',
       {
         sensors: [

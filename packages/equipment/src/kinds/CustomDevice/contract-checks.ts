@@ -1,3 +1,4 @@
+import { isSameName } from '@cellwright/domain/basics';
 import { findNamed } from '../../capabilities/actions.ts';
 import { checkPlace, checkWritten, placeMessages } from '../../framework/place-checks.ts';
 import { type DeviceInterface, isWired } from '../../framework/place-fields.ts';
@@ -53,6 +54,6 @@ function checkNames(
   say: (index: number, message: string) => void,
 ): void {
   const isRepeated = ({ id, name }: (typeof items)[number], index: number) =>
-    items.slice(0, index).some((other) => other.id === id || other.name === name);
+    items.slice(0, index).some((other) => other.id === id || isSameName(other.name, name));
   for (const [index, item] of items.entries()) if (isRepeated(item, index)) say(index, deviceMessages.namedTwice(what));
 }

@@ -36,6 +36,19 @@ describe('Custom I/O', () => {
     expect(parsed).toMatchObject({ isValid: false, config: { problems: [problem] } });
   });
 
+  it.each([
+    ['Lamp', 'Lamp'],
+    ['T\u00fcr', 'Tu\u0308r'],
+  ])('rejects two ports named %j and %j, whose levels could not be told apart', (one, other) => {
+    const named = [
+      { ...ports[0], name: one },
+      { ...ports[1], name: other },
+    ];
+    const parsed = parseEquipmentConfig({ kind: 'CustomIO', ports: named });
+    const problem = 'ports.1.name: Another port has the same name. Change one';
+    expect(parsed).toMatchObject({ isValid: false, config: { problems: [problem] } });
+  });
+
   it('rejects two names for one port', () => {
     const parsed = parseEquipmentConfig({ kind: 'CustomIO', ports: [ports[0], { ...ports[0], name: 'Horn' }] });
     const problems = ['ports: This port already has a name in this device'];

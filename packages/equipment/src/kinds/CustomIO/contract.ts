@@ -1,3 +1,4 @@
+import { findRepeatedName } from '@cellwright/domain/basics';
 import { equipmentLiveStateSchema } from '@cellwright/domain/equipment';
 import { ioLevelSchema, ioPortRefSchema, isValidPort } from '@cellwright/domain/robot';
 import * as z from 'zod';
@@ -6,7 +7,8 @@ import { nameField, nameText } from '../../framework/fields.ts';
 
 const noSuchPort = 'There is no such port';
 const namedTwice = 'This port already has a name in this device';
-const mostPorts = 40;
+const sameName = 'Another port has the same name. Change one';
+const maxPorts = 40;
 
 const signalField = (label: string, fallback: string) => nameText(100).default(fallback).meta({ label });
 
@@ -25,8 +27,12 @@ const configSchema = z.object({
   name: nameField('Custom I/O'),
   ports: z
     .array(portSchema)
-    .max(mostPorts)
+    .max(maxPorts)
     .refine((ports) => new Set(ports.map(({ kind, port }) => `${kind} ${port}`)).size === ports.length, namedTwice)
+    .superRefine((ports, context) => {
+      const repeated = findRepeatedName(ports.map(({ name }) => name));
+      if (repeated !== undefined) context.addIssue({ code: 'custom', path: [repeated, 'name'], message: sameName });
+    })
     .default([])
     .meta({ label: 'Ports', help: 'Wiring of the ports and the meaning of their levels' }),
 });

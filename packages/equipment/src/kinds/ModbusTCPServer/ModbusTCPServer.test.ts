@@ -138,6 +138,14 @@ describe('The configuration', () => {
 
   it.each([
     ['the same id twice', [one, { ...one, name: 'B' }], 'Two registers have the same id. Change one'],
+    [
+      'names that look alike',
+      [
+        { ...one, name: '\u00c4' },
+        { ...one, id: 'b', name: 'A\u0308' },
+      ],
+      'Two registers have the same name. Change one',
+    ],
     ['the same name twice', [one, { ...one, id: 'b' }], 'Two registers have the same name. Change one'],
     [
       'a value beyond the last register',

@@ -1,4 +1,4 @@
-import { idSchema, nameSchema } from '@cellwright/domain/basics';
+import { findRepeatedName, idSchema, nameSchema } from '@cellwright/domain/basics';
 import { registerTableSchema, registerTables } from '@cellwright/domain/equipment';
 import * as z from 'zod';
 import { isBitTable } from '../../capabilities/probe.ts';
@@ -60,9 +60,8 @@ const configSchema = z
   })
   .superRefine(({ registers }, context) => {
     for (const field of ['id', 'name'] as const) {
-      const values = registers.map((register) => register[field]);
-      const repeated = values.findIndex((value, index) => values.indexOf(value) !== index);
-      if (repeated === -1) continue;
+      const repeated = findRepeatedName(registers.map((register) => register[field]));
+      if (repeated === undefined) continue;
       const message = `Two registers have the same ${field}. Change one`;
       context.addIssue({ code: 'custom', path: ['registers', repeated, field], message });
     }

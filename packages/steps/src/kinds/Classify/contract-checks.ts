@@ -1,3 +1,4 @@
+import { isSameName } from '@cellwright/domain/basics';
 import { type CellEquipment, checkCamera, type FieldProblem, invalid } from '../../framework/index.ts';
 import type { ClassifyArgs } from './contract-args.ts';
 
@@ -24,7 +25,7 @@ export function checkClassify(args: ClassifyArgs, equipment: readonly CellEquipm
 
 function checkName(name: string, before: readonly string[]): FieldProblem[] {
   if (name.trim() === '') return [invalid('classes', own.classNameRequired)];
-  return before.includes(name) ? [invalid('classes', own.classTwice(name))] : [];
+  return before.some((other) => isSameName(other, name)) ? [invalid('classes', own.classTwice(name))] : [];
 }
 
 /** A class without a picture is never the result; without any picture nothing can be told apart. */
