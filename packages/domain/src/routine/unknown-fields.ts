@@ -37,10 +37,16 @@ function unknownField(fieldId: string, name: string, known: readonly string[]): 
   return { kind: 'invalidConfiguration', message, fieldId };
 }
 
-/** Returns the known name that a misspelt one most likely means; undefined if none is close enough. */
-export function findNearName(name: string, known: Iterable<string>): string | undefined {
+/**
+ * Returns the known name that a misspelt one most likely means; undefined if none is close enough.
+ * @param limit maximum number of wrong characters
+ */
+export function findNearName(
+  name: string,
+  known: Iterable<string>,
+  limit = Math.max(1, Math.floor(Math.min(name.length, 64) / 3)),
+): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined;
-  const limit = Math.max(1, Math.floor(Math.min(name.length, 64) / 3));
   for (const each of known) {
     if (each === name) continue;
     const distance = distanceBetween(name.slice(0, 64).toLowerCase(), each.slice(0, 64).toLowerCase());

@@ -2,12 +2,13 @@ import { ProductError } from '@cellwright/domain/basics';
 import { type JointAngles, jointAnglesSchema, type WirePose } from '@cellwright/domain/robot';
 import { accuracyCorrectionOf, type SpaceItem } from '@cellwright/domain/space';
 import * as z from 'zod';
+import { refuseMisspelt } from './misspelt-limits.ts';
 import { type Placed, placedSchema, poseOf } from './units.ts';
 
 const jointTargetSchema = z.object({ joints: jointAnglesSchema });
 const sixSchema = z.array(z.number().positive()).length(6);
 
-const speedProfileSchema = z.object({
+const speedProfileSchema = refuseMisspelt({
   max_joint_speeds: sixSchema.optional().describe('rad/s'),
   max_joint_accelerations: sixSchema.optional().describe('rad/s²'),
   max_joint_torques: sixSchema.optional().describe('Ignored: torques are those of the active speed profile'),
@@ -19,7 +20,7 @@ const speedProfileSchema = z.object({
 
 const maxListLength = 1000;
 
-export const moveRequestSchema = z.object({
+export const moveRequestSchema = refuseMisspelt({
   kind: z.enum(['joint_rotation', 'joint_rotations', 'tooltip_position', 'tooltip_positions']),
   joint_rotation: jointTargetSchema.optional(),
   joint_rotations: z.array(jointTargetSchema).min(1).max(maxListLength).optional(),

@@ -117,6 +117,24 @@ describe('A move', () => {
   });
 
   it.each([
+    [{ speed_profile: { max_tooltip_sped: 0.05 } }, 'max_tooltip_speed'],
+    [{ speed_profile: { maxTooltipSpeed: 0.05 } }, 'max_tooltip_speed'],
+    [{ speed_profile: { max_joint_speed: [1, 1, 1, 1, 1, 1] } }, 'max_joint_speeds'],
+    [{ speedProfile: { max_tooltip_speed: 0.05 } }, 'speed_profile'],
+  ])('is refused with a misspelt limit, which would not be in force: %j', async (fields, meant) => {
+    const { status, answer } = await move({ kind: 'joint_rotation', joint_rotation: joints(1), ...fields });
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ error: 'request_failed_validation', message: expect.stringContaining(meant) });
+    expect(room.sent).toEqual([]);
+  });
+
+  it('may have further fields, which newer programs send', async () => {
+    const speed_profile = { max_tooltip_speed: 0.1, max_tooltip_acceleration: 1 };
+    await move({ kind: 'joint_rotation', joint_rotation: joints(1), speed_profile, workspace: 'a' });
+    expect(room.sent).toMatchObject([{ payload: { maxTooltipSpeed: 0.1 } }]);
+  });
+
+  it.each([
     [{ base_acceleration_scaling: 0.05 }, { motionSpeed: 100, accelerationScaling: 0.05 }],
     [{ base_velocity_scaling: 0.06 }, { motionSpeed: 6 }],
   ])('keeps a scaling that is given alone: %j', async (speed_profile, expected) => {
