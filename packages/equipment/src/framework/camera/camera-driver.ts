@@ -32,7 +32,13 @@ const closed = 'The connection to the camera was closed';
 
 type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: string; readonly isBusy: boolean };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly isBusy: boolean;
+      /** True if the request was not sent, as in a connection test, which writes nothing. */
+      readonly isWithheld?: boolean;
+    };
 
 /**
  * Follows a camera over the camera calls of the robot API. It asks for frames only while it has followers, one at a
@@ -128,7 +134,7 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
   async #look(isFollowed: boolean): Promise<Answer<unknown>> {
     if (!this.#settings) {
       const applied = await this.#send(settingsIn(this.#config));
-      if (!applied.ok) return applied;
+      if (!applied.ok && applied.isWithheld !== true) return applied;
     }
     const looked = isFollowed ? await this.#takeFrame() : await this.#ask(cameraPaths.intrinsics, readIntrinsics);
     // A camera that was away may have forgotten them.
@@ -215,7 +221,11 @@ export class CameraDriver extends DeviceDriver<CameraLiveState> implements Equip
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
     };
     const outcome = await this.#http.ask({ path, headers, ...more });
-    if (!outcome.ok) return failed(`${outcome.failure.message}. Check the power, cable and address of '${name}'`);
+    if (!outcome.ok) {
+      const { kind, wasSent, message } = outcome.failure;
+      const isWithheld = kind === 'aborted' && !wasSent;
+      return { ...failed(`${message}. Check the power, cable and address of '${name}'`), isWithheld };
+    }
     const { status, body } = outcome.value;
     if (status === 401 || status === 403) return failed(`'${name}' rejected the token. Enter a valid one`);
     if (status === 503) return failed(describeMissing(name, readReason(body)), true);
