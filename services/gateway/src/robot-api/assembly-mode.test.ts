@@ -46,7 +46,7 @@ describe('The robot API in assembly mode', () => {
     expect((await room.ask('POST', '/movement/brakes/emergency-stop', { body: {} })).status).toBe(200);
     expect((await room.ask('GET', '/status/health')).status).toBe(200);
     expect(await room.ask('GET', '/identity/bot_identity')).toMatchObject({
-      answer: { robotOperationMode: 'assembly' },
+      answer: { robotId: 'R1', alias: '', robotOperationMode: 'assembly', applicationUrl: '' },
     });
   });
 

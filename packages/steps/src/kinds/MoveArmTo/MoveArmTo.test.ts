@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../framework/index.ts';
 import { type PlayOptions, playback, type StepSketch, step } from '../../testing/play.fixture.ts';
+import { moveArmToContract } from './contract.ts';
 
 const target = { jointAngles: [0, 0, 0, 0, 0, 0] };
 
@@ -49,6 +51,15 @@ describe('MoveArmTo', () => {
         limits: { maxTooltipSpeed: 0.1 },
       },
     ]);
+  });
+
+  it('has the same sentence for line_inc of older routines as for a line, because its target is a position', () => {
+    const names = { say: sayInEnglish, spaceItem: String, variable: String, step: String };
+    const [line, older] = ['line', 'line_inc'].map((motionKind) =>
+      moveArmToContract.summarize(moveArmToContract.args.parse({ motionKind, target }), names),
+    );
+    expect(line).toContain('line');
+    expect(older).toBe(line);
   });
 
   it('shows the state of the motion and how often the target was reached', async () => {
