@@ -42,6 +42,10 @@ describe('The calibration of a wrist camera', () => {
       const checked = page.getByTestId('check-result');
       await holdUntil(page, checked, (during) => finger.hold(page.getByTestId('check'), during));
       await shown(checked).toContainText(/agrees?: .*0\.\d+ mm off/);
+      await page.getByRole('link', { name: 'Move' }).tap();
+      const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+      await shown(question).toContainText('Calibration of Eye');
+      await question.getByRole('button', { name: 'Stay' }).tap();
       await page.getByRole('button', { name: 'Save calibration' }).tap();
       await shown(page.getByTestId('stored-calibration')).toContainText('version 1');
 
@@ -51,6 +55,8 @@ describe('The calibration of a wrist camera', () => {
       const { translation, rotation } = distancePoses(pose, truth);
       expect(1000 * translation).toBeLessThan(0.2);
       expect((rotation * 180) / Math.PI).toBeLessThan(0.1);
+      await page.getByRole('link', { name: 'Move' }).tap();
+      await page.waitForURL('**/move');
     },
     withPatience(180_000),
   );

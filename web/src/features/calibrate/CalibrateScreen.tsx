@@ -25,6 +25,7 @@ export default function CalibrateScreen() {
 function Cameras() {
   const { t } = useTranslation('calibrate');
   const [chosen, setChosen] = useState('');
+  const [isUnsaved, setUnsaved] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['equipment', 'cameras'],
     queryFn: ({ signal }) => cell.equipment.find({ isEnabled: true, limit: 200 }, signal),
@@ -39,9 +40,18 @@ function Cameras() {
   return (
     <>
       {cameras.length > 1 && (
-        <IdSelect maw={400} label={t('camera')} choices={choices} value={device.id} onChange={setChosen} />
+        <IdSelect
+          maw={400}
+          label={t('camera')}
+          // Another camera would lose the pictures of this one.
+          disabled={isUnsaved}
+          description={isUnsaved ? t('unsavedHelp') : undefined}
+          choices={choices}
+          value={device.id}
+          onChange={setChosen}
+        />
       )}
-      <CameraCalibrator key={device.id} device={device} />
+      <CameraCalibrator key={device.id} device={device} onUnsaved={setUnsaved} />
     </>
   );
 }

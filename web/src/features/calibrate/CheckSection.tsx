@@ -1,15 +1,13 @@
 import type { CalibrationResult } from '@cellwright/domain/equipment';
 import { IconRulerMeasure } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMayOperate } from '../../api/cell.ts';
-import { findHandMotionBlock } from '../../api/hand-motion/blocked.ts';
-import { useRobot } from '../../api/use-robot.ts';
-import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { quantityText } from '../../ui/quantity-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Calibrate.module.css';
+import { DriveButton } from './DriveButton.tsx';
 import type { CalibrationCheck } from './use-calibration-check.ts';
+import { isEnded } from './view-drive.ts';
 
 /** A check may miss by so many times the expected error, and by so much in any case, mm. */
 const limits = { ratio: 4, smallest: 0.3 };
@@ -22,10 +20,8 @@ interface Props {
 /** Drives to further poses, and says whether the pictures there agree with the calibration. */
 export function CheckSection({ result, check }: Props) {
   const { t } = useTranslation('calibrate');
-  const mayOperate = useMayOperate();
-  const block = useRobot(findHandMotionBlock);
   const { driven, missesMM } = check;
-  const isDone = driven.every(({ status }) => status === 'taken' || status === 'skipped');
+  const isDone = driven.every(isEnded);
   const worst = Math.max(...missesMM);
   const allowed = Math.max(limits.smallest, limits.ratio * result.expectedErrorMM);
   const values = { mm: quantityText(worst, 2), allowed: quantityText(allowed, 2), count: missesMM.length };
@@ -34,16 +30,10 @@ export function CheckSection({ result, check }: Props) {
       <p className={styles.help}>{t('checkHelp')}</p>
       <div className={styles.actions}>
         {!isDone && (
-          <HoldButton
-            size="md"
-            testID="check"
-            isDisabled={!mayOperate || block !== undefined}
-            onStart={check.hold}
-            onEnd={check.release}
-          >
+          <DriveButton testID="check" drive={check}>
             <IconRulerMeasure size={iconSizes.sm} aria-hidden />
             {t('check')}
-          </HoldButton>
+          </DriveButton>
         )}
         {missesMM.length > 0 && (
           <span data-testid="check-result">

@@ -68,7 +68,7 @@ export function ResultSection({ device, calibration }: Props) {
             leftSection={<IconDeviceFloppy size={iconSizes.sm} aria-hidden />}
             loading={save.isPending}
             disabled={!mayAuthor}
-            onClick={() => save.mutate(outcome.result)}
+            onClick={() => save.mutate(outcome.result, { onSuccess: () => calibration.noteStored(outcome.result) })}
           >
             {t('save')}
           </Button>

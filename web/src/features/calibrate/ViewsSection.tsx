@@ -6,12 +6,12 @@ import { findHandMotionBlock } from '../../api/hand-motion/blocked.ts';
 import { describeStandstill } from '../../api/hand-motion/describe-standstill.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { BrakesSwitch } from '../../connected/jog/BrakesSwitch.tsx';
-import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Calibrate.module.css';
+import { DriveButton } from './DriveButton.tsx';
 import type { Calibration } from './use-calibration.ts';
-import type { DrivenView } from './view-drive.ts';
+import { type DrivenView, isEnded } from './view-drive.ts';
 
 /** The first picture, and the drive to all others. */
 export function ViewsSection({ calibration }: { readonly calibration: Calibration }) {
@@ -21,7 +21,7 @@ export function ViewsSection({ calibration }: { readonly calibration: Calibratio
   const block = useRobot(findHandMotionBlock);
   const { views, driven, busy, heldBy } = calibration;
   const hasBegun = views.length > 0;
-  const isDone = driven.every(({ status }) => status === 'taken' || status === 'skipped');
+  const isDone = driven.every(isEnded);
   const skipped = listSkipped(driven);
   const reason = describeStandstill(say, heldBy, block);
   return (
@@ -40,16 +40,10 @@ export function ViewsSection({ calibration }: { readonly calibration: Calibratio
         </Button>
         {hasBegun && block?.why === 'brakesFirst' && <BrakesSwitch size="md" block={block} />}
         {hasBegun && !isDone && (
-          <HoldButton
-            size="md"
-            testID="drive"
-            isDisabled={!mayOperate || block !== undefined}
-            onStart={calibration.hold}
-            onEnd={calibration.release}
-          >
+          <DriveButton testID="drive" drive={calibration}>
             <IconPlayerTrackNext size={iconSizes.sm} aria-hidden />
             {t('drive')}
-          </HoldButton>
+          </DriveButton>
         )}
       </div>
       {hasBegun && reason !== undefined && <p role="status">{reason}</p>}

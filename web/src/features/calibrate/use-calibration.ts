@@ -8,7 +8,9 @@ import type {
 } from '@cellwright/domain/equipment';
 import type { WirePose } from '@cellwright/domain/robot';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { useUnsavedWork } from '../../api/unsaved/use-unsaved-work.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { showError } from '../../ui/toasts.ts';
 import { checkCount, useCalibrationCheck } from './use-calibration-check.ts';
@@ -23,7 +25,8 @@ export type Outcome = { readonly ok: true; readonly result: CalibrationResult } 
 export type Calibration = ReturnType<typeof useCalibration>;
 
 /** Views of the board, the calibration by them, and its check; the arm drives while a button is held. */
-export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard) {
+export function useCalibration({ id, config }: EquipmentRecord, board: CalibrationBoard) {
+  const { t } = useTranslation('calibrate');
   const robotKind = useRobotKind();
   const drives = useViewDrives();
   const [first, setFirst] = useState<CapturedView>();
@@ -32,6 +35,7 @@ export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard)
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState<'start' | 'calibrate'>();
   const [toCheck, setToCheck] = useState<readonly WirePose[]>([]);
+  const [stored, setStored] = useState<CalibrationResult>();
   const drive = useRef<ViewDrive>(undefined);
   const capture = () => cell.call(captureCalibrationView, { id, robotKind, board });
   const check = useCalibrationCheck({ id, drives, capture });
@@ -46,6 +50,17 @@ export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard)
   };
   const taken = driven.flatMap(({ status, view }) => (status === 'taken' && view ? [view] : []));
   const views = first ? [first, ...taken].filter((view) => !leftOut.includes(view)) : [];
+  const reset = () => {
+    drive.current?.release();
+    drive.current = undefined;
+    setFirst(undefined);
+    setLeftOut([]);
+    setDriven([]);
+    settle(undefined);
+  };
+  const isStored = outcome?.ok === true && outcome.result === stored;
+  const isUnsaved = views.length > 0 && !isStored;
+  useUnsavedWork(t('unsaved', { name: config.name }), isUnsaved, reset);
   return {
     views,
     driven,
@@ -78,14 +93,11 @@ export function useCalibration({ id }: EquipmentRecord, board: CalibrationBoard)
       setLeftOut([...leftOut, view]);
       settle(undefined);
     },
-    reset() {
-      drive.current?.release();
-      drive.current = undefined;
-      setFirst(undefined);
-      setLeftOut([]);
-      setDriven([]);
-      settle(undefined);
-    },
+    reset,
+    /** True while pictures, or what was calculated with them, would be lost. */
+    isUnsaved,
+    /** Notes that a result was saved. */
+    noteStored: setStored,
   };
 }
 

@@ -10,6 +10,11 @@ export interface DrivenView {
   readonly reason?: string;
 }
 
+/** True if the drive is done with the view. */
+export function isEnded({ status }: DrivenView): boolean {
+  return status === 'taken' || status === 'skipped';
+}
+
 export interface DriveDeps {
   /** Joint angles for a pose of the flange; undefined if the arm does not reach it. */
   findJoints(flange: WirePose): JointAngles | undefined;

@@ -3,6 +3,8 @@ import type { CalibrateTexts } from '../en/calibrate.ts';
 export const calibrateDe: CalibrateTexts = {
   title: 'Kamera kalibrieren',
   camera: 'Kamera',
+  unsaved: 'Kalibrierung von {{name}}',
+  unsavedHelp: 'Speichern Sie das Ergebnis, oder beginnen Sie neu, um eine andere Kamera zu wählen',
   failed: 'Die Kameras konnten nicht geladen werden',
   none: 'Keine Kameras',
   noneHelp: 'Fügen Sie unter Geräte eine Kamera hinzu, und schalten Sie sie ein.',

@@ -4,6 +4,8 @@ import type { Texts } from '../en.ts';
 export const calibrateEn = {
   title: 'Calibrate camera',
   camera: 'Camera',
+  unsaved: 'Calibration of {{name}}',
+  unsavedHelp: 'Save the result or start again to choose another camera',
   failed: 'The cameras could not be loaded',
   none: 'No cameras',
   noneHelp: 'Add a camera under Devices → Equipment, and enable it.',
