@@ -124,6 +124,31 @@ describe('Work that cannot be saved', () => {
 
   inExhaustiveRuns(() => {
     it(
+      'asks for a replacement that was typed, and no longer once it is applied',
+      async () => {
+        const page = await bench.open('/routines');
+        const old = `${bench.prefix}-flange`;
+        await importRoutine(bench, page, 'Replaced', { ...routine, description: `Mount the ${old}` });
+        await page.goto(`${bench.url}/routines`);
+        await page.getByRole('button', { name: 'Find and replace' }).click();
+        const find = page.getByRole('textbox', { name: 'Find', exact: true });
+        await find.fill(old);
+        await page.getByRole('textbox', { name: 'Replace with' }).fill('wrist flange');
+        await page.getByRole('link', { name: 'Move' }).click();
+        await shown(question(page)).toContainText('Find and replace in all routines');
+        await question(page).getByRole('button', { name: 'Stay' }).click();
+        await shown(find).toHaveValue(old);
+        await page.getByRole('button', { name: 'Preview' }).click();
+        await page.getByRole('button', { name: 'Replace in 1 routine' }).click();
+        await shown(page.getByText('Text replaced in 1 routine')).toBeVisible();
+        await shown(find).toHaveValue('');
+        await page.getByRole('link', { name: 'Move' }).click();
+        await page.waitForURL('**/move');
+      },
+      testMS,
+    );
+
+    it(
       'returns when the user whose session ended signs in again',
       async () => {
         const username = `${bench.prefix}-again`;

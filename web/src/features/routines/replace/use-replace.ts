@@ -24,11 +24,13 @@ export function useReplace() {
     isBusy,
     forget: () => setFound(undefined),
     search: (find: string, replacement: string) => run(async () => setFound(await findIn(find, replacement))),
-    apply: (wanted: readonly FoundRoutine[]) =>
+    /** Replaces what was found; `onDone` is called if every routine was saved. */
+    apply: (wanted: readonly FoundRoutine[], onDone: () => void) =>
       run(async () => {
         const saved: SavedRoutine[] = [];
         try {
           for (const each of wanted) saved.push(await save(each));
+          onDone();
         } finally {
           setFound(undefined);
           if (saved.length > 0)
