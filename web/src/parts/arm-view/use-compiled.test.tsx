@@ -57,6 +57,20 @@ describe('A picture', () => {
     expect(shown.isCompiled).toBe(true);
   });
 
+  it('draws its first frame if its graphics context is lost at once', async () => {
+    const compileAsync = () => {
+      throw new Error('context lost');
+    };
+    await open({ ...makeRenderer().gl, compileAsync });
+    expect(shown.isCompiled).toBe(true);
+  });
+
+  it('leaves no timer behind when it closes before its programs are compiled', async () => {
+    await open(makeRenderer().gl);
+    await end();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('draws its first frame after 3 s if its programs are still being compiled', async () => {
     await open(makeRenderer().gl);
     await act(async () => vi.advanceTimersByTime(2999));

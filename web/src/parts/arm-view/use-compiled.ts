@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Camera, Scene, WebGLRenderer } from 'three';
 
 /** Maximum wait for the programs of a picture, ms. Afterwards it is drawn anyway, which waits for them. */
@@ -23,13 +23,19 @@ interface Picture {
  */
 export function useCompiled() {
   const [isCompiled, setCompiled] = useState(false);
+  const latest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(latest.current), []);
   const prepare = useCallback(({ gl, scene, camera }: Picture) => {
     gl.debug.checkShaderErrors = import.meta.env.DEV;
     const release = gl.forceContextLoss.bind(gl);
     gl.forceContextLoss = () => void setTimeout(release, releaseAfterMS);
-    const draw = () => setCompiled(true);
-    setTimeout(draw, maxCompileMS);
-    gl.compileAsync(scene, camera).then(draw, draw);
+    const draw = () => {
+      clearTimeout(latest.current);
+      setCompiled(true);
+    };
+    latest.current = setTimeout(draw, maxCompileMS);
+    // A context that is lost at this moment makes it throw before it returns a promise.
+    new Promise((resolve) => resolve(gl.compileAsync(scene, camera))).then(draw, draw);
   }, []);
   return { isCompiled, prepare };
 }
