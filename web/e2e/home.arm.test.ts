@@ -78,7 +78,10 @@ const figures = (page: Page) => ({
   rounds: page.getByTestId('rounds').locator('b'),
   'cycle time': page.getByTestId('cycle').locator('b'),
   target: page.getByTestId('cycle').locator('small'),
+  speed: page.getByTestId('speed-stepper').locator('b'),
 });
+
+const fontPX = (element: HTMLElement) => Number.parseFloat(getComputedStyle(element).fontSize);
 
 /** Returns the controls that a finger reaches: others are scrolled out of their list. */
 async function listReachable(page: Page): Promise<Control[]> {
@@ -140,8 +143,10 @@ describe('A run from Home by touch', () => {
       await shown(nextText(page)).toHaveText('The routine is running.');
       await shown(run).toContainText('Step 1.2');
       await shown(page.getByTestId('cycle')).toContainText('/ 1:30');
-      for (const [name, figure] of Object.entries(figures(page)))
+      for (const [name, figure] of Object.entries(figures(page))) {
         expect(await measureArc(figure), `minutes of arc of the ${name}`).toBeGreaterThanOrEqual(20);
+        expect(await figure.evaluate(fontPX), `size of the ${name}, px`).toBeGreaterThanOrEqual(48);
+      }
       await shown(page.getByTestId('status-bar')).toHaveAttribute('data-tone', 'good');
       await shown(lastRun(page)).toContainText('Running');
 

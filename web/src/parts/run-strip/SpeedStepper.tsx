@@ -45,7 +45,9 @@ export function SpeedStepper({ percent, testRunPercent, isDisabled, ...props }: 
         >
           <IconMinus size={iconSizes.md} aria-hidden />
         </ActionIcon>
-        <output className={`tabular ${styles.percent}`}>{percent} %</output>
+        <output className={`tabular ${styles.percent}`}>
+          <b>{percent}</b> %
+        </output>
         <ActionIcon
           {...guarded('faster')}
           variant="default"
