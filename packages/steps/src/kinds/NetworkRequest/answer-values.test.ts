@@ -15,6 +15,8 @@ describe('A value of an answer', () => {
     ['{"name":"\\ud800"}', 'name', 'a text with half a character'],
     ['{"name":"\\u202egnol"}', 'name', 'a text with the invisible character U+202E'],
     ['{"all":{"x":"\\ud800"}}', 'all', "At 'all.x' the response has"],
+    ['{"id":1,"id":2}', 'id', "The response has the field 'id' twice in one object"],
+    ['{"id":1,"lines":[{"a":1,"\\u0061":2}]}', 'id', "the field 'a' twice"],
     ['a\u200bb', '', 'The response is a text with the invisible character U+200B. Remove it'],
   ])('fails by name in %s at %j', (body, path, message) => {
     expect(findInAnswer(body, path)).toEqual({ ok: false, message: expect.stringContaining(message) });

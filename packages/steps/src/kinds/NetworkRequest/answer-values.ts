@@ -1,4 +1,4 @@
-import { readValue, type VariableValue } from '@cellwright/domain/basics';
+import { findRepeatedField, readValue, startOfText, type VariableValue } from '@cellwright/domain/basics';
 import { findUnheldValue } from '@cellwright/domain/routine';
 import { networkMessages } from './contract-wording.ts';
 
@@ -18,6 +18,9 @@ export function findInAnswer(body: string, path: string): FoundValue {
   } catch {
     return refuse(networkMessages.notJSON);
   }
+  // Which of them the server means is unknown.
+  const repeated = findRepeatedField(body, value);
+  if (repeated !== undefined) return refuse(networkMessages.repeatedInAnswer(startOfText(repeated, 100)));
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return missing(path);
     value = Reflect.get(value, name);

@@ -19,6 +19,8 @@ export const networkMessages = {
   redirected: (status: number, location: string) =>
     `The server redirected to ${location} with status ${status}. Redirects are not followed: enter that address`,
   notJSON: 'The response is not JSON. Remove the path to use it as text',
+  repeatedInAnswer: (name: string) =>
+    `The response has the field '${name}' twice in one object. Correct it on the server`,
   /** `reason` names the variable. */
   notKept: (reason: string) => `A value of the response was not stored: ${reason}`,
   unheldInAnswer: (path: string, reason: string) =>
