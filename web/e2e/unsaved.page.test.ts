@@ -128,7 +128,8 @@ describe('Work that cannot be saved', () => {
       async () => {
         const page = await bench.open('/routines');
         const old = `${bench.prefix}-flange`;
-        await importRoutine(bench, page, 'Replaced', { ...routine, description: `Mount the ${old}` });
+        const steps = routine.steps.map((step) => ({ ...step, description: `Mount the ${old}` }));
+        await importRoutine(bench, page, 'Replaced', { ...routine, steps });
         await page.goto(`${bench.url}/routines`);
         await page.getByRole('button', { name: 'Find and replace' }).click();
         const find = page.getByRole('textbox', { name: 'Find', exact: true });
