@@ -79,6 +79,18 @@ describe('a simulated controller', () => {
     expect(rig.state.mode).toBe('standing');
   });
 
+  it('ends the contact of a joint that slips past its limit, which would block its way back', () => {
+    const rig = ControllerRig.ready();
+    rig.send({ kind: 'setForceLimits', maxTorques: [], collisionThresholds: all(40) });
+    rig.send(inject('torqueCollision', 1, 60));
+    rig.send(inject('torqueCollision', 0, 60));
+    rig.send(inject('jointLimit', 1, 0.05));
+    expect(rig.state.externalTorques[0]).toBeCloseTo(60, 6);
+    rig.send(inject('torqueCollision', 1, 60));
+    rig.send(inject('jointLimit', 1, 0.05));
+    expect(rig.state.externalTorques).toEqual([]);
+  });
+
   it('stops at a contact above the threshold, and again only when the force grows', () => {
     const rig = ControllerRig.ready();
     rig.send({ kind: 'setForceLimits', maxTorques: [], collisionThresholds: all(40) });

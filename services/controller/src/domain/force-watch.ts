@@ -85,6 +85,13 @@ export class ForceWatch {
     this.lastTorques = [];
   }
 
+  /** Ends the contact of an object with a joint that slipped away from it. */
+  leave(joint: number): void {
+    if (this.contact?.joint !== joint) return;
+    this.contact = undefined;
+    this.lastTorques = [];
+  }
+
   /** Computes the contact of the tool with the surfaces at a set-point. */
   feel(positions: readonly number[], velocities: readonly number[]): TipContact | undefined {
     if (this.surfaces.isEmpty) return undefined;

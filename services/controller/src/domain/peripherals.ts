@@ -209,6 +209,7 @@ export class Peripherals {
     const limit = (beyond > 0 ? upper[joint] : lower[joint]) ?? 0;
     const moved = this.motion.displace(joint, limit + beyond);
     if (!moved.ok) return moved;
+    this.forces.leave(joint);
     const where = `${(limit + beyond).toFixed(3)} rad, and its limit ${limit.toFixed(3)}`;
     this.motion.raise('jointLimit', `joint ${joint} is at ${where}`);
     return { ok: true };
