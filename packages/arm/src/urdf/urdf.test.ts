@@ -301,19 +301,15 @@ const fixedJoint = (parent: string, child: string) =>
 const slidingJoint = (parent: string, child: string) =>
   `<link name="${child}"/><joint name="to_${child}" type="prismatic"><parent link="${parent}"/><child link="${child}"/></joint>`;
 const twoFingers = (palm: string) => `${slidingJoint(palm, 'finger_left')}${slidingJoint(palm, 'finger_right')}`;
+const gripper = `${fixedJoint('l6', 'palm')}${twoFingers('palm')}`;
 
 describe('tip of an arm', () => {
   it.each([
     ['the end of its joints', '', 'l6', 0],
     ['the link with a usual name', `${fixedJoint('l6', 'tool0')}${fixedJoint('l6', 'camera')}`, 'tool0', 0],
     ['the link with a usual name behind that of the robot', fixedJoint('l6', 'left_arm_flange'), 'left_arm_flange', 0],
-    ['the last link of the arm before a gripper', `${fixedJoint('l6', 'palm')}${twoFingers('palm')}`, 'l6', 1],
-    [
-      'the last link of the arm before a gripper, also beside a camera',
-      `${fixedJoint('l6', 'palm')}${twoFingers('palm')}${fixedJoint('l6', 'camera')}`,
-      'l6',
-      1,
-    ],
+    ['the last link of the arm before a gripper', gripper, 'l6', 1],
+    ['the same beside a camera', `${fixedJoint('l6', 'camera')}${gripper}`, 'l6', 1],
     ['the link with a usual name before a gripper', `${fixedJoint('l6', 'tcp')}${twoFingers('tcp')}`, 'tcp', 0],
     ['the last of several ends, with a note', `${fixedJoint('l6', 'a')}${fixedJoint('l6', 'b')}`, 'b', 1],
   ])('chooses %s', (_, more, tip, notes) => {

@@ -121,14 +121,14 @@ describe('A move', () => {
     [{ speed_profile: { maxTooltipSpeed: 0.05 } }, 'max_tooltip_speed'],
     [{ speed_profile: { max_joint_speed: [1, 1, 1, 1, 1, 1] } }, 'max_joint_speeds'],
     [{ speedProfile: { max_tooltip_speed: 0.05 } }, 'speed_profile'],
-  ])('is refused with a misspelt limit, which would not be in force: %j', async (fields, meant) => {
+  ])('refuses a misspelt limit, which would not be in force: %j', async (fields, meant) => {
     const { status, answer } = await move({ kind: 'joint_rotation', joint_rotation: joints(1), ...fields });
     expect(status).toBe(400);
     expect(answer).toMatchObject({ error: 'request_failed_validation', message: expect.stringContaining(meant) });
     expect(room.sent).toEqual([]);
   });
 
-  it('may have further fields, which newer programs send', async () => {
+  it('accepts further fields, which newer programs send', async () => {
     const speed_profile = { max_tooltip_speed: 0.1, max_tooltip_acceleration: 1 };
     await move({ kind: 'joint_rotation', joint_rotation: joints(1), speed_profile, workspace: 'a' });
     expect(room.sent).toMatchObject([{ payload: { maxTooltipSpeed: 0.1 } }]);
