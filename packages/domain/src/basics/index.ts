@@ -14,6 +14,7 @@ export * from './json-fields.ts';
 export { KeyCounts } from './key-counts.ts';
 export * from './limits.ts';
 export * from './number-text.ts';
+export * from './same-name.ts';
 export * from './serial-queue.ts';
 export * from './start-of-text.ts';
 export * from './strict-schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRepeatedName, nameSchema, textSchema } from './text.ts';
+import { nameSchema, textSchema } from './text.ts';
 
 describe('A name', () => {
   const schema = nameSchema('routine');
@@ -35,12 +35,5 @@ describe('A text', () => {
 
   it.each(['a\0b', 'a\udc00b', 'x'.repeat(11)])('cannot contain characters that cannot be stored (%j)', (text) => {
     expect(schema.safeParse(text).success).toBe(false);
-  });
-});
-
-describe('findRepeatedName', () => {
-  it('returns the index of a name that differs only by how its characters are composed', () => {
-    expect(findRepeatedName(['T\u00fcr', 'Lamp', 'Tu\u0308r'])).toBe(2);
-    expect(findRepeatedName(['T\u00fcr', 'Tur', 't\u00fcr'])).toBeUndefined();
   });
 });

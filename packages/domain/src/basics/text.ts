@@ -71,17 +71,6 @@ export function isUnaddressable(text: string): boolean {
   return text === '.' || text === '..';
 }
 
-/** True if a user cannot tell two names apart by how their characters are composed. */
-export function isSameName(one: string, other: string): boolean {
-  return one.normalize() === other.normalize();
-}
-
-/** Returns the index of the first name that occurs earlier in the list; undefined if all are distinct. */
-export function findRepeatedName(names: readonly string[]): number | undefined {
-  const index = names.findIndex((name, at) => names.slice(0, at).some((earlier) => isSameName(earlier, name)));
-  return index === -1 ? undefined : index;
-}
-
 /** Returns why a database or a client could not store a text; undefined if it could, or for other values. */
 export function explainBroken(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
