@@ -13,6 +13,7 @@ export * from './routine-test-report.ts';
 export * from './step-comment.ts';
 export * from './step-kinds.ts';
 export * from './step-tree.ts';
+export * from './texts-in.ts';
 export * from './unheld-values.ts';
 export * from './unknown-fields.ts';
 export * from './variables.ts';

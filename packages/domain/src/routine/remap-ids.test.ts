@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { remapIds, textsIn } from './remap-ids.ts';
+import { remapIds } from './remap-ids.ts';
+import { textsIn } from './texts-in.ts';
 
 describe('remapIds', () => {
   it('replaces an id everywhere: as a value, in a list, as a key', () => {

@@ -1,13 +1,13 @@
+import { readJSONText } from './texts-in.ts';
+
 type Put = (copy: unknown) => void;
 
 /** Ids as the product makes them: no other text looks like one, so that they are replaced wherever they occur. */
 const madeID = /^(?:routine|step|space|variable)_./;
-/** Fields that contain an id, or a list of ids, of a routine. */
-const referenceField = /^(?:id|frame|camera|equipment|reached|notReached|order)$|I[dD]s?$/;
-/** Ids within a device. */
-const deviceFields: ReadonlySet<string> = new Set(['actionID', 'sensorID', 'workholdingID']);
+/** Fields that contain an id, or a list of ids, of a routine; parts of a device have ids of their own. */
+const idField = /^(?:id|frame|camera|equipment|(?:notR|r)eached|order)$|^(?!action|sensor|workholding).*I[dD]s?$/;
 /** Objects whose keys are ids. */
-const keyedByID: ReadonlySet<string> = new Set(['stepConfigurations', 'variables']);
+const keyedByID = /^(?:stepConfigurations|variables)$/;
 
 interface Place {
   readonly source: unknown;
@@ -44,7 +44,7 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>, fi
       const copy = isList ? [] : {};
       put(copy);
       for (const [key, value] of Object.entries(source)) {
-        const name = madeID.test(key) || keyedByID.has(next.field ?? '') ? (ids.get(key) ?? key) : key;
+        const name = madeID.test(key) || keyedByID.test(next.field ?? '') ? (ids.get(key) ?? key) : key;
         // Inserted now, so that keys keep their order although values are filled in later.
         setOwn(copy, name, null);
         pending.push({ source: value, field: isList ? next.field : key, put: (mapped) => setOwn(copy, name, mapped) });
@@ -55,29 +55,12 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>, fi
 }
 
 function isID(text: string, field: string | undefined): boolean {
-  if (field === undefined || madeID.test(text)) return true;
-  return referenceField.test(field) && !deviceFields.has(field);
-}
-
-/** Returns every text in a JSON document, also in texts that are JSON themselves: ids are among them. Iterative. */
-export function textsIn(document: unknown): string[] {
-  const texts: string[] = [];
-  const pending: unknown[] = [document];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next === 'string') {
-      texts.push(next);
-      pending.push(readText(next));
-    } else if (typeof next === 'object' && next !== null) {
-      for (const value of Object.values(next)) pending.push(value);
-    }
-  }
-  return texts;
+  return field === undefined || madeID.test(text) || idField.test(field);
 }
 
 /** Some arguments are JSON as text; other text stays unchanged. */
 function remapText(text: string, ids: ReadonlyMap<string, string>): string {
-  const value = readText(text);
+  const value = readJSONText(text);
   if (value === undefined) return text;
   try {
     const mapped = JSON.stringify(remapIds(value, ids));
@@ -85,16 +68,6 @@ function remapText(text: string, ids: ReadonlyMap<string, string>): string {
   } catch {
     // It is too deep to be serialised again.
     return text;
-  }
-}
-
-/** Parses the list or object in a JSON text; undefined for anything else. */
-function readText(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
