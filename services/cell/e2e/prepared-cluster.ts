@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@cellwright/embedded-postgres';
+import { makeTestDataFolder } from '@cellwright/testkit';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(root, '.cache', 'test-clusters');
@@ -19,7 +20,11 @@ export async function prepareCluster(dataPath: string): Promise<void> {
   if (existsSync(target)) return;
   const source = await ensureCluster();
   mkdirSync(target, { recursive: true, mode: 0o700 });
-  // Keeps the owner: as root the server runs as another user.
+  copyCluster(source, target);
+}
+
+/** Copies the files that a cell finds at its second start. Their owner stays: as root the server runs as another user. */
+function copyCluster(source: string, target: string): void {
   execFileSync('cp', ['-a', join(source, 'cluster'), join(source, 'password'), target]);
 }
 
@@ -30,15 +35,20 @@ async function ensureCluster(): Promise<string> {
   const folder = join(cache, key.digest('hex').slice(0, 16));
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
+  // Ends the server, too, if the tests are killed meanwhile.
+  const data = makeTestDataFolder({ prefix: 'cellwright-cluster-' });
   const draft = mkdtempSync(join(cache, 'new-'));
   try {
-    const server = await startEmbeddedPostgres({ directory: draft, log: console });
+    const server = await startEmbeddedPostgres({ directory: data.path, log: console });
     await server.stop();
+    copyCluster(data.path, draft);
     renameSync(draft, folder);
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    // Another worker was faster.
+    // Another worker may have been faster.
     if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    data.remove();
   }
   return folder;
 }
