@@ -185,8 +185,8 @@ async function exerciseOne(operation: Operation, bench: Bench, options: Exercise
     const requests = requestsOf(operation, bench.document.components, known);
     const maxCases = Math.max(cases, casesOf(operation.name, options.maxCases ?? options.cases));
     let tried = 0;
-    // A seed generates the same requests first, whichever number: those already sent are skipped. Generating one takes
-    // longer than sending it, so no more are generated than needed until one succeeds.
+    // Most operations succeed at once: hundreds of requests are generated only for the others. A seed generates the same
+    // requests first, whichever number: those already sent are skipped.
     for (let count = cases; ; count = Math.min(count * growth, maxCases)) {
       let at = 0;
       const property = fc.asyncProperty(requests, async (request) => {
