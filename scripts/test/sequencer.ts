@@ -3,23 +3,45 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Order of vitest, with the files of one environment after each other: a worker whose next file needs another environment
- * ends, and the new one has to import every module again.
+ * ends, and the new one has to import every module again. Files that reset the modules of their worker come last, for the
+ * same reason.
  */
 export class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const kinds = new Map(sorted.map((file) => [file, `${file.project.name} ${environmentOf(file.moduleId)}`]));
-    return placeTogether(sorted, (file) => kinds.get(file) ?? '');
+    const items = sorted.map((file) => {
+      const { environment, resetsModules } = readNeeds(readFileSync(file.moduleId, 'utf8'));
+      return { file, kind: `${file.project.name} ${environment}`, resetsModules };
+    });
+    return placeByNeed(items).map(({ file }) => file);
   }
 }
 
-/** Sorts items by the first place of their kind; items of one kind keep their order. */
-export function placeTogether<Item>(items: readonly Item[], kindOf: (item: Item) => string): Item[] {
-  const kinds = new Set(items.map(kindOf));
-  return [...kinds].flatMap((kind) => items.filter((item) => kindOf(item) === kind));
+/**
+ * Sorts items by the first place of their kind, and within a kind those that reset modules last. Otherwise items keep
+ * their order.
+ */
+export function placeByNeed<Item extends { readonly kind: string; readonly resetsModules: boolean }>(
+  items: readonly Item[],
+): Item[] {
+  const kinds = new Set(items.map(({ kind }) => kind));
+  return [...kinds].flatMap((kind) => {
+    const own = items.filter((item) => item.kind === kind);
+    return [...own.filter((item) => !item.resetsModules), ...own.filter((item) => item.resetsModules)];
+  });
 }
 
-/** Returns the environment that a file asks for; empty for the default one. */
-function environmentOf(path: string): string {
-  return /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+interface FileNeeds {
+  /** Environment that the file asks for; empty for the default one. */
+  readonly environment: string;
+  /** True if the next file of the worker has to import every module again. */
+  readonly resetsModules: boolean;
+}
+
+/** Returns what the text of a test file asks for. */
+export function readNeeds(text: string): FileNeeds {
+  return {
+    environment: /^\/\/ @vitest-environment (\S+)/.exec(text)?.[1] ?? '',
+    resetsModules: text.includes('vi.resetModules('),
+  };
 }

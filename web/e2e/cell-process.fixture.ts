@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countStart } from '@cellwright/testkit/count-start';
+import { prepareCluster } from '../../services/cell/e2e/prepared-cluster.ts';
 import { withPatience } from './patience.fixture.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,6 +43,7 @@ export function commandEnv(dataPath: string): NodeJS.ProcessEnv {
 /** Starts a compact cell. @throws Error with its output and the ends of its logs if it does not start. */
 export async function startCellProcess(): Promise<CellProcess> {
   const dataPath = mkdtempSync(join(tmpdir(), 'cellwright-web-'));
+  await prepareCluster(dataPath);
   countStart('cell');
   const cell = spawn(process.execPath, [join(cellDist, 'main.js')], {
     env: { ...commandEnv(dataPath), PORT: '0' },

@@ -125,13 +125,48 @@ describe('spans', () => {
 });
 
 describe('tracing without an exporter', () => {
-  test('still creates and sends trace ids and records no span', async () => {
+  beforeEach(async () => {
     await tracing.shutdown();
     tracing = await startTracing({ service: 'test' });
+  });
+
+  test('still creates and sends trace ids and records no span', async () => {
     await withSpan('work', {}, async (span) => {
       expect(span.isRecording()).toBe(false);
       expect(injectTrace().traceparent).toContain(String(currentTraceId()));
       expect(currentTraceId()).toMatch(/^[0-9a-f]{32}$/);
     });
+  });
+
+  test('continues a trace in the spans of later calls, each with an id of its own', async () => {
+    await runInTrace(extractTrace({ traceparent }), async () => {
+      await Promise.resolve();
+      const headers = await withSpan('outer', {}, async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return [injectTrace(), await withSpan('inner', {}, async () => injectTrace())];
+      });
+      const ids = headers.map((each) => /^00-([0-9a-f]{32})-([0-9a-f]{16})-00$/.exec(each.traceparent ?? '')?.slice(1));
+      expect(ids.map((each) => each?.[0])).toEqual([traceId, traceId]);
+      expect(new Set([...ids.map((each) => each?.[1]), 'b7ad6b7169203331']).size).toBe(3);
+    });
+    expect(currentTraceId()).toBeUndefined();
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['an id of zeros', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`],
+    ['a span of zeros', `00-${traceId}-${'0'.repeat(16)}-01`],
+    ['the forbidden version', traceparent.replace('00', 'ff')],
+    ['more parts than the version has', `${traceparent}-more`],
+    ['other text', 'nonsense'],
+  ])('starts a new trace after a header with %s', async (_, header) => {
+    const parent = extractTrace({ traceparent: header });
+    expect(runInTrace(parent, currentTraceId)).toBeUndefined();
+    await withSpan('work', { parent }, async () => expect(currentTraceId()).not.toBe(traceId));
+  });
+
+  test('understands a header of a later version', () => {
+    const later = extractTrace({ traceparent: `${traceparent.replace('00', 'cc')}-more` });
+    expect(runInTrace(later, currentTraceId)).toBe(traceId);
   });
 });

@@ -9,7 +9,8 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+import type { NodeTracerProvider, SpanExporter } from '@opentelemetry/sdk-trace-node';
+import { registerTraceIds } from './trace-ids.ts';
 
 /** Headers of any transport: HTTP, gRPC metadata, bus messages. */
 export type TraceHeaders = Record<string, string>;
@@ -34,32 +35,32 @@ const tracerName = 'cellwright';
 
 /** Starts tracing for this process. Call once, before serving requests. */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
-  const {
-    AlwaysOffSampler,
-    AlwaysOnSampler,
-    BatchSpanProcessor,
-    NodeTracerProvider,
-    ParentBasedSampler,
-    SimpleSpanProcessor,
-  } = await import('@opentelemetry/sdk-trace-node');
-  const { resourceFromAttributes } = await import('@opentelemetry/resources');
-  const processors = [];
-  if (options.exporter) processors.push(new SimpleSpanProcessor(options.exporter));
-  else if (options.endpoint) processors.push(new BatchSpanProcessor(await createOtlpExporter(options.endpoint)));
-  const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': options.service }),
-    sampler: processors.length > 0 ? new ParentBasedSampler({ root: new AlwaysOnSampler() }) : new AlwaysOffSampler(),
-    spanProcessors: processors,
-  });
-  provider.register();
+  const provider = await openProvider(options);
+  if (provider) provider.register();
+  else registerTraceIds();
   return {
     async shutdown() {
-      await provider.shutdown();
+      await provider?.shutdown();
       trace.disable();
       context.disable();
       propagation.disable();
     },
   };
+}
+
+/** Returns a provider that records spans; undefined without a destination for them. */
+async function openProvider({ service, endpoint, exporter }: TracingOptions): Promise<NodeTracerProvider | undefined> {
+  if (!exporter && !endpoint) return undefined;
+  const sdk = await import('@opentelemetry/sdk-trace-node');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const processor = exporter
+    ? new sdk.SimpleSpanProcessor(exporter)
+    : new sdk.BatchSpanProcessor(await createOtlpExporter(endpoint ?? ''));
+  return new sdk.NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
+    spanProcessors: [processor],
+  });
 }
 
 async function createOtlpExporter(endpoint: string): Promise<SpanExporter> {

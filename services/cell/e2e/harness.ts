@@ -9,6 +9,7 @@ import { lagFactor, makeTestDataFolder } from '@cellwright/testkit';
 import { countStart } from '@cellwright/testkit/count-start';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
+import { prepareCluster } from './prepared-cluster.ts';
 
 export { openSession } from '../src/cli/cell-client.ts';
 export { findFreePort } from '../src/supervision/port-blocks.ts';
@@ -58,11 +59,18 @@ export interface CliResult {
 
 export const makeDataPath = () => makeTestDataFolder();
 
+export interface StartOptions {
+  /** True for a test of the first start: the cell creates the server of its database. Default: copied into a new folder. */
+  readonly createsCluster?: boolean;
+}
+
 export async function startCell(
   shape: Shape,
   dataPath: string,
   env: Readonly<Record<string, string>> = {},
+  { createsCluster = false }: StartOptions = {},
 ): Promise<TestCell> {
+  if (!createsCluster) await prepareCluster(dataPath);
   // Controllers with a known secret: tests observe them in parallel to the routine runner.
   const child = spawnCell(shape, { ...secretEnv('controller'), CELLWRIGHT_DATA: dataPath, PORT: '0', ...env });
   const text = collect(child);

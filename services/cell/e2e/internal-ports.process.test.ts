@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { findListeningPorts } from '@cellwright/testkit';
 import { inExhaustiveRuns, isExhaustive } from '@cellwright/testkit/exhaustive';
 import { secretVariablesOf } from '@cellwright/topology';
@@ -21,8 +22,9 @@ const stranger = fileURLToPath(new URL('./stranger.fixture.ts', import.meta.url)
 const ownSecrets = Object.fromEntries(secretVariablesOf('controller').map((name) => [name, '']));
 
 async function visitAll(ports: readonly number[], methods?: readonly string[]): Promise<Visit[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', stranger], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify({ ports, methods }));
+  const methodsElsewhere = isExhaustive() ? undefined : sampledMethods;
+  const child = spawn(process.execPath, [bundleSource(stranger)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify({ ports, methods, methodsElsewhere }));
   // Safe cast: the script prints an array of its own type.
   return JSON.parse(await text(child.stdout)) as Visit[];
 }

@@ -38,7 +38,7 @@ describe('first steps with a cell', () => {
   let firstUse: FirstUse;
   beforeAll(async () => {
     const ended = new AbortController();
-    const starting = startCell('compact', data.path);
+    const starting = startCell('compact', data.path, {}, { createsCluster: true });
     starting.catch((error: unknown) => ended.abort(error));
     firstUse = await useOnceReady(data.path, ended.signal);
     cell = await starting;

@@ -1,6 +1,7 @@
 // Another local user, or a pod: tries every internal protocol on every port given on standard input, without any secret.
-// Reads { ports, methods, host } and prints a `Visit` for each port, as JSON; without `methods` it calls every gRPC
-// method, without `host` this machine. As root it becomes the user 65534 first.
+// Reads { ports, methods, methodsElsewhere, host } and prints a `Visit` for each port, as JSON. It calls the gRPC methods
+// named by `methods`, those of `methodsElsewhere` on ports without a gRPC server, and without a list every method; without
+// `host` this machine. As root it becomes the user 65534 first.
 import { request as requestOverTLS } from 'node:https';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -127,17 +128,19 @@ const bodies: Readonly<Record<string, Buffer>> = {
   }),
 };
 
-const { ports, methods, host } = z
+const { ports, methods, methodsElsewhere, host } = z
   .object({
     ports: z.array(z.number()),
     methods: z.array(z.string()).optional(),
+    methodsElsewhere: z.array(z.string()).optional(),
     host: z.string().default('127.0.0.1'),
   })
   .parse(JSON.parse(await text(process.stdin)));
 
-async function callAll(port: number, names: readonly string[] | undefined) {
+async function callAll(port: number) {
   const client = new Client(`${host}:${port}`, credentials.createInsecure());
   const health = await call(client, healthServiceDefinition.check, {}, Buffer.alloc(0));
+  const names = health.status === 'OK' ? methods : (methodsElsewhere ?? methods);
   const chosen = definitions
     .flatMap((definition): Method[] => Object.values(definition))
     .filter(({ path }) => names === undefined || names.includes(path.split('/').at(-1) ?? ''));
@@ -256,19 +259,21 @@ async function signInToPostgres(port: number): Promise<string> {
   }
 }
 
+/** At the same time: a port that does not know a protocol may stay silent until the end of the patience. */
 async function tryOthers(port: number) {
-  return {
-    tls: await askOverTLS(port),
-    opened: await openSockets(port),
-    controller: await command(port),
-    nats: await say(port, 'CONNECT {"verbose":true}\r\nSUB > 1\r\nPUB runner.live.patch 2\r\n{}\r\nPING\r\n'),
-    redis: await say(port, 'PING\r\nKEYS *\r\nFLUSHALL\r\n'),
-    postgres: await signInToPostgres(port),
-  };
+  const [tls, opened, controller, nats, redis, postgres] = await Promise.all([
+    askOverTLS(port),
+    openSockets(port),
+    command(port),
+    say(port, 'CONNECT {"verbose":true}\r\nSUB > 1\r\nPUB runner.live.patch 2\r\n{}\r\nPING\r\n'),
+    say(port, 'PING\r\nKEYS *\r\nFLUSHALL\r\n'),
+    signInToPostgres(port),
+  ]);
+  return { tls, opened, controller, nats, redis, postgres };
 }
 
-async function visitAll(ports: readonly number[], names: readonly string[] | undefined): Promise<Visit[]> {
-  const calls = await Promise.all(ports.map((port) => callAll(port, names)));
+async function visitAll(ports: readonly number[]): Promise<Visit[]> {
+  const calls = await Promise.all(ports.map(callAll));
   // One port at a time: with thousands of parallel calls, this process would send its requests too late.
   const http: Record<string, number>[] = [];
   for (const port of ports) http.push(await request(port));
@@ -286,5 +291,5 @@ if (process.getuid?.() === 0) {
   process.setgid?.(nobody);
   process.setuid?.(nobody);
 }
-const visits = await visitAll(ports, methods);
+const visits = await visitAll(ports);
 process.stdout.write(JSON.stringify(visits), () => process.exit(0));

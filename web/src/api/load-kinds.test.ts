@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { cell } from './cell.ts';
 import { withKinds } from './load-kinds.ts';
 
+// The module remembers that a screen of another file of this worker has loaded the kinds.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -51,7 +51,7 @@ function errorsOf(each: Omit<Rig, 'seed'>, runs: number) {
 }
 
 describe('calibrateHandEye', () => {
-  const runs = propertyRuns(4, 50);
+  const runs = propertyRuns(2, 50);
 
   it.each([
     ['a small board', small],
@@ -77,7 +77,8 @@ describe('calibrateHandEye', () => {
   it('finds the same camera whichever of the views show the board turned by 180°', () => {
     const { views } = takeViews(rig);
     const straight = calibrate(rig, views);
-    for (let turned = 1; turned < 2 ** 12; turned += 331) {
+    // Every fourth of these choices of views in `npm test`.
+    for (let turned = 1; turned < 2 ** 12; turned += 331 * propertyRuns(4, 1)) {
       const mixed = views.map((view, index) => ((turned >> index) & 1 ? reversedView(view) : view));
       const { mm, degrees } = errorOf(calibrate(rig, mixed).camera, straight.camera);
       expect([mm < 0.001, degrees < 0.001], `turned ${turned}`).toEqual([true, true]);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ControllerLogEntry } from '@cellwright/controller-link';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { speedOf } from './arm-watcher.fixture.ts';
 import { largeFile } from './bad-input.fixture.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
@@ -17,7 +18,7 @@ export interface Disturbance {
   readonly slowest: number;
 }
 
-const jogProgram = fileURLToPath(new URL('./jog-client.fixture.ts', import.meta.url));
+const jogProgram = bundleSource(fileURLToPath(new URL('./jog-client.fixture.ts', import.meta.url)));
 
 /** Imports and loads a routine of 5 MB on the simulated robot while the twin of the live one is moving. */
 export async function loadBesideMotion(faults: FaultCell, motion: 'run' | 'jog'): Promise<Disturbance> {
@@ -30,7 +31,7 @@ export async function loadBesideMotion(faults: FaultCell, motion: 'run' | 'jog')
     await session.send('playRoutine', { isConfirmed: true });
   } else {
     await session.send('releaseControl', {});
-    const args = ['--import', 'tsx', jogProgram, faults.cell.url, faults.cell.client.adminKey, 'live', '0.2'];
+    const args = [jogProgram, faults.cell.url, faults.cell.client.adminKey, 'live', '0.2'];
     jogger = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   }
   try {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { ChaosProxy } from '@cellwright/testkit';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
@@ -18,7 +19,7 @@ export interface JogEnd {
   readonly lostCommander: boolean;
 }
 
-const program = fileURLToPath(new URL('./jog-client.fixture.ts', import.meta.url));
+const program = bundleSource(fileURLToPath(new URL('./jog-client.fixture.ts', import.meta.url)));
 
 /**
  * Jogs over the gateway's socket, disconnects the client in one of four ways, and reads the reaction of the arm from
@@ -33,7 +34,7 @@ export async function loseJogClient(faults: FaultCell, loss: JogLoss): Promise<J
   const url = `http://127.0.0.1:${proxy.port}`;
   // Back towards the middle: many trials would otherwise reach the end of the joint's range.
   const speed = watcher.state.positions[5] > 0 ? -0.5 : 0.5;
-  const args = ['--import', 'tsx', program, url, faults.cell.client.adminKey, 'simulated', String(speed)];
+  const args = [program, url, faults.cell.client.adminKey, 'simulated', String(speed)];
   const jogger = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   try {
     await watcher.until('the jog is at its speed', (state) => speedOf(state) > 0.49);
