@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
@@ -8,8 +8,8 @@ export type AccountClaims = object;
 export interface TestProviderOptions {
   readonly clientID: string;
   readonly clientSecret: string;
-  /** Address to which the provider returns browsers. */
-  readonly redirectURL: string;
+  /** Address to which the provider returns browsers. Default: set by `register` before the first request. */
+  readonly redirectURL?: string;
   readonly accounts: Accounts;
 }
 
@@ -21,6 +21,8 @@ export interface Accounts {
 /** An OpenID provider on loopback: a certified implementation by others. */
 export interface TestProvider {
   readonly issuer: string;
+  /** Sets the address to which it returns browsers. Only before the first request. */
+  register(redirectURL: string): void;
   /**
    * Signs in like a user at the provider's page, without a browser.
    * @returns the address to which the provider sends the browser.
@@ -33,12 +35,33 @@ const artifacts = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Inte
 
 /** Starts the provider. Its sign-in page accepts each account without a password. */
 export async function startTestProvider(options: TestProviderOptions): Promise<TestProvider> {
-  const { clientID, clientSecret, redirectURL, accounts } = options;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // Sound: the server listens on a port.
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
+  let redirectURL = options.redirectURL ?? '';
+  let handle: RequestListener | undefined;
+  server.on('request', (request, response) => {
+    handle ??= createProvider(issuer, redirectURL, options).callback();
+    handle(request, response);
+  });
+  return {
+    issuer,
+    register(url) {
+      redirectURL = url;
+    },
+    signIn: (url, subject) => walkThroughPages(url, { subject, redirectURL }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createProvider(issuer: string, redirectURL: string, options: TestProviderOptions): Provider {
+  const { clientID, clientSecret, accounts } = options;
   const provider: Provider = new Provider(issuer, {
     clients: [{ client_id: clientID, client_secret: clientSecret, redirect_uris: [redirectURL] }],
     claims: {
@@ -61,16 +84,7 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
       return grant;
     },
   });
-  server.on('request', provider.callback());
-  return {
-    issuer,
-    signIn: (url, subject) => walkThroughPages(url, { subject, redirectURL }),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return provider;
 }
 
 interface Visitor {

@@ -6,7 +6,6 @@ import { findWrongValues } from './strict-schema.ts';
 const singleSignOn = {
   issuer: 'https://login.plant.example/realms/plant',
   clientID: 'cell-7',
-  url: 'https://cell-7.plant.example',
   roleClaim: 'realm_access.roles',
   roles: { 'cell-operators': ['connectToRobot'] },
 };
@@ -19,7 +18,7 @@ describe('singleSignOn', () => {
       const owners = workloadsOf(objects).filter((object) => JSON.stringify(object).includes('OIDC_'));
       expect(owners.map(({ component }) => component)).toEqual(['identity']);
       const text = JSON.stringify(owners[0]);
-      for (const value of [singleSignOn.issuer, singleSignOn.clientID, singleSignOn.url, singleSignOn.roleClaim])
+      for (const value of [singleSignOn.issuer, singleSignOn.clientID, singleSignOn.roleClaim])
         expect(text).toContain(JSON.stringify(value));
       expect(text).toContain(JSON.stringify(JSON.stringify(singleSignOn.roles)));
       expect(text).toMatch(/"key":"oidc-client-secret","optional":true/);
@@ -28,7 +27,6 @@ describe('singleSignOn', () => {
 
   it.each([
     ['without a client', { ...singleSignOn, clientID: '' }, 'singleSignOn.clientID is required'],
-    ['without the address of the release', { ...singleSignOn, url: '' }, 'singleSignOn.url is required'],
     ['in clear', { ...singleSignOn, issuer: 'http://login.plant.example' }, 'issuer'],
     ['with an unknown permission', { ...singleSignOn, roles: { a: ['root'] } }, 'roles'],
   ])('is refused %s', (_, values, words) => {

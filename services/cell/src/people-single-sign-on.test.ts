@@ -29,7 +29,6 @@ function settingsOf(issuer: string): SingleSignOnSettings {
     clientID: 'cell-7',
     clientSecret,
     name: 'Plant login',
-    cellURL,
     scopes: 'openid profile email',
     roleClaim: 'roles',
     permissionsByRole: new Map([
@@ -41,7 +40,7 @@ function settingsOf(issuer: string): SingleSignOnSettings {
 }
 
 async function begin(): Promise<{ url: string; attempt: string }> {
-  return (await call('POST', '/login/provider', {})).body;
+  return (await call('POST', '/login/provider', { origin: cellURL })).body;
 }
 
 /** Signs in at the provider, and hands its answer to the cell. */
@@ -62,7 +61,7 @@ const me = async (headers: Headers) => (await call('GET', '/me', undefined, head
 describe('single sign-on', () => {
   it('shows the provider to the sign-in page, without a session', async () => {
     const { body } = await call('GET', '/login/provider');
-    expect(body).toEqual({ provider: { name: 'Plant login', url: cellURL } });
+    expect(body).toEqual({ provider: { name: 'Plant login' } });
   });
 
   it('signs in a user by cookie whom the first sign-in creates with the permissions of its roles', async () => {
@@ -168,7 +167,7 @@ describe('provider that is away', () => {
     const alone = await startPeopleBench(createMemoryStore(), {}, settingsOf(`http://127.0.0.1:${port}`));
     try {
       await alone.invite('gus', { account: true });
-      const refused = await alone.call('POST', '/login/provider', {});
+      const refused = await alone.call('POST', '/login/provider', { origin: cellURL });
       expect([refused.status, refused.body.message]).toEqual([
         503,
         'Plant login does not answer. Sign in with a username and password, or try again',

@@ -39,7 +39,7 @@ describe('cell without users', () => {
 describe('cell without single sign-on', () => {
   it('offers no provider', async () => {
     expect((await call('GET', '/login/provider')).body).toEqual({ provider: null });
-    expect((await call('POST', '/login/provider', {})).status).toBe(404);
+    expect((await call('POST', '/login/provider', { origin: url })).status).toBe(404);
     expect((await call('POST', '/login/provider/answer', { attempt: 'x', query: '?code=x' })).status).toBe(404);
   });
 });

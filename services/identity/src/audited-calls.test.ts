@@ -29,7 +29,6 @@ const password = 'correct horse battery';
 const pin = '271828';
 const machine = { id: 'admin', name: 'This machine', permissions: ['account'], door: 'cli' };
 const address = '10.1.2.3';
-
 const cellURL = 'https://cell-7.example';
 
 let bench: IdentityBench;
@@ -43,7 +42,6 @@ beforeAll(async () => {
   const permissionsByRole = new Map([['operators', ['connectToRobot']] as const]);
   const singleSignOn = {
     name: 'Plant login',
-    cellURL,
     scopes: 'openid profile',
     roleClaim: 'roles',
     permissionsByRole,
@@ -114,7 +112,7 @@ const acts: Readonly<Record<string, Act>> = {
     subject: expect.stringMatching(/^user_/),
     async prepare() {
       accountsMade += 1;
-      const { url, attempt } = await ask(beginSingleSignOn, {}, {});
+      const { url, attempt } = await ask(beginSingleSignOn, { origin: cellURL }, {});
       const { search: query } = await provider.signIn(url, `carl${accountsMade}`);
       return () => ask(completeSingleSignOn, { attempt, query }, {});
     },

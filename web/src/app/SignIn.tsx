@@ -28,13 +28,13 @@ export function SignIn() {
 /** Button of the OpenID provider, if the cell has one. */
 function ByProvider() {
   const { t } = useTranslation('entrance');
-  const [provider, setProvider] = useState<{ readonly name: string; readonly url: string }>();
+  const [provider, setProvider] = useState<{ readonly name: string }>();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => void singleSignOn.read().then(setProvider), []);
   if (!provider) return null;
   const open = () => {
     setLeaving(true);
-    singleSignOn.begin(provider).catch((refusal) => {
+    singleSignOn.begin().catch((refusal) => {
       setLeaving(false);
       showError(cellErrors.translate(refusal));
     });

@@ -11,16 +11,14 @@ const http = createHttp({ url: '' });
 /** Sign-in at the OpenID provider of the cell: leaves this page, and returns to it. */
 export const singleSignOn = {
   /** Returns the provider; undefined if there is none, or if the cell does not answer. */
-  async read(): Promise<{ name: string; url: string } | undefined> {
+  async read(): Promise<{ name: string } | undefined> {
     const { provider } = await callCell(http, getSingleSignOn, {}).catch(() => ({ provider: null }));
     return provider ?? undefined;
   },
   /** Opens the provider's sign-in page. @throws ProductError if the provider does not answer. */
-  async begin({ url: cellURL }: { readonly url: string }): Promise<void> {
+  async begin(): Promise<void> {
     const { pathname, search, hash, origin } = window.location;
-    // The provider returns to this address, which must have the attempt in its storage.
-    if (origin !== cellURL) return window.location.assign(`${cellURL}${pathname}`);
-    const { url, attempt } = await callCell(http, beginSingleSignOn, {});
+    const { url, attempt } = await callCell(http, beginSingleSignOn, { origin });
     sessionStorage.setItem(attemptKey, JSON.stringify({ attempt, returnTo: `${pathname}${search}${hash}` }));
     window.location.assign(url);
   },

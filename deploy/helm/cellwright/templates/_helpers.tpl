@@ -110,7 +110,6 @@ securityContext:
 {{- with .Values.singleSignOn }}
 - { name: OIDC_ISSUER, value: {{ .issuer | quote }} }
 - { name: OIDC_CLIENT_ID, value: {{ required "singleSignOn.clientID is required with singleSignOn.issuer" .clientID | quote }} }
-- { name: OIDC_CELL_URL, value: {{ required "singleSignOn.url is required with singleSignOn.issuer" .url | quote }} }
 - { name: OIDC_SCOPES, value: {{ .scopes | quote }} }
 - { name: OIDC_ROLE_CLAIM, value: {{ .roleClaim | quote }} }
 - { name: OIDC_ROLES, value: {{ .roles | toJson | quote }} }

@@ -13,7 +13,6 @@ export const getSingleSignOn = defineCall({
     provider: z
       .object({
         name: z.string().describe('Name of the provider on the sign-in page'),
-        url: z.url().describe('Address of this cell that the provider knows. Sign-in starts and ends there'),
       })
       .nullable(),
   }),
@@ -26,7 +25,12 @@ export const beginSingleSignOn = defineCall({
   summary: 'Begin to sign in at the OpenID provider',
   description: 'Keep `attempt` in the browser, open `url`, and complete the sign-in within ten minutes.',
   http: { method: 'POST', path: '/login/provider' },
-  input: z.object({}),
+  input: z.object({
+    origin: z
+      .url({ protocol: /^https?$/ })
+      .max(300)
+      .describe('Origin of the page; the provider returns to its path /sign-in/provider, which it must know'),
+  }),
   output: z.object({
     url: z.url().describe('Sign-in page of the provider'),
     attempt: z.string().describe('Encrypted; binds the answer of the provider to this browser'),

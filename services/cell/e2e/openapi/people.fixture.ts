@@ -44,6 +44,8 @@ const renamed = { name: 'Grace', position: 'Setter', invitedBy: 'admin' };
 const secretOf = (link: string) => link.split('#')[1] ?? '';
 const linkSchema = z.object({ link: z.string() });
 
+/** Origin that the OpenID provider knows. */
+export const providerOrigin = 'https://cell-7.example';
 const beginSchema = z.object({ url: z.string(), attempt: z.string() });
 
 export async function openPeople(
@@ -85,7 +87,7 @@ export async function openPeople(
     stranger: { authorization: 'Bearer cw_nobody-gave-this-out' },
   };
   const answerOf = async ({ signIn }: TestProvider, subject: string) => {
-    const { url, attempt } = beginSchema.parse((await post('/login/provider', {})).body);
+    const { url, attempt } = beginSchema.parse((await post('/login/provider', { origin: providerOrigin })).body);
     return { attempt, query: (await signIn(url, subject)).search };
   };
   return {

@@ -72,7 +72,7 @@ function singleSignOnCalls(
   };
   return {
     getSingleSignOn: async () => ({ provider: singleSignOn?.describe() ?? null }),
-    beginSingleSignOn: async (_, { author }) => require().begin(sourceOf(author)),
+    beginSingleSignOn: async ({ origin }, { author }) => require().begin(new URL(origin), sourceOf(author)),
     completeSingleSignOn: async (answer, { author, describeAct }) =>
       startedSession(await require().complete(answer, sourceOf(author), describeAct)),
   };

@@ -5,16 +5,13 @@ import type { OpenIDProvider, ProviderAccount, SignInChecks } from './provider.t
 import { hasRoleClaim, readRoles } from './read-roles.ts';
 import type { SingleSignOnSettings } from './settings.ts';
 
-/** Page of the cell to which the provider returns the browser. */
-const answerPath = '/sign-in/provider';
 /** Time limit of each request to the provider, s. */
 const timeoutSeconds = 8;
 type Claims = Readonly<Record<string, unknown>> & { readonly email_verified?: unknown };
 
 /** Connects to the OpenID provider by its discovery document, which is read with the first sign-in. */
 export function createOpenIDProvider(settings: SingleSignOnSettings, log: Logger): OpenIDProvider {
-  const { clientID, clientSecret, issuer, scopes, cellURL, roleClaim } = settings;
-  const redirectURL = `${cellURL}${answerPath}`;
+  const { clientID, clientSecret, issuer, scopes, roleClaim } = settings;
   let discovered: Promise<Discovered> | undefined;
   const discover = async (): Promise<Discovered> => {
     const client = await import('openid-client');
@@ -40,12 +37,13 @@ export function createOpenIDProvider(settings: SingleSignOnSettings, log: Logger
     }
   };
   return {
-    begin: () =>
+    begin: (redirectURL) =>
       ask(async ({ client, config }) => {
         const checks = {
           state: client.randomState(),
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
+          redirectURL,
         };
         const url = client.buildAuthorizationUrl(config, {
           redirect_uri: redirectURL,
@@ -59,7 +57,7 @@ export function createOpenIDProvider(settings: SingleSignOnSettings, log: Logger
       }),
     complete: (query, checks) =>
       ask(async (provider) => {
-        const answer = new URL(redirectURL);
+        const answer = new URL(checks.redirectURL);
         answer.search = query;
         return accountOf(await redeem(provider, answer, { checks, roleClaim }), roleClaim);
       }),

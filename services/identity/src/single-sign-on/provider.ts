@@ -16,12 +16,14 @@ export interface SignInChecks {
   readonly nonce: string;
   /** Verifier of PKCE. */
   readonly verifier: string;
+  /** Address to which the provider returns the browser. */
+  readonly redirectURL: string;
 }
 
 /** Port to an OpenID provider. */
 export interface OpenIDProvider {
   /** Returns the address of the provider's sign-in page. @throws ProductError unavailable */
-  begin(): Promise<{ readonly url: string; readonly checks: SignInChecks }>;
+  begin(redirectURL: string): Promise<{ readonly url: string; readonly checks: SignInChecks }>;
   /**
    * Redeems the answer of the provider, given as the query of the address to which it returned the browser.
    * @throws ProductError unavailable, authorization_required

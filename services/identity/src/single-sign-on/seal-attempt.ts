@@ -6,7 +6,7 @@ import type { SignInChecks } from './provider.ts';
 
 const lifetimeSeconds = 600;
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
-const sealedSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const sealedSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), redirectURL: z.string() });
 
 /** Encrypts the checks of a sign-in for its browser, so that attempts of strangers take no memory here. */
 export class AttemptSeal {
@@ -19,9 +19,9 @@ export class AttemptSeal {
     this.clock = clock;
   }
 
-  seal({ state, nonce, verifier }: SignInChecks): Promise<string> {
+  seal({ state, nonce, verifier, redirectURL }: SignInChecks): Promise<string> {
     const at = Math.floor(this.clock.wallNow().getTime() / 1000);
-    return new EncryptJWT({ state, nonce, verifier })
+    return new EncryptJWT({ state, nonce, verifier, redirectURL })
       .setProtectedHeader(encryption)
       .setExpirationTime(at + lifetimeSeconds)
       .encrypt(this.key);

@@ -24,8 +24,6 @@ export const singleSignOnConfig = {
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** Name on the sign-in page. Default: the host of the issuer. */
   OIDC_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
-  /** Address of the cell in browsers; its path /sign-in/provider is registered with the provider. */
-  OIDC_CELL_URL: urlConfig(['https:', 'http:'], 'https://cell-7.plant.example').optional(),
   OIDC_SCOPES: z.string().default('openid profile email'),
   /** Claim with the roles of a user, as a name or a path: 'roles', 'groups', 'realm_access.roles'. */
   OIDC_ROLE_CLAIM: z.string().default('roles'),
@@ -38,8 +36,6 @@ export interface SingleSignOnSettings {
   readonly clientID: string;
   readonly clientSecret: string | undefined;
   readonly name: string;
-  /** Origin of the cell. */
-  readonly cellURL: string;
   readonly scopes: string;
   readonly roleClaim: string;
   readonly permissionsByRole: ReadonlyMap<string, readonly Permission[]>;
@@ -53,28 +49,29 @@ const configSchema = z.object(singleSignOnConfig);
  */
 export function readSingleSignOn(config: z.infer<typeof configSchema>): SingleSignOnSettings | undefined {
   if (config.OIDC_ISSUER === undefined) return undefined;
-  const require = (variable: 'OIDC_CLIENT_ID' | 'OIDC_CELL_URL' | 'OIDC_ROLES', value: unknown) => {
+  const require = (variable: 'OIDC_CLIENT_ID' | 'OIDC_ROLES', value: unknown) => {
     if (value === undefined) throw new ConfigError([{ variable, problem: 'must be set together with OIDC_ISSUER' }]);
   };
-  const { OIDC_CLIENT_ID: clientID = '', OIDC_CELL_URL: cell = '', OIDC_ROLES: roles = {} } = config;
+  const { OIDC_CLIENT_ID: clientID = '', OIDC_ROLES: roles = {} } = config;
   require('OIDC_CLIENT_ID', config.OIDC_CLIENT_ID);
-  require('OIDC_CELL_URL', config.OIDC_CELL_URL);
   require('OIDC_ROLES', config.OIDC_ROLES);
-  const issuer = requireEncrypted('OIDC_ISSUER', config.OIDC_ISSUER);
+  const issuer = new URL(config.OIDC_ISSUER);
+  if (!isProtected(issuer))
+    throw new ConfigError([
+      { variable: 'OIDC_ISSUER', problem: 'must start with https:// unless its host is this machine' },
+    ]);
   return {
     issuer,
     clientID,
     clientSecret: config.OIDC_CLIENT_SECRET,
     name: config.OIDC_NAME ?? issuer.host,
-    cellURL: requireEncrypted('OIDC_CELL_URL', cell).origin,
     scopes: config.OIDC_SCOPES,
     roleClaim: config.OIDC_ROLE_CLAIM,
     permissionsByRole: new Map(Object.entries(roles)),
   };
 }
 
-function requireEncrypted(variable: string, text: string): URL {
-  const url = new URL(text);
-  if (url.protocol === 'https:' || loopbackHosts.has(url.hostname)) return url;
-  throw new ConfigError([{ variable, problem: 'must start with https:// unless its host is this machine' }]);
+/** True if nobody else can read what is sent to this address. */
+export function isProtected({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || loopbackHosts.has(hostname);
 }

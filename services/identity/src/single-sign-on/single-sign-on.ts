@@ -6,14 +6,16 @@ import type { BegunSession, Sessions, Source } from '../domain/sessions.ts';
 import type { RunInTurn } from '../secrets/fair-turns.ts';
 import type { OpenIDProvider, ProviderAccount } from './provider.ts';
 import type { AttemptSeal } from './seal-attempt.ts';
-import type { SingleSignOnSettings } from './settings.ts';
+import { isProtected, type SingleSignOnSettings } from './settings.ts';
 
 /** Maximum number of names tried for a user whose name is taken. */
 const maxNameAttempts = 50;
 const maxNameLength = 100;
+/** Page to which the provider returns the browser. */
+const answerPath = '/sign-in/provider';
 
 export interface SingleSignOnDeps {
-  readonly settings: Pick<SingleSignOnSettings, 'name' | 'cellURL' | 'permissionsByRole'>;
+  readonly settings: Pick<SingleSignOnSettings, 'name' | 'permissionsByRole'>;
   readonly provider: OpenIDProvider;
   readonly seal: AttemptSeal;
   readonly store: PeopleStore;
@@ -36,15 +38,22 @@ export class SingleSignOn {
     this.deps = deps;
   }
 
-  describe(): { name: string; url: string } {
-    const { name, cellURL } = this.deps.settings;
-    return { name, url: cellURL };
+  describe(): { name: string } {
+    return { name: this.deps.settings.name };
   }
 
-  /** Returns the provider's sign-in page, and the attempt that its answer must belong to. */
-  async begin({ address }: Pick<Source, 'address'>): Promise<{ url: string; attempt: string }> {
+  /**
+   * Returns the provider's sign-in page, and the attempt that its answer must belong to.
+   * @param page address of the page that asks; the provider refuses to return to one that it does not know.
+   * @throws ProductError request_failed_validation for a page that others can read, unavailable
+   */
+  async begin(page: URL, { address }: Pick<Source, 'address'>): Promise<{ url: string; attempt: string }> {
     const { provider, seal, askInTurn } = this.deps;
-    const { url, checks } = await askInTurn({ source: address, isTrusted: false }, () => provider.begin());
+    if (!isProtected(page))
+      throw new ProductError('request_failed_validation', 'Single sign-on requires HTTPS. Open this page over HTTPS');
+    const redirectURL = `${page.origin}${answerPath}`;
+    const stranger = { source: address, isTrusted: false };
+    const { url, checks } = await askInTurn(stranger, () => provider.begin(redirectURL));
     return { url, attempt: await seal.seal(checks) };
   }
 
