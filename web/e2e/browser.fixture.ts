@@ -29,9 +29,9 @@ export interface BrowserBench extends AdministeredCell, Pick<PageOpener, 'open'>
   stop(): Promise<void>;
 }
 
-/** Starts a separate cell and browser. */
-export async function startBrowserBench(): Promise<BrowserBench> {
-  const { url, dataPath, setUpLink, stop } = await startCellProcess();
+/** Starts a separate cell with these settings, and a browser. */
+export async function startBrowserBench(env: Readonly<Record<string, string>> = {}): Promise<BrowserBench> {
+  const { url, dataPath, setUpLink, stop } = await startCellProcess(env);
   const adminKey = readAdminKey(dataPath);
   const commands = createCellCommands(dataPath);
   let owner: Promise<SeenUser> | undefined;

@@ -40,13 +40,13 @@ export function commandEnv(dataPath: string): NodeJS.ProcessEnv {
   return { ...process.env, CELLWRIGHT_DATA: dataPath, VITEST: undefined, NODE_ENV: undefined };
 }
 
-/** Starts a compact cell. @throws Error with its output and the ends of its logs if it does not start. */
-export async function startCellProcess(): Promise<CellProcess> {
+/** Starts a compact cell, with these settings. @throws Error with its output and the ends of its logs if it does not start. */
+export async function startCellProcess(env: Readonly<Record<string, string>> = {}): Promise<CellProcess> {
   const dataPath = mkdtempSync(join(tmpdir(), 'cellwright-web-'));
   await prepareCluster(dataPath);
   countStart('cell');
   const cell = spawn(process.execPath, [join(cellDist, 'main.js')], {
-    env: { ...commandEnv(dataPath), PORT: '0' },
+    env: { ...commandEnv(dataPath), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -50,8 +50,10 @@ describe('the calls of the cell', () => {
 
   it('allows calls without authentication only for signing in, and for a box with a one-time code', () => {
     const open = allCalls.filter(({ access }) => access === 'public').map(({ name }) => name);
-    const signsIn = ['setUp', 'signIn'];
-    expect(open).toEqual(['redeemEnrolmentCode', ...signsIn]);
+    const signsIn = ['completeSingleSignOn', 'setUp', 'signIn'];
+    expect(open.toSorted()).toEqual(
+      ['beginSingleSignOn', 'getSingleSignOn', 'redeemEnrolmentCode', ...signsIn].toSorted(),
+    );
     expect(allCalls.filter(({ startsSession }) => startsSession).map(({ name }) => name)).toEqual(signsIn);
   });
 

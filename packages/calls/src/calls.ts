@@ -35,6 +35,7 @@ import { changePassword, changePin, endSession, listSessions } from './identity/
 import { listAudit, verifyAudit } from './identity/audit-log.ts';
 import { setUp, signIn } from './identity/sign-in.ts';
 import { signOut } from './identity/sign-out.ts';
+import { beginSingleSignOn, completeSingleSignOn, getSingleSignOn } from './identity/single-sign-on.ts';
 import { createToken, issueApiToken, openControlPanel, rotateSigningKeys } from './identity/tokens.ts';
 import { createResetLink, createSetUpLink, inviteUser } from './identity/users.ts';
 import { cancelImport } from './library/cancel-import.ts';
@@ -147,12 +148,15 @@ export const callsOf = {
     revokeBox,
   },
   identity: {
+    beginSingleSignOn,
     changePassword,
     changePin,
+    completeSingleSignOn,
     createResetLink,
     createSetUpLink,
     createToken,
     endSession,
+    getSingleSignOn,
     inviteUser,
     issueApiToken,
     listAudit,

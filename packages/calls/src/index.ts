@@ -24,6 +24,7 @@ export * from './identity/account.ts';
 export * from './identity/audit-log.ts';
 export * from './identity/sign-in.ts';
 export * from './identity/sign-out.ts';
+export * from './identity/single-sign-on.ts';
 export * from './identity/tokens.ts';
 export * from './identity/users.ts';
 export * from './library/cancel-import.ts';

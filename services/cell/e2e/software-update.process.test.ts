@@ -32,7 +32,7 @@ const notificationsSchema = z.object({
 
 /** Creates the key of backups, as a user. */
 async function createKey(cell: RunningCell): Promise<void> {
-  const people = await openPeople(cell);
+  const people = await openPeople(cell, undefined);
   const headers = await people.headersOf('session', await people.newPerson('owner'));
   const response = await fetch(`${cell.url}/api/v1/cell${createBackupKey.http.path}`, {
     ...{ method: 'POST', body: '{}' },

@@ -36,6 +36,14 @@ describe('cell without users', () => {
   });
 });
 
+describe('cell without single sign-on', () => {
+  it('offers no provider', async () => {
+    expect((await call('GET', '/login/provider')).body).toEqual({ provider: null });
+    expect((await call('POST', '/login/provider', { origin: url })).status).toBe(404);
+    expect((await call('POST', '/login/provider/answer', { attempt: 'x', query: '?code=x' })).status).toBe(404);
+  });
+});
+
 describe('user of a cell', () => {
   it('A1: has a password and a PIN stored as argon2id and never returned', async () => {
     const ada = await signIn('ada');

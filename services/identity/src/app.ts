@@ -39,6 +39,8 @@ import { createIdentityService } from './rpc/identity-service.ts';
 import { createPasswordHasher } from './secrets/argon2.ts';
 import { createFairTurns } from './secrets/fair-turns.ts';
 import { Signer } from './secrets/signing.ts';
+import { createSingleSignOn } from './single-sign-on/create-single-sign-on.ts';
+import type { SingleSignOnSettings } from './single-sign-on/settings.ts';
 import { appendAudit, createAuditStore, sealAudit } from './store/audit-store.ts';
 import { connectDatabase, lookUps } from './store/database.ts';
 import {
@@ -51,6 +53,8 @@ import { createPeopleStore, listUsers } from './store/people-store.ts';
 import { createSessionStore, createSigningKeyStore } from './store/session-store.ts';
 import { createTokenStore } from './store/token-store.ts';
 
+export type { SingleSignOnSettings };
+
 export interface IdentityDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
@@ -62,6 +66,8 @@ export interface IdentityDeps {
   readonly port: number;
   /** Key for hashes of the audit log; not stored in the database. */
   readonly auditKey: string;
+  /** OpenID provider by which users can sign in. */
+  readonly singleSignOn?: SingleSignOnSettings | undefined;
   /** gRPC address of the equipment service: external control must not use a port of a device. */
   readonly equipmentAddress?: string | undefined;
   readonly peers: Peers<'identity'>;
@@ -133,8 +139,9 @@ export async function build(deps: IdentityDeps) {
   const tokens = createTokenService({ store: createTokenStore(database.db, entities.store), refresh, now });
   const sessions = new Sessions({ store: createSessionStore(database.db, entities.store), access, refresh, clock });
   const throttle = new Throttle(deps.store, clock);
+  const peopleStore = createPeopleStore(database.db, entities.store);
   const people = new People({
-    store: createPeopleStore(database.db, entities.store),
+    store: peopleStore,
     hasher: createPasswordHasher(),
     lookUpInTurn: createFairTurns(lookUps),
     throttle,
@@ -142,6 +149,8 @@ export async function build(deps: IdentityDeps) {
     refresh,
     clock,
   });
+  const singleSignOn =
+    deps.singleSignOn && createSingleSignOn(deps.singleSignOn, { ...deps, store: peopleStore, sessions });
   const requireLive = async () => {
     const { text } = await entities.host('robotIdentity').get('1');
     if (robotIdentitySchema.parse(JSON.parse(text)).robotOperationMode === 'assembly') throw assemblyModeError();
@@ -181,6 +190,7 @@ export async function build(deps: IdentityDeps) {
         ),
         createIdentityCalls({
           people,
+          singleSignOn,
           sessions,
           tokens,
           signer,

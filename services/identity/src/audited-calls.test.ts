@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  beginSingleSignOn,
   type CallDefinition,
   callsOf,
   changePassword,
   changePin,
+  completeSingleSignOn,
   createResetLink,
   createSetUpLink,
   createToken,
@@ -18,6 +20,7 @@ import {
 import type { doorSchema } from '@cellwright/domain/cell';
 import type { CallAuthor } from '@cellwright/service-kit/calls';
 import { badProofs } from '@cellwright/service-kit/testing/peers';
+import { startTestProvider, type TestProvider } from '@cellwright/testkit/open-id-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
@@ -26,13 +29,29 @@ const password = 'correct horse battery';
 const pin = '271828';
 const machine = { id: 'admin', name: 'This machine', permissions: ['account'], door: 'cli' };
 const address = '10.1.2.3';
+const cellURL = 'https://cell-7.example';
 
 let bench: IdentityBench;
+let provider: TestProvider;
 let ada: Partial<CallAuthor>;
+let accountsMade = 0;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  const client = { clientID: 'cell-7', clientSecret: 'a secret of cell and provider' };
+  const accounts = { get: () => ({ preferred_username: 'carl', roles: ['operators'] }) };
+  provider = await startTestProvider({ ...client, redirectURL: `${cellURL}/sign-in/provider`, accounts });
+  const permissionsByRole = new Map([['operators', ['connectToRobot']] as const]);
+  const singleSignOn = {
+    name: 'Plant login',
+    scopes: 'openid profile',
+    roleClaim: 'roles',
+    permissionsByRole,
+  };
+  bench = await startIdentityBench({ singleSignOn: { ...client, ...singleSignOn, issuer: new URL(provider.issuer) } });
 });
-afterAll(() => bench.stop());
+afterAll(async () => {
+  await bench.stop();
+  await provider.stop();
+});
 
 /** Calls the service at its own port, without a gateway. */
 const ask = <Input extends z.ZodObject, Output>(
@@ -87,6 +106,17 @@ const acts: Readonly<Record<string, Act>> = {
     },
   },
   signIn: { action: 'people.signIn', target: /^users\/user_\S+ from 10\.1\.2\.3$/, prepare: simply(begin) },
+  completeSingleSignOn: {
+    action: 'people.signInByProvider',
+    target: /^users\/user_\S+ from 10\.1\.2\.3$/,
+    subject: expect.stringMatching(/^user_/),
+    async prepare() {
+      accountsMade += 1;
+      const { url, attempt } = await ask(beginSingleSignOn, { origin: cellURL }, {});
+      const { search: query } = await provider.signIn(url, `carl${accountsMade}`);
+      return () => ask(completeSingleSignOn, { attempt, query }, {});
+    },
+  },
   changePin: {
     action: 'people.setPin',
     target: /^users\/user_\S+ from/,
@@ -170,7 +200,7 @@ async function settle(): Promise<number> {
   return (await readNewest())?.seq ?? 0;
 }
 
-const counts = ['Session', 'SigningKey', 'TokenSecret', 'Link', 'Credential', 'Entity']
+const counts = ['Session', 'SigningKey', 'TokenSecret', 'Link', 'Credential', 'ExternalAccount', 'Entity']
   .map((table) => `(SELECT count(*) FROM identity."${table}") AS "${table}"`)
   .join();
 const countRows = async () => (await bench.database.query(`SELECT ${counts}`)).rows;
@@ -191,7 +221,7 @@ describe('call at the port of the service', () => {
         target: typeof target === 'string' ? target : expect.stringMatching(target),
       },
     ]);
-    expect(told[0]?.subject.id).toBe(subject);
+    expect(told[0]?.subject.id).toEqual(subject);
   });
 
   it.each(['people.setUpLink', 'people.signIn', 'signingKeys.rotate'])('stores no secret with %s', async (action) => {

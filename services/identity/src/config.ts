@@ -3,6 +3,7 @@ import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import * as z from 'zod';
 import type { IdentityDeps } from './app.ts';
+import { readSingleSignOn, singleSignOnConfig } from './single-sign-on/settings.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -17,13 +18,17 @@ export const configSchema = z.object({
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters'),
   /** Ports of external control are compared with those of devices, if the cell has any. */
   EQUIPMENT_ADDRESS: addressConfig().optional(),
+  ...singleSignOnConfig,
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** Returns the settings for `build` from the environment. */
+/** Returns the settings for `build` from the environment. @throws ConfigError if those of single sign-on are incomplete. */
 export function settingsOf(
   config: Config,
-): Pick<IdentityDeps, 'databaseUrl' | 'auditKey' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress'> {
+): Pick<
+  IdentityDeps,
+  'databaseUrl' | 'auditKey' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress' | 'singleSignOn'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
     auditKey: config.AUDIT_KEY,
@@ -31,5 +36,6 @@ export function settingsOf(
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     equipmentAddress: config.EQUIPMENT_ADDRESS,
+    singleSignOn: readSingleSignOn(config),
   };
 }

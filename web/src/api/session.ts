@@ -130,15 +130,17 @@ export const session = {
   /** @throws ProductError if name and password do not match. */
   async signIn(username: string, password: string): Promise<void> {
     await callCell(asUser, signIn, { username, password });
-    // Without an answer, the session continues with an unknown user.
+    await session.adopt();
+  },
+  /** Continues with the session whose cookie a call has just set; without an answer, with an unknown user. */
+  async adopt(): Promise<void> {
     userID = await readUserID(asUser).catch(() => undefined);
     begin({ hasCookie: true });
   },
   /** Redeems a link: creates the first user, accepts an invitation, or sets a new password. @throws ProductError */
   async setUp(link: { readonly token: string; username: string; name: string; password: string }): Promise<void> {
     await callCell(asUser, setUp, link);
-    userID = await readUserID(asUser).catch(() => undefined);
-    begin({ hasCookie: true });
+    await session.adopt();
   },
   /** @throws ProductError if the cell does not recognise the token. */
   async signInByToken(candidate: string): Promise<void> {

@@ -1,7 +1,7 @@
 import '../i18n/cell-words.ts';
 import '../i18n/entrance.ts';
 import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canStopSignedOut } from '../api/stop/stop-ways.ts';
 import { unsavedWork } from '../api/unsaved/unsaved-work.ts';
@@ -10,6 +10,7 @@ import { useSessionAnswer } from '../api/use-session.ts';
 import styles from './Entrance.module.css';
 import { readEntrance } from './entrance.ts';
 import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
+import { ProviderAnswer } from './ProviderAnswer.tsx';
 import { router } from './router.tsx';
 import { SetUp } from './SetUp.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -18,7 +19,8 @@ import { SignIn } from './SignIn.tsx';
 export default function EntranceScreen() {
   const { t } = useTranslation();
   const { isKnown, unansweredBecause } = useSessionAnswer();
-  const entrance = readEntrance(window.location);
+  // Completing a sign-in changes the address, not the page.
+  const [entrance] = useState(() => readEntrance(window.location));
   useEffect(() => {
     // The next user must not be signed out by the address that the last one left.
     if (window.location.pathname === '/logout') router.history.replace('/login');
@@ -36,7 +38,8 @@ export default function EntranceScreen() {
       <ActiveRobots />
       <KeptWork />
       {entrance.kind === 'setUp' && <SetUp token={entrance.token} invited={entrance.invited} />}
-      {entrance.kind !== 'setUp' && (isKnown ? <SignIn /> : <CellAway reason={unansweredBecause} />)}
+      {entrance.kind === 'providerAnswer' && <ProviderAnswer query={entrance.query} />}
+      {entrance.kind === 'signIn' && (isKnown ? <SignIn /> : <CellAway reason={unansweredBecause} />)}
       <Group gap="xl">
         <Anchor href="/privacy" c="var(--text-muted)" size="sm" className={styles.legal}>
           {t('nav.privacy')}

@@ -1,9 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
+import { cellErrors } from '../i18n/cell-errors.ts';
 import { SecretInput } from '../ui/SecretInput.tsx';
+import { showError } from '../ui/toasts.ts';
 import { EntranceForm } from './EntranceForm.tsx';
+import { singleSignOn } from './single-sign-on.ts';
 
 /** Signs in by username and password, or by a token. */
 export function SignIn() {
@@ -14,10 +17,32 @@ export function SignIn() {
   return (
     <>
       {byToken ? <ByToken note={note} /> : <ByPassword note={note} />}
+      <ByProvider />
       <Button size="md" variant="subtle" color="gray" onClick={() => setByToken(!byToken)}>
         {t(byToken ? 'usePassword' : 'useToken')}
       </Button>
     </>
+  );
+}
+
+/** Button of the OpenID provider, if the cell has one. */
+function ByProvider() {
+  const { t } = useTranslation('entrance');
+  const [provider, setProvider] = useState<{ readonly name: string }>();
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => void singleSignOn.read().then(setProvider), []);
+  if (!provider) return null;
+  const open = () => {
+    setLeaving(true);
+    singleSignOn.begin().catch((refusal) => {
+      setLeaving(false);
+      showError(cellErrors.translate(refusal));
+    });
+  };
+  return (
+    <Button size="md" w={440} maw="100%" variant="default" loading={isLeaving} onClick={open}>
+      {t('byProvider', { name: provider.name })}
+    </Button>
   );
 }
 

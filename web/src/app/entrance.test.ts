@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readEntrance } from './entrance.ts';
 
 describe('readEntrance', () => {
+  it('reads the answer of an OpenID provider, and nothing from its address without one', () => {
+    const answer = { pathname: '/sign-in/provider', hash: '', search: '?code=abc&state=s' };
+    expect(readEntrance(answer)).toEqual({ kind: 'providerAnswer', query: '?code=abc&state=s' });
+    expect(readEntrance({ ...answer, search: '' })).toEqual({ kind: 'signIn' });
+  });
+
   it('finds a set-up link with its secret behind # or as ?token=', () => {
     expect(readEntrance({ pathname: '/setup', hash: '#abc', search: '' })).toEqual({ kind: 'setUp', token: 'abc' });
     expect(readEntrance({ pathname: '/setup', hash: '', search: '?token=abc' })).toEqual({

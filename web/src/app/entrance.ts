@@ -8,6 +8,8 @@ export interface Invited {
 export type Entrance =
   | { readonly kind: 'setUp'; readonly token: string; readonly invited?: Invited }
   | { readonly kind: 'signIn' }
+  /** The OpenID provider has returned the browser with this query. */
+  | { readonly kind: 'providerAnswer'; readonly query: string }
   | { readonly kind: 'privacy' }
   | { readonly kind: 'terms' };
 
@@ -18,6 +20,7 @@ export type Entrance =
 export function readEntrance({ pathname, hash, search }: Pick<Location, 'pathname' | 'hash' | 'search'>): Entrance {
   if (pathname === '/privacy') return { kind: 'privacy' };
   if (pathname === '/terms') return { kind: 'terms' };
+  if (pathname === '/sign-in/provider' && search !== '') return { kind: 'providerAnswer', query: search };
   if (pathname !== '/setup') return { kind: 'signIn' };
   const [secret, ...named] = hash.slice(1).split('&');
   const token = secret || new URLSearchParams(search).get('token');

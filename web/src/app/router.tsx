@@ -128,6 +128,7 @@ const users = createRoute({
 const logout = createRoute({ getParentRoute: () => root, path: '/logout', component: Leaving });
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: AlreadyIn });
 const setUp = createRoute({ getParentRoute: () => root, path: '/setup', component: AlreadyIn });
+const provider = createRoute({ getParentRoute: () => root, path: '/sign-in/provider', component: AlreadyIn });
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -165,6 +166,7 @@ export const router = createRouter({
     logout,
     login,
     setUp,
+    provider,
   ]),
   defaultErrorComponent: () => <BrokenScreen onReload={() => window.location.reload()} />,
 });

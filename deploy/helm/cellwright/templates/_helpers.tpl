@@ -105,6 +105,22 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ .root.Values.existingSecret }}, key: {{ .key }} } }
 {{- end }}
 
+{{/* OpenID provider of identity. */}}
+{{- define "cellwright.singleSignOnEnv" -}}
+{{- with .Values.singleSignOn }}
+- { name: OIDC_ISSUER, value: {{ .issuer | quote }} }
+- { name: OIDC_CLIENT_ID, value: {{ required "singleSignOn.clientID is required with singleSignOn.issuer" .clientID | quote }} }
+- { name: OIDC_SCOPES, value: {{ .scopes | quote }} }
+- { name: OIDC_ROLE_CLAIM, value: {{ .roleClaim | quote }} }
+- { name: OIDC_ROLES, value: {{ .roles | toJson | quote }} }
+{{- with .name }}
+- { name: OIDC_NAME, value: {{ . | quote }} }
+{{- end }}
+{{- end }}
+- name: OIDC_CLIENT_SECRET
+  valueFrom: { secretKeyRef: { name: {{ .Values.existingSecret }}, key: oidc-client-secret, optional: true } }
+{{- end }}
+
 {{/* URL of the database. The kubelet expands the password, so that it is not in a manifest. */}}
 {{- define "cellwright.databaseEnv" -}}
 {{- if .Values.postgres.bundled }}

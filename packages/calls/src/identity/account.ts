@@ -21,8 +21,9 @@ export const changePin = defineCall({
   ...command,
   name: 'changePin',
   summary: 'Set your own PIN of the control panel',
+  description: 'Requires your password, or a session that has just begun if you sign in at an OpenID provider.',
   http: { method: 'POST', path: '/me/pin' },
-  input: z.object({ password: typed, pin: pinSchema }),
+  input: z.object({ password: z.string().max(200).default(''), pin: pinSchema }),
   audit: { action: 'people.setPin' },
 });
 

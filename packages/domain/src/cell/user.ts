@@ -39,6 +39,9 @@ export const userSchema = z.strictObject({
   isUserVerified: z.boolean().default(false),
   disabledBy: idSchema.optional().describe('The user who disabled this user; absent while enabled'),
   invitedBy: idSchema.optional(),
+  managedBy: line(200)
+    .optional()
+    .describe('OpenID provider where the user signs in, and whose roles are the permissions; absent for local users'),
   pinChangedAt: z.iso.datetime().optional().describe('Absent without a PIN'),
   permissions: permissionFlagsSchema.default({
     account: false,

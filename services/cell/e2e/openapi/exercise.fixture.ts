@@ -1,3 +1,4 @@
+import type { TestProvider } from '@cellwright/testkit/open-id-provider';
 import {
   type AnswerCheck,
   createAnswerCheck,
@@ -47,6 +48,8 @@ export interface ExerciseOptions {
   readonly only?: string;
   /** Picks the operations to exercise; default all. */
   readonly choose?: (operations: readonly Operation[]) => readonly Operation[];
+  /** OpenID provider of the cell. */
+  readonly provider?: TestProvider;
   readonly onDone?: (done: Exercised) => void;
 }
 
@@ -73,7 +76,7 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
   const admin = openAdmin(cell);
   const document = readOpenApi((await admin.call('GET', '/api/v1/openapi.json')).body);
   await furnish(cell, admin);
-  const people = await openPeople(cell);
+  const people = await openPeople(cell, options.provider);
   const anybody = await newPerson(people);
   await makeBackup(cell, admin, await people.headersOf('session', anybody));
   const bench: Bench = { cell, admin, people, anybody, document, check: createAnswerCheck(document) };

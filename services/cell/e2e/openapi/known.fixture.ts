@@ -36,14 +36,18 @@ export async function knowFor(
   people: People,
   person: Person,
 ): Promise<Known<Caller>> {
-  const isOwn = needsSession(operation.path) && !operation.path.endsWith('/login');
+  const isOwn = needsSession(operation.path) && !operation.path.includes('/login');
   const sessions = isOwn && operation.path.includes('/sessions/') ? await sessionsOf(admin, people, person) : undefined;
   const listed = sessions ?? (await listedBeside(operation.path, admin));
   const ids = listed.filter((item) => !isAtWork(item)).map(({ id }) => id);
+  const answers = operation.path === `${api}/login/provider/answer` ? await people.answersOfProvider(linkCount) : [];
   const links = operation.path === `${api}/setup` ? await makeLinks(people) : [];
   return {
     ids: { id: ids, version: ['1', '2'], name: operation.path.includes('/examples/') ? exampleNames : shelves },
-    bodies: bodiesOf(operation.path, person, links) ?? (await documentsFor(operation, listed, admin)),
+    bodies:
+      answers.length > 0
+        ? answers
+        : (bodiesOf(operation.path, person, links) ?? (await documentsFor(operation, listed, admin))),
     callers: isOwn ? ['session', ...callers] : [...callers],
   };
 }

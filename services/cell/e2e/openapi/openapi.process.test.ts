@@ -1,22 +1,27 @@
 import { isExhaustive, propertyRuns, sliceOf } from '@cellwright/testkit/exhaustive';
+import type { TestProvider } from '@cellwright/testkit/open-id-provider';
 import type { Operation } from '@cellwright/testkit/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDataPath, startCell, type TestCell } from '../harness.ts';
 import { type Exercised, exercise, isProvedElsewhere, wideDoor } from './exercise.fixture.ts';
+import { singleSignOnEnv, startOperatorProvider } from './provider.fixture.ts';
 
 /** Per operation: `npm test` covers every operation, an exhaustive run those of its slice. */
 const cases = propertyRuns(2, 200);
 const operationsOf = (all: readonly Operation[]) => (isExhaustive() ? sliceOf(all, ({ name }) => name) : all);
 const data = makeDataPath();
 let cell: TestCell;
+let provider: TestProvider;
 let results: Exercised[];
 
 beforeAll(async () => {
-  cell = await startCell('compact', data.path, wideDoor);
-  results = await exercise(cell, { cases, maxCases: 200, seed: 1, lanes: 10, choose: operationsOf });
+  provider = await startOperatorProvider();
+  cell = await startCell('compact', data.path, { ...wideDoor, ...singleSignOnEnv(provider) });
+  results = await exercise(cell, { provider, cases, maxCases: 200, seed: 1, lanes: 10, choose: operationsOf });
 }, 600_000);
 afterAll(async () => {
   await cell.stop();
+  await provider.stop();
   data.remove();
 }, 60_000);
 

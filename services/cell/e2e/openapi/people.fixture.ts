@@ -1,3 +1,4 @@
+import type { TestProvider } from '@cellwright/testkit/open-id-provider';
 import * as z from 'zod';
 import type { TestCell } from '../harness.ts';
 import { ask } from './ask.fixture.ts';
@@ -25,6 +26,8 @@ export interface People {
   newPerson(username: string): Promise<Person>;
   /** Returns the secret of a link that creates a user. */
   invite(username: string): Promise<{ id: string; secret: string }>;
+  /** Returns answers of the OpenID provider, each of which signs in once; none without a provider. */
+  answersOfProvider(count: number): Promise<readonly { attempt: string; query: string }[]>;
 }
 
 /** True if a listed document is a user of running requests: requests by id do not use it. */
@@ -41,7 +44,14 @@ const renamed = { name: 'Grace', position: 'Setter', invitedBy: 'admin' };
 const secretOf = (link: string) => link.split('#')[1] ?? '';
 const linkSchema = z.object({ link: z.string() });
 
-export async function openPeople(cell: Pick<TestCell, 'url' | 'client'>): Promise<People> {
+/** Origin that the OpenID provider knows. */
+export const providerOrigin = 'https://cell-7.example';
+const beginSchema = z.object({ url: z.string(), attempt: z.string() });
+
+export async function openPeople(
+  cell: Pick<TestCell, 'url' | 'client'>,
+  provider: TestProvider | undefined,
+): Promise<People> {
   const admin = { authorization: `Bearer ${cell.client.adminKey}` };
   const post = async (path: string, body: unknown, headers: Headers = {}) => {
     const response = await ask(`${cell.url}/api/v1/cell${path}`, {
@@ -76,8 +86,16 @@ export async function openPeople(cell: Pick<TestCell, 'url' | 'client'>): Promis
     nobody: {},
     stranger: { authorization: 'Bearer cw_nobody-gave-this-out' },
   };
+  const answerOf = async ({ signIn }: TestProvider, subject: string) => {
+    const { url, attempt } = beginSchema.parse((await post('/login/provider', { origin: providerOrigin })).body);
+    return { attempt, query: (await signIn(url, subject)).search };
+  };
   return {
     invite,
+    async answersOfProvider(count) {
+      if (!provider) return [];
+      return Promise.all(Array.from({ length: count }, (_, n) => answerOf(provider, `subject${n}`)));
+    },
     async newPerson(username) {
       const { id, secret } = await invite(username);
       const { session } = await post('/setup', { token: secret, password });

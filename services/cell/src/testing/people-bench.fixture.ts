@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build as buildGateway } from '@cellwright/gateway';
-import { build as buildIdentity } from '@cellwright/identity';
+import { build as buildIdentity, type SingleSignOnSettings } from '@cellwright/identity';
 import { migrationSettings } from '@cellwright/identity/migrations';
 import {
   createHealth,
@@ -54,6 +54,7 @@ export const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 export async function startPeopleBench(
   store: VolatileStore = createMemoryStore(),
   tls: TLSConfig = {},
+  singleSignOn?: SingleSignOnSettings,
 ): Promise<PeopleBench> {
   const adminKey = 'cwadmin_people';
   const database = await createServiceDatabase('identity', migrations, migrationSettings.privileges);
@@ -74,6 +75,7 @@ export async function startPeopleBench(
     migrations,
     port: 0,
     store,
+    singleSignOn,
   });
   const { address } = await identity.start();
   const away = '127.0.0.1:9';

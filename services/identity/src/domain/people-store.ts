@@ -16,6 +16,12 @@ export interface Link {
   readonly expiresAt: Date | null;
 }
 
+/** An account at an OpenID provider. */
+export interface ExternalAccount {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
 interface Who {
   readonly id: string;
   readonly name: string;
@@ -48,6 +54,14 @@ export interface PeopleStore {
       readonly usedLink?: string;
     },
   ): Promise<User>;
+  /** Finds the user with this account at an OpenID provider. */
+  findExternal(account: ExternalAccount): Promise<string | undefined>;
+  /** Stores a user who signs in at an OpenID provider, without a password. */
+  insertExternal(
+    user: User,
+    account: ExternalAccount,
+    options: { readonly describeAct: DescribeAct; readonly at: Date },
+  ): Promise<void>;
   /** Revokes all developer tokens created by a user. */
   revokeTokens(userID: string, change: { readonly by: Who; readonly at: Date }): Promise<void>;
   /** Replaces the user's previous link. */

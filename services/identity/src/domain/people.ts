@@ -12,6 +12,8 @@ import type { Throttle } from './throttle.ts';
 const dayMS = 86_400_000;
 const inviteLastsMS = 7 * dayMS;
 const resetLastsMS = dayMS;
+/** Maximum age of a session that proves its user like a password. */
+const newSessionMS = 600_000;
 const linkPrefix = 'cwl_';
 /** An applicant who already has a valid link or session. */
 const trusted = ({ address }: Pick<Source, 'address'>): Applicant => ({ source: address, isTrusted: true });
@@ -48,6 +50,14 @@ export interface PasswordChange {
   readonly endTokens: boolean;
 }
 
+export interface PinChange {
+  readonly userID: string;
+  readonly sessionID: string;
+  /** Ignored for a user who signs in at an OpenID provider. */
+  readonly password: string;
+  readonly pin: string;
+}
+
 /** Sign-in of users: single-use links, passwords and PINs. */
 export class People {
   private readonly deps: PeopleDeps;
@@ -82,6 +92,7 @@ export class People {
     const user = await this.requireUser(userID);
     if (user.disabledBy !== undefined)
       throw new ProductError('conflict', `${user.name} is disabled. Enable the user first`);
+    refuseManaged(user);
     const { secret, link } = this.makeLink(userID, resetLastsMS);
     await this.deps.store.putLink(link, describeAct);
     return secret;
@@ -138,6 +149,7 @@ export class People {
     source: Source,
     describeAct: DescribeAct,
   ): Promise<void> {
+    refuseManaged(await this.requireUser(userID));
     await this.requirePassword(userID, current, source);
     const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, next), trusted(source));
     const change = { describeAct, at: this.now(), passwordHash };
@@ -146,14 +158,16 @@ export class People {
     await this.deps.sessions.endOthers(userID, sessionID);
   }
 
-  /** Control-panel tokens issued for the previous PIN end. */
+  /** Control-panel tokens issued for the previous PIN end. A user without a password needs a session that has just begun. */
   async changePin(
-    { userID, password, pin }: { readonly userID: string; readonly password: string; readonly pin: string },
+    { userID, sessionID, password, pin }: PinChange,
     source: Source,
     describeAct: DescribeAct,
   ): Promise<void> {
     const wanted = parse(pinSchema, pin);
-    await this.requirePassword(userID, password, source);
+    const { managedBy } = await this.requireUser(userID);
+    if (managedBy === undefined) await this.requirePassword(userID, password, source);
+    else await this.requireNewSession(userID, sessionID);
     const pinHash = await this.deps.hasher.hash(wanted, trusted(source));
     const at = this.now();
     const change = (user: User) => ({ ...user, pinChangedAt: at.toISOString() });
@@ -199,6 +213,13 @@ export class People {
     if (!fits) throw new ProductError('forbidden', 'Wrong password');
   }
 
+  /** Replaces the password of a user who has none: signing in again proves the same. */
+  private async requireNewSession(userID: string, sessionID: string): Promise<void> {
+    const session = (await this.deps.sessions.list(userID)).find(({ id }) => id === sessionID);
+    if (session && this.now().getTime() - session.createdAt.getTime() <= newSessionMS) return;
+    throw new ProductError('forbidden', 'Sign out, sign in again and set the PIN within ten minutes');
+  }
+
   private async requireUser(id: string): Promise<User> {
     const user = await this.deps.store.find(id);
     if (user) return user;
@@ -214,6 +235,12 @@ export class People {
   private now(): Date {
     return this.deps.clock.wallNow();
   }
+}
+
+/** @throws ProductError conflict for a user without a password of this cell. */
+function refuseManaged({ name, managedBy }: User): void {
+  if (managedBy !== undefined)
+    throw new ProductError('conflict', `${name} signs in with ${managedBy} and has no password here`);
 }
 
 function fillIn(user: User, { username, name }: { readonly username: string; readonly name: string }): User {

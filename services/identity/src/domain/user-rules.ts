@@ -13,7 +13,7 @@ const ownFields = [
   'isProfileSetup',
 ] as const;
 /** Fields that only the cell sets, by separate calls. */
-const keptFields = ['id', 'isUserVerified', 'invitedBy', 'pinChangedAt'] as const;
+const keptFields = ['id', 'isUserVerified', 'invitedBy', 'managedBy', 'pinChangedAt'] as const;
 
 /** Checks a change of a user. @throws ProductError forbidden for a field that the caller must not change. */
 export function checkUserChange(next: User, previous: User, caller: Subject): User {
@@ -33,6 +33,11 @@ export function checkUserChange(next: User, previous: User, caller: Subject): Us
         : `Changing '${field}' requires the permission '${permissionLabels.account}', which ${caller.name} does not have. Ask a user who has it`,
     );
   }
+  if (previous.managedBy !== undefined && JSON.stringify(next.permissions) !== JSON.stringify(previous.permissions))
+    throw new ProductError(
+      'conflict',
+      `The permissions of ${previous.name} come from ${previous.managedBy}. Change the roles there`,
+    );
   return next.disabledBy === undefined ? next : { ...next, disabledBy: previous.disabledBy ?? caller.subjectID };
 }
 

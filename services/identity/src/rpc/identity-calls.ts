@@ -18,11 +18,14 @@ import type { People } from '../domain/people.ts';
 import type { BegunSession, Sessions, Source } from '../domain/sessions.ts';
 import type { TokenService } from '../domain/tokens.ts';
 import type { Signer } from '../secrets/signing.ts';
+import type { SingleSignOn } from '../single-sign-on/single-sign-on.ts';
 import { auditCalls } from './audit-calls.ts';
 import { createTokenIssuer } from './token-issuer.ts';
 
 export interface IdentityCallsDeps {
   readonly people: People;
+  /** Undefined while it is off. */
+  readonly singleSignOn: SingleSignOn | undefined;
   readonly sessions: Sessions;
   readonly tokens: TokenService;
   readonly signer: Signer;
@@ -42,6 +45,7 @@ export interface IdentityCallsDeps {
 export function createIdentityCalls(deps: IdentityCallsDeps): GrpcService {
   return callService('identity', {
     ...entranceCalls(deps.people),
+    ...singleSignOnCalls(deps.singleSignOn),
     ...accountCalls(deps),
     ...tokenCalls(deps),
     ...auditCalls(deps.audit),
@@ -56,6 +60,21 @@ function entranceCalls(people: IdentityCallsDeps['people']): Handlers<'setUp' | 
       startedSession(await people.setUp({ secret, ...wanted }, sourceOf(author), describeAct)),
     signIn: async ({ username, password }, { author, describeAct }) =>
       startedSession(await people.signIn(username, password, sourceOf(author), describeAct)),
+  };
+}
+
+function singleSignOnCalls(
+  singleSignOn: SingleSignOn | undefined,
+): Handlers<'getSingleSignOn' | 'beginSingleSignOn' | 'completeSingleSignOn'> {
+  const require = (): SingleSignOn => {
+    if (singleSignOn) return singleSignOn;
+    throw new ProductError('not_found', 'This cell has no single sign-on. Sign in with a username and password');
+  };
+  return {
+    getSingleSignOn: async () => ({ provider: singleSignOn?.describe() ?? null }),
+    beginSingleSignOn: async ({ origin }, { author }) => require().begin(new URL(origin), sourceOf(author)),
+    completeSingleSignOn: async (answer, { author, describeAct }) =>
+      startedSession(await require().complete(answer, sourceOf(author), describeAct)),
   };
 }
 
@@ -102,7 +121,7 @@ function accountCalls({
       return {};
     },
     changePin: async (wanted, { author, describeAct }) => {
-      await people.changePin({ ...wanted, userID: requireSession(author).userID }, author, describeAct);
+      await people.changePin({ ...wanted, ...requireSession(author) }, author, describeAct);
       return {};
     },
     listSessions: async (_, { author }) => {

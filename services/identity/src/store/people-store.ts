@@ -12,7 +12,7 @@ import {
 } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { Kysely } from 'kysely';
-import type { Link, PeopleStore } from '../domain/people-store.ts';
+import type { ExternalAccount, Link, PeopleStore } from '../domain/people-store.ts';
 import { refuseWithoutAccount } from '../domain/user-rules.ts';
 import { ownTables } from './database.ts';
 import type { IdentityTables } from './tables.ts';
@@ -68,6 +68,14 @@ export function createPeopleStore(db: Kysely<IdentityTables>, store: EntityStore
         await insertAudit(tx, describeAct({ subject: next }));
         return next;
       }),
+    findExternal: (account) => guardDatabase(() => findAccount(db, account)),
+    insertExternal: (user, { issuer, subject }, { describeAct, at }) =>
+      store.transact(async (tx) => {
+        await insertDocument(tx, users, describeDocument(users, user), { by: withinAct(user), at });
+        await writeCredential(tx, user, {});
+        await ownTables(tx).insertInto('ExternalAccount').values({ issuer, subject, userID: user.id }).execute();
+        await insertAudit(tx, describeAct({ subject: user }));
+      }),
     putLink: (link, describeAct) =>
       store.transact(async (tx) => {
         await upsertLink(ownTables(tx), link);
@@ -114,8 +122,18 @@ export async function followUser(
     await own.deleteFrom('Link').where('userID', '=', user.id).execute();
     await revokeTokensOf(tx, user.id, { by, at });
   }
-  if (isRemoved) await own.deleteFrom('Credential').where('userID', '=', user.id).execute();
-  else await writeCredential(tx, user, {});
+  if (isRemoved) {
+    await own.deleteFrom('Credential').where('userID', '=', user.id).execute();
+    await own.deleteFrom('ExternalAccount').where('userID', '=', user.id).execute();
+  } else await writeCredential(tx, user, {});
+}
+
+async function findAccount(
+  db: Kysely<IdentityTables>,
+  { issuer, subject }: ExternalAccount,
+): Promise<string | undefined> {
+  const accounts = db.selectFrom('ExternalAccount').select('userID').where('issuer', '=', issuer);
+  return (await accounts.where('subject', '=', subject).executeTakeFirst())?.userID;
 }
 
 async function writeCredential(

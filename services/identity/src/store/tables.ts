@@ -5,6 +5,7 @@ import type { ColumnType } from 'kysely';
 export type OwnTables = {
   readonly TokenSecret: TokenSecretTable;
   readonly Credential: CredentialTable;
+  readonly ExternalAccount: ExternalAccountTable;
   readonly Session: SessionTable;
   readonly Link: LinkTable;
   readonly SigningKey: SigningKeyTable;
@@ -56,6 +57,13 @@ export interface CredentialTable {
   readonly username: string;
   readonly passwordHash: string | null;
   readonly pinHash: string | null;
+}
+
+/** Account of a user at an OpenID provider. */
+export interface ExternalAccountTable {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly userID: string;
 }
 
 export interface SessionTable {

@@ -19,7 +19,7 @@ import { provenCalls } from '@cellwright/service-kit/testing/calls';
 import { anyPeers, provenCaller, testVoucher } from '@cellwright/service-kit/testing/peers';
 import { type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import type * as z from 'zod';
-import { build } from '../app.ts';
+import { build, type SingleSignOnSettings } from '../app.ts';
 import { privileges, schema } from '../store/database.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
@@ -35,7 +35,12 @@ export type IdentityBench = Awaited<ReturnType<typeof startIdentityBench>>;
 
 /** Starts an identity service on a separate database. */
 export async function startIdentityBench(
-  options: { readonly bus?: EventBus; readonly database?: TestDatabase; readonly equipmentAddress?: string } = {},
+  options: {
+    readonly bus?: EventBus;
+    readonly database?: TestDatabase;
+    readonly equipmentAddress?: string;
+    readonly singleSignOn?: SingleSignOnSettings;
+  } = {},
 ) {
   const database = options.database ?? (await createServiceDatabase(schema, migrations, privileges));
   const bus = options.bus ?? createInProcessBus({ log: silentLogger });
@@ -48,6 +53,7 @@ export async function startIdentityBench(
     migrations,
     port: 0,
     equipmentAddress: options.equipmentAddress,
+    singleSignOn: options.singleSignOn,
     bus,
     store: createMemoryStore({ clock }),
     clock,

@@ -20,7 +20,9 @@ export function PinGate() {
   if (!data.user) return <EmptyState Icon={IconKey} title={t('noUser')} text={t('noUserHelp')} />;
   if (!data.user.permissions.controlPanel) return <NoPermission />;
   const hasPin = data.user.pinChangedAt !== undefined;
-  if (!hasPin || isChanging) return <SetPinForm hasPin={hasPin} onBack={() => setChanging(false)} />;
+  const isManaged = data.user.managedBy !== undefined;
+  if (!hasPin || isChanging)
+    return <SetPinForm hasPin={hasPin} isManaged={isManaged} onBack={() => setChanging(false)} />;
   const note = controlPanel.closedBecause && t(controlPanel.closedBecause);
   return <PinForm note={note} onChange={() => setChanging(true)} />;
 }

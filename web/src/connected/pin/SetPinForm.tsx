@@ -9,8 +9,15 @@ import { SecretInput } from '../../ui/SecretInput.tsx';
 import { DigitsInput } from './DigitsInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
+interface SetPinFormProps {
+  readonly hasPin: boolean;
+  /** True for a user who signs in at an OpenID provider and has no password. */
+  readonly isManaged: boolean;
+  onBack(): void;
+}
+
 /** Sets or changes the PIN; the control panel opens at once. */
-export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBack(): void }) {
+export function SetPinForm({ hasPin, isManaged, onBack }: SetPinFormProps) {
   const { t } = useTranslation('controlPanel');
   const [password, setPassword] = useState('');
   const [pin, setDigits] = useState('');
@@ -24,14 +31,16 @@ export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBac
       <Title order={1} size={28}>
         {t('setTitle')}
       </Title>
-      <Text c="var(--text-muted)">{t(hasPin ? 'changeHelp' : 'setHelp')}</Text>
-      <SecretInput
-        size="md"
-        label={t('password')}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        autoComplete="current-password"
-      />
+      <Text c="var(--text-muted)">{t(isManaged ? 'setHelpManaged' : hasPin ? 'changeHelp' : 'setHelp')}</Text>
+      {!isManaged && (
+        <SecretInput
+          size="md"
+          label={t('password')}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+        />
+      )}
       <DigitsInput
         label={t('newPin')}
         value={pin}
@@ -44,7 +53,7 @@ export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBac
           {problem}
         </Text>
       )}
-      <Button type="submit" size="md" loading={isWaiting} disabled={password === '' || !isPin}>
+      <Button type="submit" size="md" loading={isWaiting} disabled={(password === '' && !isManaged) || !isPin}>
         {t('set')}
       </Button>
       {hasPin && (

@@ -64,7 +64,7 @@ export function AccessActions({ user, isSelf, onResetLink }: AccessActionsProps)
           {t(isDisabled ? 'users.enable' : 'users.disable')}
         </Button>
       )}
-      {!isDisabled && (
+      {!isDisabled && user.managedBy === undefined && (
         <Button size="md" variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
           {t('users.resetLink')}
         </Button>

@@ -10,9 +10,10 @@ import { Section } from '../../ui/Page.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
 import styles from './Users.module.css';
+import type { StoredUser } from './use-users.ts';
 
 /** Sets or changes the user's own PIN. */
-export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | undefined }) {
+export function PinForm({ user: { pinChangedAt, managedBy } }: { readonly user: StoredUser }) {
   const { t, i18n } = useTranslation();
   const note = useInvalidate();
   const [password, setPassword] = useState('');
@@ -26,6 +27,7 @@ export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | unde
       showNote(t('users.pinSaved'));
     },
   });
+  const isProven = managedBy !== undefined || password !== '';
   const checked = pinSchema.safeParse(pin);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,20 +51,24 @@ export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | unde
           autoComplete="off"
           onChange={(event) => setPin(event.currentTarget.value)}
         />
-        <SecretInput
-          size="md"
-          label={t('users.password')}
-          value={password}
-          autoComplete="current-password"
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        {managedBy === undefined ? (
+          <SecretInput
+            size="md"
+            label={t('users.password')}
+            value={password}
+            autoComplete="current-password"
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        ) : (
+          <p className={styles.muted}>{t('users.pinNeedsSignIn')}</p>
+        )}
         {change.error && (
           <p className={styles.problem} role="alert">
             {change.error.message}
           </p>
         )}
         <div className={styles.actions}>
-          <Button size="md" type="submit" loading={change.isPending} disabled={password === '' || !checked.success}>
+          <Button size="md" type="submit" loading={change.isPending} disabled={!isProven || !checked.success}>
             {t(pinChangedAt === undefined ? 'users.setPin' : 'users.changePin')}
           </Button>
         </div>

@@ -29,10 +29,10 @@ export function ProfilePart() {
     <div className={styles.two}>
       <div className={styles.stack}>
         <About user={me.user} />
-        <PasswordForm />
+        {me.user.managedBy === undefined && <PasswordForm />}
       </div>
       <div className={styles.stack}>
-        <PinForm pinChangedAt={me.user.pinChangedAt} />
+        <PinForm user={me.user} />
         <MayNot user={me.user} />
       </div>
     </div>

@@ -38,7 +38,10 @@ export function UserDetail({ user, isSelf, mayManage }: UserDetailProps) {
         <UserFacts user={user} />
       </Section>
       <Section title={t('users.permissions')}>
-        {mayManage ? <PermissionSwitches user={user} /> : <Grants user={user} />}
+        {user.managedBy !== undefined && (
+          <p className={styles.note}>{t('users.managed', { provider: user.managedBy })}</p>
+        )}
+        {mayManage && user.managedBy === undefined ? <PermissionSwitches user={user} /> : <Grants user={user} />}
       </Section>
       {mayManage && (
         <Section title={t('users.access')}>

@@ -17,6 +17,7 @@ export const controlPanelDe: ControlPanelTexts = {
   setTitle: 'PIN festlegen',
   setHelp: 'Sie haben noch keine PIN. Wählen Sie 4 bis 12 Ziffern; Ihr Passwort bestätigt, dass Sie es sind.',
   changeHelp: 'Wählen Sie 4 bis 12 Ziffern; Ihr Passwort bestätigt, dass Sie es sind.',
+  setHelpManaged: 'Wählen Sie innerhalb von zehn Minuten nach der Anmeldung eine PIN aus 4 bis 12 Ziffern.',
   password: 'Ihr Passwort',
   newPin: 'Neue PIN',
   pinRule: 'Eine PIN hat 4 bis 12 Ziffern.',

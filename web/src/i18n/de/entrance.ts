@@ -24,4 +24,8 @@ export const entranceDe: EntranceTexts = {
   awayHelp: 'Sie sind nicht abgemeldet. Diese Seite macht von selbst weiter, sobald die Zelle antwortet.',
   kept: 'Ihre nicht gespeicherten Änderungen bleiben in diesem Tab erhalten: {{list}}. Melden Sie sich als derselbe Benutzer wieder an, um fortzufahren.',
   active: 'Ein Roboter dieser Zelle bewegt sich ({{robots}}). STOPP wirkt hier weiterhin.',
+  byProvider: 'Mit {{name}} anmelden',
+  signingIn: 'Anmeldung läuft',
+  notSignedIn: 'Sie sind nicht angemeldet',
+  backToSignIn: 'Zurück zur Anmeldung',
 };

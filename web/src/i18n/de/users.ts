@@ -99,6 +99,8 @@ export const users = {
   setPin: 'PIN setzen',
   changePin: 'PIN ändern',
   pinSaved: 'Ihre PIN wurde gespeichert',
+  managed: 'Meldet sich mit {{provider}} an. Die Rechte kommen bei jeder Anmeldung aus den Rollen dort.',
+  pinNeedsSignIn: 'Setzen Sie sie innerhalb von zehn Minuten nach der Anmeldung.',
   tokensHelp:
     'Damit melden sich Programme in Ihrem Namen an. Ein Token darf nie mehr als Sie und verwaltet nie Benutzer.',
   tokensFailed: 'Die Token konnten nicht geladen werden',

@@ -18,6 +18,7 @@ export const controlPanelEn = {
   setTitle: 'Set your PIN',
   setHelp: 'You have no PIN yet. Choose one of 4 to 12 digits; your password confirms that it is you.',
   changeHelp: 'Choose a PIN of 4 to 12 digits; your password confirms that it is you.',
+  setHelpManaged: 'Choose a PIN of 4 to 12 digits within ten minutes after signing in.',
   password: 'Your password',
   newPin: 'New PIN',
   pinRule: 'A PIN has 4 to 12 digits.',

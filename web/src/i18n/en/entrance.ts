@@ -24,6 +24,10 @@ export const entranceEn = {
   awayHelp: 'You are not signed out. This page continues by itself as soon as the cell answers.',
   kept: 'Your unsaved changes are kept in this tab: {{list}}. Sign in again as the same user to continue.',
   active: 'A robot of this cell is moving ({{robots}}). STOP still works here.',
+  byProvider: 'Sign in with {{name}}',
+  signingIn: 'Signing in',
+  notSignedIn: 'You are not signed in',
+  backToSignIn: 'Back to sign-in',
 } as const;
 
 export type EntranceTexts = Texts<typeof entranceEn>;

@@ -92,6 +92,8 @@ export const users = {
   setPin: 'Set the PIN',
   changePin: 'Change the PIN',
   pinSaved: 'Your PIN was saved',
+  managed: 'Signs in with {{provider}}. Permissions come from the roles there, with each sign-in.',
+  pinNeedsSignIn: 'Set it within ten minutes after signing in.',
   tokensHelp:
     'Programs use these to sign in on your behalf. A token never has more permissions than you, and cannot manage users.',
   tokensFailed: 'The tokens could not be loaded',
