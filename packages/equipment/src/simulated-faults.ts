@@ -56,7 +56,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
   },
   SecondaryControlBox: always(['silent', 'refusing', 'slow']),
   WeldMachineEsab: always(['silent', 'jammed']),
-  WeldMachineGeneric: always(['jammed']),
+  WeldMachineGeneric: { of: (config) => (config.interface === 'wired' ? ['jammed'] : ['silent', 'jammed']) },
   WeldMachineMiller: always(['silent', 'jammed']),
   WeldTorch: always([]),
   WristCamera: always(cameraFaults),

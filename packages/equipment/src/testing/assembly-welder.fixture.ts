@@ -25,7 +25,7 @@ const commandsOf = ({ sim }: Pick<DeviceBench, 'sim'>) => sim.simulated.welder?.
 export const setValues = ({ driver, settle }: Pick<DeviceBench, 'driver' | 'settle'>, values: WeldParameters) =>
   settle(Promise.resolve(driver.capabilities.welder?.actuate({ action: 'setParameters', parameters: values }, never)));
 
-export type AssemblyKind = 'WeldMachineEsab' | 'WeldMachineMiller';
+export type AssemblyKind = 'WeldMachineEsab' | 'WeldMachineGeneric' | 'WeldMachineMiller';
 
 /** A driver with assemblies in memory, on a virtual clock. */
 export function startInMemory(

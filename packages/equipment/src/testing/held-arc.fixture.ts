@@ -31,7 +31,8 @@ const ways = {
  * @param usualStops stops of each kind at different times of a weld, except in exhaustive runs
  */
 export function testHeldArc(kind: EquipmentKind, fields: Readonly<Record<string, unknown>>, usualStops = 12): void {
-  describe(`The arc of the kind ${kind}`, () => {
+  const over = typeof fields.interface === 'string' ? ` over ${fields.interface}` : '';
+  describe(`The arc of the kind ${kind}${over}`, () => {
     it('ends when the controller ends its outputs, and does not start again by itself', async () => {
       const bench = await openBench(kind, fields);
       await weld(bench, 'startArc');

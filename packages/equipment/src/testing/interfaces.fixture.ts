@@ -119,6 +119,10 @@ const further: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
     },
   ],
   SchunkEGx: [{ over: ' over HTTP', fields: { interface: 'http' } }],
+  WeldMachineGeneric: [
+    { over: ' over Modbus', fields: { interface: 'modbus' } },
+    { over: ' over EtherNet/IP', fields: { interface: 'ethernetIP' } },
+  ],
 };
 
 /** Configurations of kinds that do nothing by default. */

@@ -24,17 +24,18 @@ export function createModbusTcpServer(
   behaviour: ServerBehaviour,
   clock: Clock,
 ): LoopbackServer {
-  return createLoopbackServer(maxConnections, (socket) => serveSocket(socket, { unitID, bank, behaviour, clock }));
+  return createLoopbackServer(maxConnections, (socket) => serveModbus(socket, { unitID, bank, behaviour, clock }));
 }
 
-interface Unit {
+export interface ModbusUnit {
   readonly unitID: number;
   readonly bank: RegisterBank;
   readonly behaviour: ServerBehaviour;
   readonly clock: Clock;
 }
 
-function serveSocket(socket: Socket, unit: Unit): void {
+/** Answers the requests of one client. */
+export function serveModbus(socket: Socket, unit: ModbusUnit): void {
   const splitter = new FrameSplitter();
   socket.on('data', (data) => {
     const { frames, isBroken } = splitter.push(data);
@@ -43,7 +44,7 @@ function serveSocket(socket: Socket, unit: Unit): void {
   });
 }
 
-function serveFrame(socket: Socket, frame: ModbusFrame, unit: Unit): void {
+function serveFrame(socket: Socket, frame: ModbusFrame, unit: ModbusUnit): void {
   // A gateway leaves requests for other units unanswered.
   if (frame.unitID !== unit.unitID) return;
   const functionCode = frame.request[0] ?? 0;
@@ -63,6 +64,6 @@ function serveFrame(socket: Socket, frame: ModbusFrame, unit: Unit): void {
 }
 
 /** A device with this fault sends its registers as `BADC`. */
-function findBank({ bank, behaviour }: Unit): RegisterBank {
+function findBank({ bank, behaviour }: ModbusUnit): RegisterBank {
   return behaviour.swapsBytes?.() ? withSwappedBytes(bank) : bank;
 }

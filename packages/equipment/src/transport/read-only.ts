@@ -1,6 +1,7 @@
 import type { DeviceTransports } from '../framework/driver.ts';
 import type { HttpTransport, OpenHttp } from './http.ts';
 import type { ModbusFailure, ModbusTransport, OpenModbus } from './modbus.ts';
+import type { OpenScanner, ScannerTransport } from './scanner.ts';
 
 const message = 'A connection test writes nothing';
 const refused: { readonly ok: false; readonly failure: ModbusFailure } = {
@@ -8,12 +9,13 @@ const refused: { readonly ok: false; readonly failure: ModbusFailure } = {
   failure: { kind: 'refused', wasSent: false, message },
 };
 
-/** Returns transports that send no command by Modbus or HTTP, also not the stop of a driver that is closed. */
+/** Returns transports that send no command, also not the stop of a driver that is closed. A scanned device is idle. */
 export function readOnly(transports: DeviceTransports): DeviceTransports {
   return {
     ...transports,
     openModbus: readOnlyModbus(transports.openModbus),
     openHttp: readOnlyHttp(transports.openHttp),
+    openScanner: readOnlyScanner(transports.openScanner),
   };
 }
 
@@ -28,6 +30,20 @@ function readOnlyModbus(open: OpenModbus): OpenModbus {
       writeCoil: async () => refused,
       writeRegisters: async () => refused,
       close: () => modbus.close(),
+    };
+  };
+}
+
+function readOnlyScanner(open: OpenScanner): OpenScanner {
+  return (target): ScannerTransport => {
+    const scanner = open(target);
+    return {
+      inputs: () => scanner.inputs(),
+      problem: () => scanner.problem(),
+      whenKnown: () => scanner.whenKnown(),
+      onChange: (listener) => scanner.onChange(listener),
+      setOutputs: () => undefined,
+      close: () => scanner.close(),
     };
   };
 }

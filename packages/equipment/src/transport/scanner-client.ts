@@ -5,7 +5,9 @@ import { type Clock, realTimeOf, rest } from '@cellwright/domain/basics';
 import { cellDevice, FrameSplitter, ScanConnection } from '@cellwright/ethernet-ip';
 import { createDeferred } from '../framework/deferred.ts';
 import { connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
+import { createModbusTcp } from './modbus-tcp-client.ts';
 import { type OpenPacketPort, openPacketPort } from './packet-port.ts';
+import { RegisterScanner } from './register-scanner.ts';
 import {
   notConnectedYet,
   type OpenScanner,
@@ -20,7 +22,8 @@ const closedByDevice = 'The device closed the EtherNet/IP connection';
 const strangeAnswer = 'The device sends data that are not EtherNet/IP';
 
 /**
- * EtherNet/IP over TCP and UDP. Intervals are of real time, because the device times them.
+ * EtherNet/IP over TCP and UDP, or Modbus TCP for a target with registers. Intervals are of real time, because the device
+ * times them.
  * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
  */
 export function createScanner(
@@ -28,8 +31,13 @@ export function createScanner(
   openSocket: OpenSocket = connectAnywhere,
   openPort: OpenPacketPort = openPacketPort,
 ): OpenScanner {
-  const network = { clock: realTimeOf(clock), openSocket: recordSockets(openSocket), openPort };
-  return (target) => new ScannerClient(target, network);
+  const real = realTimeOf(clock);
+  const network = { clock: real, openSocket: recordSockets(openSocket), openPort };
+  const openModbus = createModbusTcp(real, openSocket);
+  return (target) =>
+    target.registers
+      ? new RegisterScanner(target, target.registers, { clock: real, openModbus })
+      : new ScannerClient(target, network);
 }
 
 interface Network {

@@ -13,6 +13,7 @@ import {
 /** Time of opening a connection on loopback, ms. */
 const openMS = 2;
 const sendMS = 1;
+const noAnswer = 'The device did not answer';
 
 /**
  * Creates cyclic connections without a socket: drivers reach the assemblies of simulated devices on a common clock.
@@ -62,7 +63,8 @@ export function createScannerInMemory(
     let cancelConnect = clock.schedule(openMS, connect);
     return {
       inputs() {
-        if (device && faultsOf(target)?.silent) lose('The device no longer sends EtherNet/IP packets');
+        if (device && faultsOf(target)?.silent)
+          lose(target.registers ? noAnswer : 'The device no longer sends EtherNet/IP packets');
         return inputs;
       },
       problem: () => problem,

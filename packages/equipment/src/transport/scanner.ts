@@ -1,9 +1,24 @@
-/** A device with a cyclic connection over EtherNet/IP, as drivers see it; failures are values. */
+/** A device with a cyclic connection over EtherNet/IP or Modbus TCP, as drivers see it; failures are values. */
 import type { AdapterLayout, ScanTarget } from '@cellwright/ethernet-ip';
 import type { ConnectingTarget } from './connecting.ts';
+import type { WriteFunctions } from './modbus.ts';
+
+/** Registers that carry the assemblies of a device over Modbus TCP: two bytes each, the low byte first. */
+export interface CyclicRegisters {
+  readonly unitID: number;
+  readonly writeFunctions: WriteFunctions;
+  /** First holding register that is written, from 0. */
+  readonly outputOffset: number;
+  readonly inputTable: 'inputRegister' | 'holdingRegister';
+  /** First register that is read, from 0. */
+  readonly inputOffset: number;
+}
 
 export interface ScannerTarget extends ConnectingTarget {
+  /** For registers, the instances of the assemblies have no meaning and the sizes are even. */
   readonly scan: ScanTarget;
+  /** Absent for EtherNet/IP. */
+  readonly registers?: CyclicRegisters | undefined;
 }
 
 /**

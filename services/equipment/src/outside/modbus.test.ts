@@ -1,3 +1,4 @@
+import { inchesPerMinute, welderLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { type EquipmentKind, equipmentContracts, equipmentKinds } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
@@ -108,3 +109,42 @@ function commandsOf({ simulated }: AnySim, { command: [capability], told }: Modb
     }[capability] ?? [];
   return all.slice(-told.length);
 }
+
+/** A machine whose arc follows its weld start: both are the same bit, and the measured values are the set ones. */
+const echoingWelder = equipmentContracts.WeldMachineGeneric.config.parse({
+  ...{ kind: 'WeldMachineGeneric', interface: 'modbus', packetIntervalMS: 100 },
+  modbus: { outputRegister: 40, inputRegister: 40, inputTable: 'holdingRegister' },
+  positions: {
+    ...{ weldStart: '0.9', robotReady: '0.0', gas: '0.1', wireSpeedWord: '1', voltageWord: '2' },
+    ...{ arcEstablished: '0.9', powerSourceReady: 'none', machineFault: 'none' },
+    ...{ wireSpeedRead: '1', voltageRead: '2', currentRead: 'none' },
+  },
+});
+
+describe('a weld machine that is a third-party Modbus server', () => {
+  it('strikes an arc with its values, which it reads back, and ends it', { timeout }, async () => {
+    const never = new AbortController().signal;
+    const peer = startPeer('modbus-server', '1');
+    peer.tell([[3, 40, [0, 0, 0]]]);
+    const { port } = z.object({ port: z.number() }).parse(await peer.next());
+    const driver = await openDriver(echoingWelder, port);
+    const stateOf = () => welderLiveStateSchema.parse(driver.state());
+    const { welder } = driver.capabilities;
+    try {
+      expect(stateOf()).toMatchObject({ connected: true, status: 'idle', welder: { arc: 'off' } });
+      const wireSpeed = 240 / inchesPerMinute;
+      const parameters = { process: 'unset', voltage: 17.2, arcLength: 0, arcControl: 0, wireSpeed } as const;
+      expect(await welder?.actuate({ action: 'setParameters', parameters }, never)).toMatchObject({ ok: true });
+      expect(await welder?.actuate({ action: 'startArc' }, never)).toEqual({ ok: true, value: { arc: 'on' } });
+      await expect.poll(() => stateOf().arcValues).toMatchObject({ voltage: 17.2, wireSpeed: 0.1016 });
+      let written = await peer.next();
+      while (JSON.stringify(written) !== '[16,40,[515,240,172]]') written = await peer.next();
+      expect(await welder?.actuate({ action: 'stopArc' }, never)).toMatchObject({ ok: true });
+      // Gas flows for a moment after the arc.
+      while (JSON.stringify(written) !== '[16,40,[2,240,172]]') written = await peer.next();
+    } finally {
+      await driver.close();
+      await peer.end();
+    }
+  });
+});

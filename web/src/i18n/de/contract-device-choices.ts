@@ -11,6 +11,7 @@ export const deDeviceChoices: Readonly<Record<string, string>> = {
   wired: 'Verdrahtet',
   modbus: 'Modbus',
   http: 'HTTP',
+  ethernetIP: 'EtherNet/IP',
   pnp: 'PNP',
   npn: 'NPN',
   high: 'High',

@@ -1,8 +1,31 @@
 /** Texts of weld machines and torches: their kinds, fields and wires. */
 export const deDeviceWelding: Readonly<Record<string, string>> = {
   'Weld machine': 'Schweißmaschine',
-  'A weld machine wired to outputs and inputs of the control box. Voltage and wire speed are set on the machine.':
-    'Eine Schweißmaschine an Ausgängen und Eingängen der Robotersteuerung. Spannung und Drahtvorschub werden an der Maschine eingestellt.',
+  'A weld machine wired to outputs and inputs of the control box, or reached over Modbus TCP or EtherNet/IP. Values of the arc are set on a wired machine itself.':
+    'Eine Schweißmaschine an Ausgängen und Eingängen der Robotersteuerung oder über Modbus TCP oder EtherNet/IP. Ist sie verdrahtet, werden die Werte des Lichtbogens an der Maschine eingestellt.',
+  'wired: outputs and inputs of the control box; modbus: registers over Modbus TCP; ethernetIP: assemblies over EtherNet/IP':
+    'wired: Ausgänge und Eingänge der Robotersteuerung; modbus: Register über Modbus TCP; ethernetIP: Assemblies über EtherNet/IP',
+  'Default: 502 for modbus, 44818 for ethernetIP': 'Vorgabe: 502 für modbus, 44818 für ethernetIP',
+  'For modbus. Set the connection time-out of the machine to four packet intervals':
+    'Für modbus. Stellen Sie die Zeitüberwachung der Verbindung an der Maschine auf vier Abstände der Pakete ein',
+  'First register to the machine': 'Erstes Register zur Maschine',
+  'Registers from the machine': 'Register von der Maschine',
+  'First register from the machine': 'Erstes Register von der Maschine',
+  Assemblies: 'Assemblies',
+  'For ethernetIP': 'Für ethernetIP',
+  'Positions of the signals': 'Orte der Signale',
+  'For modbus and ethernetIP, counted from the first byte or register':
+    'Für modbus und ethernetIP, gezählt ab dem ersten Byte oder Register',
+  "ethernetIP: byte and bit. modbus: register and bit, 0 to 15. Or 'none'":
+    "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+  "ethernetIP: first of two bytes. modbus: register. Or 'none'":
+    "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+  Schedule: 'Programm',
+  'Number of the program or job on the machine, if it has a position':
+    'Nummer des Programms oder Jobs an der Maschine, wenn es dafür einen Ort gibt',
+  'To the machine: robot ready': 'Zur Maschine: Roboter bereit',
+  'To the machine: schedule': 'Zur Maschine: Programm',
+  'From the machine: error number': 'Von der Maschine: Nummer der Störung',
   'Output: weld start': 'Ausgang: Schweißen ein',
   'On while the arc should burn': 'Ein, solange der Lichtbogen brennen soll',
   'Output: robot ready': 'Ausgang: Roboter bereit',

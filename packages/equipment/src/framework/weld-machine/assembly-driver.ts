@@ -1,12 +1,10 @@
 import type { DriverContext } from '../driver.ts';
-import type { AssemblyMachineConfig } from './assembly-fields.ts';
+import { type AssemblyMachineConfig, timeoutIntervals } from './assembly-fields.ts';
 import { AssemblySignals } from './assembly-signals.ts';
 import { AssemblyValues } from './assembly-values.ts';
 import { WeldDriver } from './weld-driver.ts';
 
 const connectTimeoutMS = 2000;
-/** Packet intervals without a packet after which both sides end the connection. */
-const timeoutIntervals = 4;
 
 /** Creates the driver of a weld machine with assemblies. */
 export function createAssemblyDriver(config: AssemblyMachineConfig, context: DriverContext): WeldDriver {
@@ -26,6 +24,6 @@ function openSignals(
     intervalMS: config.packetIntervalMS,
     timeoutIntervals,
   };
-  const scanner = openScanner({ ...address, connectTimeoutMS, scan });
+  const scanner = openScanner({ ...address, connectTimeoutMS, scan, registers: config.registers });
   return new AssemblySignals(config, { scanner, ports: openPorts(), clock });
 }

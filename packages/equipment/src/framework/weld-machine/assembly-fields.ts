@@ -2,13 +2,17 @@
 import { findPortByName, outputPortNames } from '@cellwright/domain/robot';
 import * as z from 'zod';
 import type { WelderDescription } from '../../capabilities/welder.ts';
+import type { CyclicRegisters } from '../../transport/scanner.ts';
 import type { WiredPort } from '../contract.ts';
 import { portField } from '../fields.ts';
-import { type AssemblyPositions, notThere } from './assembly-positions.ts';
+import { type AssemblyPositions, isThere } from './assembly-positions.ts';
 import type { WeldTimes } from './weld-signals.ts';
 
 /** Outputs of the control box; those of the flange are for tools. */
 const permitNames = outputPortNames.filter((name) => !name.startsWith('Flange'));
+
+/** Packet intervals without a packet after which both sides end the connection. */
+export const timeoutIntervals = 4;
 
 const instanceField = (label: string, fallback: number) =>
   z.number().int().min(1).max(65_535).default(fallback).meta({ label, help: 'In the EDS file of the machine' });
@@ -43,6 +47,10 @@ export const assemblyStepFields = {
 };
 
 export interface AssemblyMachineConfig extends AssemblyPositions, WeldTimes {
+  /** Absent for EtherNet/IP. */
+  readonly registers?: CyclicRegisters | undefined;
+  /** Number that the machine gets at `scheduleWord`; absent: 0. */
+  readonly schedule?: number | undefined;
   readonly packetIntervalMS: number;
   readonly arcPermit: string;
   readonly inputInstance: number;
@@ -58,8 +66,6 @@ export interface AssemblyMachineConfig extends AssemblyPositions, WeldTimes {
 export function describeAssemblyWelder({ weldStart, arcEstablished }: AssemblyPositions): WelderDescription {
   return { hasArcSignals: isThere(weldStart) && isThere(arcEstablished), takesParameters: true };
 }
-
-const isThere = (position: string | undefined) => position !== undefined && position !== notThere;
 
 /** Returns the output of the arc permit. */
 export function listPermit({ arcPermit }: Pick<AssemblyMachineConfig, 'arcPermit'>): readonly WiredPort[] {

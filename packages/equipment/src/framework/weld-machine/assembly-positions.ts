@@ -1,9 +1,11 @@
 /** Positions in an assembly: a bit as byte and bit, a word as its first byte; words are little-endian. */
 import * as z from 'zod';
-import type { WeldInput, WeldOutput } from './weld-signals.ts';
 
 /** Position of a signal that the machine does not have. */
 export const notThere = 'none';
+
+/** True if the machine has the signal or value at this position. */
+export const isThere = (position: string | undefined) => position !== undefined && position !== notThere;
 
 const unused = "Byte and bit, or 'none'. Not used by the Weld step";
 const keptOff = "Byte and bit, or 'none'. Kept off during a weld";
@@ -11,6 +13,7 @@ const keptOff = "Byte and bit, or 'none'. Kept off during a weld";
 /** Bits and words of the assembly to the machine, with their labels. */
 const outputPositions = {
   weldStart: { type: 'bit', label: 'To the machine: weld start' },
+  robotReady: { type: 'bit', label: 'To the machine: robot ready' },
   gas: { type: 'bit', label: 'To the machine: gas' },
   wireInch: { type: 'bit', label: 'To the machine: wire inch', help: unused },
   wireRetract: { type: 'bit', label: 'To the machine: wire retract', help: unused },
@@ -22,6 +25,7 @@ const outputPositions = {
   voltageWord: { type: 'word', label: 'To the machine: voltage' },
   arcLengthWord: { type: 'word', label: 'To the machine: arc length' },
   arcControlWord: { type: 'word', label: 'To the machine: arc control' },
+  scheduleWord: { type: 'word', label: 'To the machine: schedule' },
 } as const;
 
 /** Bits and words of the assembly from the machine, with their labels. */
@@ -32,18 +36,16 @@ const inputPositions = {
   machineFault: { type: 'bit', label: 'From the machine: machine fault' },
   wireStuck: { type: 'bit', label: 'From the machine: wire stuck' },
   touchDetected: { type: 'bit', label: 'From the machine: touch detected' },
+  errorNumber: { type: 'word', label: 'From the machine: error number' },
   voltageRead: { type: 'word', label: 'From the machine: voltage' },
   currentRead: { type: 'word', label: 'From the machine: current' },
   wireSpeedRead: { type: 'word', label: 'From the machine: wire speed' },
 } as const;
 
-const positions = { ...outputPositions, ...inputPositions };
+export const positions = { ...outputPositions, ...inputPositions };
 export type PositionName = keyof typeof positions;
 /** Positions of a machine; absent: the kind has no such signal or value. */
 export type AssemblyPositions = Readonly<Partial<Record<PositionName, string>>>;
-
-/** Signals that are bits of an assembly: robot ready is the arc permit instead. */
-export type AssemblySignal = Exclude<WeldInput | WeldOutput, 'robotReady'>;
 
 interface Position {
   readonly type: 'bit' | 'word';

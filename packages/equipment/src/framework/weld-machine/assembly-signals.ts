@@ -2,7 +2,7 @@ import type { Clock } from '@cellwright/domain/basics';
 import type { PortsFailure, PortsResult, PortsTransport } from '../../transport/ports.ts';
 import type { ScannerTransport } from '../../transport/scanner.ts';
 import type { AssemblyMachineConfig } from './assembly-fields.ts';
-import { notThere, readBit, writeBit } from './assembly-positions.ts';
+import { isThere, notThere, readBit, readWord, writeBit } from './assembly-positions.ts';
 import { outputOfSignal } from './output-of-signal.ts';
 import type { SetSignal, WeldInput, WeldOutput, WeldSignals } from './weld-signals.ts';
 
@@ -14,8 +14,8 @@ export interface AssemblyLinks {
 }
 
 /**
- * Signals of a weld machine in its assemblies. `robotReady` is the arc permit, an output that the robot controller holds:
- * when the controller ends it, the arc ends with the next packet.
+ * Signals of a weld machine in its assemblies or registers. `robotReady` is the arc permit, an output that the robot
+ * controller holds: when the controller ends it, the arc ends with the next packet.
  */
 export class AssemblySignals implements WeldSignals {
   readonly incomplete = 'Enter the positions of weld start and arc established';
@@ -64,12 +64,19 @@ export class AssemblySignals implements WeldSignals {
   }
 
   has(signal: WeldInput | WeldOutput): boolean {
-    return signal === 'robotReady' || this.#positionOf(signal) !== notThere;
+    if (signal === 'machineFault' && isThere(this.#config.errorNumber)) return true;
+    return signal === 'robotReady' || isThere(this.#config[signal]);
   }
 
   isOn(signal: WeldInput): boolean {
     const inputs = this.inputs();
+    if (signal === 'machineFault' && this.errorNumber !== undefined) return true;
     return inputs !== undefined && readBit(inputs, this.#positionOf(signal));
+  }
+
+  get errorNumber(): number | undefined {
+    const inputs = this.inputs();
+    return (inputs && readWord(inputs, this.#config.errorNumber)) || undefined;
   }
 
   async set(signals: readonly SetSignal[], abort?: AbortSignal): Promise<PortsResult> {
@@ -97,13 +104,14 @@ export class AssemblySignals implements WeldSignals {
   async close(): Promise<void> {
     for (const end of this.#endListening) end();
     for (const signal of [...this.#pulses.keys()]) this.#end(signal);
+    writeBit(this.image, this.#config.robotReady, false);
     this.send();
     this.#links.ports.close();
     await this.#links.scanner.close();
   }
 
   #positionOf(signal: WeldInput | WeldOutput): string {
-    return (signal === 'robotReady' ? undefined : this.#config[signal]) ?? notThere;
+    return this.#config[signal] ?? notThere;
   }
 
   get #isPermitted(): boolean {
@@ -145,7 +153,13 @@ export class AssemblySignals implements WeldSignals {
     this.send();
   }
 
+  /** The bit for robot ready follows the permit. */
   #followPermit(): void {
+    const { robotReady } = this.#config;
+    if (isThere(robotReady) && readBit(this.image, robotReady) !== this.#isPermitted) {
+      writeBit(this.image, robotReady, this.#isPermitted);
+      this.send();
+    }
     if (!this.#isPermitted && this.#held.size > 0) this.#endHeld();
     this.#tell();
   }

@@ -2,10 +2,11 @@ import { usualLayout } from '@cellwright/ethernet-ip';
 import { inchesPerMinute } from '../../capabilities/welder.ts';
 import { createAdapterServer } from '../../transport/adapter-server.ts';
 import type { LoopbackServer } from '../../transport/loopback-server.ts';
+import { createRegisterScanServer } from '../../transport/register-scan-server.ts';
 import type { CyclicBank, CyclicDevice } from '../../transport/scanner.ts';
 import { answerModeOf, type EquipmentSim, noFaults, type SimContext, type SimFaults } from '../sim.ts';
-import type { AssemblyMachineConfig } from './assembly-fields.ts';
-import { readBit, readWord, writeBit, writeWord } from './assembly-positions.ts';
+import { type AssemblyMachineConfig, timeoutIntervals } from './assembly-fields.ts';
+import { isThere, readBit, readWord, writeBit, writeWord } from './assembly-positions.ts';
 import { SimulatedArc, SimulatedWorkpiece } from './simulated-arc.ts';
 
 /** Voltage of an arc whose voltage the machine chooses, V. */
@@ -37,7 +38,11 @@ export class AssemblySim implements EquipmentSim<'welder'> {
       },
     };
     const behaviour = { answerMode: (isWrite: boolean) => answerModeOf(this.faults, isWrite) };
-    this.#server = createAdapterServer({ bank: this.cyclic, behaviour, clock, productName: 'Simulated weld machine' });
+    const { registers, packetIntervalMS } = config;
+    const served = { bank: this.cyclic, behaviour, clock };
+    this.#server = registers
+      ? createRegisterScanServer({ ...served, registers, timeoutMS: timeoutIntervals * packetIntervalMS })
+      : createAdapterServer({ ...served, productName: 'Simulated weld machine' });
   }
 
   start(port: number): Promise<number> {
@@ -76,7 +81,9 @@ class SimulatedMachine implements CyclicDevice {
 
   take(outputs: Uint8Array | undefined): void {
     this.#outputs = outputs;
-    this.#arc.command(outputs !== undefined && readBit(outputs, this.#config.weldStart));
+    const { weldStart, robotReady } = this.#config;
+    const isReady = (image: Uint8Array) => !isThere(robotReady) || readBit(image, robotReady);
+    this.#arc.command(outputs !== undefined && readBit(outputs, weldStart) && isReady(outputs));
     this.tell();
   }
 

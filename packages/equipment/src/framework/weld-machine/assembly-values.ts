@@ -20,6 +20,7 @@ export class AssemblyValues implements WeldValues {
   constructor(config: AssemblyMachineConfig, signals: AssemblySignals) {
     this.#config = config;
     this.#signals = signals;
+    writeWord(signals.image, config.scheduleWord, config.schedule ?? 0);
   }
 
   set(parameters: WeldParameters): string | undefined {

@@ -16,9 +16,13 @@ const faults: Readonly<Record<WeldFault, string>> = {
   notReady: 'The power source is not ready. Switch it on and wait until it is ready',
 };
 
-/** Returns what happened and what to do. */
-export function explainFault(fault: WeldFault): string {
-  return faults[fault];
+/**
+ * Returns what happened and what to do.
+ * @param errorNumber number of the fault that the machine reports, if any
+ */
+export function explainFault(fault: WeldFault, errorNumber?: number): string {
+  if (fault !== 'machineFault' || errorNumber === undefined) return faults[fault];
+  return `The weld machine reports error ${errorNumber}. Its display shows the cause`;
 }
 
 export function explainNoArc(limitMS: number): string {

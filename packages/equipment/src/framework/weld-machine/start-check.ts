@@ -21,7 +21,7 @@ export async function findObstacle(
     await rest(clock, resetMS, signal);
   }
   const fault = findFault(signals);
-  return fault && fail('deviceFault', explainFault(fault));
+  return fault && fail('deviceFault', explainFault(fault, signals.errorNumber));
 }
 
 function findFault(signals: WeldSignals): WeldFault | undefined {

@@ -194,7 +194,9 @@ export class WeldDriver extends DeviceDriver<WelderLiveState> implements Equipme
     if (wasOn) this.#fault ??= await this.#watch.checkWire();
     void this.readNow();
     const fault = this.#fault;
-    return fault === undefined ? { ok: true, value: this.#reading() } : fail('deviceFault', explainFault(fault));
+    return fault === undefined
+      ? { ok: true, value: this.#reading() }
+      : fail('deviceFault', explainFault(fault, this.#signals.errorNumber));
   }
 
   async #endArc(): Promise<PortsResult> {

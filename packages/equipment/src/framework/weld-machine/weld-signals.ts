@@ -44,6 +44,8 @@ export interface WeldSignals {
   has(signal: WeldInput | WeldOutput): boolean;
   /** True if the signal is on; false also for one that the machine does not have. */
   isOn(signal: WeldInput): boolean;
+  /** Number of the fault that the machine reports; undefined without a fault, or if it reports none. */
+  readonly errorNumber?: number | undefined;
   /** Sets signals together; those that the machine does not have are left out. */
   set(signals: readonly SetSignal[], abort?: AbortSignal): Promise<PortsResult>;
   close(): Promise<void>;

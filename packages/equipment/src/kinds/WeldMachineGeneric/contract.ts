@@ -1,9 +1,12 @@
 import { findPortByName, inputPortNames, outputPortNames } from '@cellwright/domain/robot';
 import * as z from 'zod';
-import { welderLiveStateSchema } from '../../capabilities/welder.ts';
+import { type WelderDescription, welderLiveStateSchema } from '../../capabilities/welder.ts';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';
 import { nameField } from '../../framework/fields.ts';
+import { describeAssemblyWelder, listPermit } from '../../framework/weld-machine/assembly-fields.ts';
+import { isThere } from '../../framework/weld-machine/assembly-positions.ts';
 import { weldTimeFields } from '../../framework/weld-machine/weld-signals.ts';
+import { defaultPorts, findNetworkProblems, networkFields, weldInterfaces } from './contract-network.ts';
 
 /** Value of a signal that the machine does not have. */
 export const notWired = 'none';
@@ -30,6 +33,10 @@ const configSchema = z
   .object({
     kind: z.literal('WeldMachineGeneric'),
     name: nameField('Weld machine'),
+    interface: z.enum(weldInterfaces).default('wired').meta({
+      label: 'Interface',
+      help: 'wired: outputs and inputs of the control box; modbus: registers over Modbus TCP; ethernetIP: assemblies over EtherNet/IP',
+    }),
     weldStart: outputField('Output: weld start', 'Output 1', 'On while the arc should burn'),
     robotReady: outputField('Output: robot ready', 'Output 2'),
     gas: outputField('Output: gas', 'Output 3'),
@@ -44,9 +51,15 @@ const configSchema = z
     wireStuck: inputField('Input: wire stuck', notWired),
     touchDetected: inputField('Input: touch detected', notWired),
     machineFault: inputField('Input: machine fault', notWired),
+    ...networkFields,
     ...weldTimeFields,
   })
   .superRefine((config, context) => {
+    if (isNetworked(config)) {
+      for (const { field, message } of findNetworkProblems(config))
+        context.addIssue({ code: 'custom', path: ['positions', field], message });
+      return;
+    }
     const seen = new Set<string>();
     for (const { field } of weldSignals) {
       const name = config[field];
@@ -55,6 +68,13 @@ const configSchema = z
     }
   });
 export type WeldMachineGenericConfig = z.infer<typeof configSchema>;
+
+/** True for a machine on a network. */
+export function isNetworked<Config extends { readonly interface: (typeof weldInterfaces)[number] }>(
+  config: Config,
+): config is Config & { readonly interface: 'modbus' | 'ethernetIP' } {
+  return config.interface !== 'wired';
+}
 
 /** Signals of the machine, each a field of its configuration. */
 export const weldSignals = [
@@ -78,20 +98,22 @@ export const weldMachineGenericContract = defineContract({
   kind: 'WeldMachineGeneric',
   label: 'Weld machine',
   description:
-    'A weld machine wired to outputs and inputs of the control box. Voltage and wire speed are set on the machine.',
+    'A weld machine wired to outputs and inputs of the control box, or reached over Modbus TCP or EtherNet/IP. Values of the arc are set on a wired machine itself.',
   catalogue: { group: 'machine' },
   config: configSchema,
   liveState: welderLiveStateSchema,
   capabilities: {
-    welder: ({ weldStart, arcEstablished }) => ({
-      hasArcSignals: weldStart !== notWired && arcEstablished !== notWired,
-      takesParameters: false,
-    }),
+    welder: (config) => (isNetworked(config) ? describeNetworkWelder(config) : describeWiredWelder(config)),
   },
-  address: describePorts,
+  address: (config) =>
+    isNetworked(config)
+      ? { host: config.hostname, port: config.port ?? defaultPorts[config.interface] }
+      : describePorts(config),
+  wires: (config) => (isNetworked(config) ? listPermit(config) : describePorts(config).ports),
   sources: [
     'Signals and their order are those of common robot interfaces of weld machines; times are estimates. Not checked against a machine.',
-    'The robot controller ends weld start and robot ready at each stop, when it loses its commander, and half a second after their last renewal.',
+    'The robot controller ends weld start and robot ready at each stop, when it loses its commander, and half a second after their last renewal. For a machine on a network it ends the arc permit.',
+    'A machine on a network must end the arc four packet intervals after the last packet. Over EtherNet/IP this belongs to the connection. Over Modbus TCP, set the connection time-out of the machine.',
   ],
   examples: [
     { title: 'Arc and gas', config: configSchema.parse({ kind: 'WeldMachineGeneric' }) },
@@ -111,8 +133,40 @@ export const weldMachineGenericContract = defineContract({
         machineFault: 'Input 6',
       }),
     },
+    {
+      title: 'Over Modbus TCP, with the error number and all signals in one register',
+      config: configSchema.parse({
+        kind: 'WeldMachineGeneric',
+        name: 'Welder',
+        interface: 'modbus',
+        packetIntervalMS: 12,
+        modbus: { outputRegister: 0xf100, inputRegister: 0xf000 },
+        positions: { wireInch: '0.4', wireRetract: '0.5', currentFlow: '0.8', wireStuck: '0.12', errorNumber: '1' },
+      }),
+    },
+    {
+      title: 'Over EtherNet/IP',
+      config: configSchema.parse({
+        kind: 'WeldMachineGeneric',
+        name: 'Welder',
+        interface: 'ethernetIP',
+        assemblies: { inputSize: 12, outputSize: 12 },
+      }),
+    },
   ],
 });
+
+const isWired = (name: string) => name !== notWired;
+
+function describeWiredWelder({ weldStart, arcEstablished }: WeldMachineGenericConfig): WelderDescription {
+  return { hasArcSignals: isWired(weldStart) && isWired(arcEstablished), takesParameters: false };
+}
+
+/** The Weld step sets the values that have a position. */
+function describeNetworkWelder({ positions }: WeldMachineGenericConfig): WelderDescription {
+  const takesParameters = isThere(positions.voltageWord) || isThere(positions.wireSpeedWord);
+  return { ...describeAssemblyWelder(positions), takesParameters };
+}
 
 function describePorts(config: WeldMachineGenericConfig): WiredAddress {
   return {
