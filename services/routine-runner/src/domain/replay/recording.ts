@@ -1,11 +1,22 @@
 import type { Clock } from '@cellwright/domain/basics';
-import type { RobotSessionState } from '@cellwright/domain/run';
+import type { PatchOperation, RobotSessionState } from '@cellwright/domain/run';
 import type { StatePatch } from '@cellwright/domain/runner-socket';
+import * as z from 'zod';
+import { isOfSteps } from '../state/step-entries.ts';
 import type { RecordedPart } from './part-writer.ts';
 import { PlaceFilter } from './places.ts';
 
 /** Duration of a part, ms: the maximum loss of a recording in a crash. */
 const partMS = 5000;
+/** Duration of a part while a step welds, ms: its arc log is a record of quality, also of a seam that a crash ended. */
+const arcPartMS = 1000;
+/** Activities of a weld without an arc. */
+const withoutArc: ReadonlySet<unknown> = new Set([
+  'none',
+  'approaching',
+  'settingWeldParameters',
+  'movingToNextStitch',
+]);
 /** …or when it holds so much, characters. */
 const partSize = 2 ** 20;
 /** Minimum length of changes before the whole state is written again, characters. */
@@ -45,6 +56,8 @@ export class Recording {
   private whole: number;
   private isBroken = false;
   private cancelTimer: (() => void) | undefined;
+  /** When the part is closed at the latest, ms of the clock. */
+  private closesAt = 0;
 
   constructor(run: RunOfState, state: RobotSessionState, parts: RecordingParts) {
     this.runID = run.id;
@@ -85,6 +98,7 @@ export class Recording {
     this.size += text.length;
     if (this.isBroken || this.changed > this.mostChanges) this.rotate(JSON.stringify(state));
     else this.rotateIfFull();
+    if (patch.some(isOfArc)) this.closeWithin(arcPartMS);
   }
 
   end(): void {
@@ -133,7 +147,17 @@ export class Recording {
   }
 
   private open(): void {
-    this.cancelTimer = this.parts.clock.schedule(partMS, () => this.rotate(null));
+    this.closesAt = Number.POSITIVE_INFINITY;
+    this.closeWithin(partMS);
+  }
+
+  private closeWithin(ms: number): void {
+    const { clock } = this.parts;
+    const at = clock.now() + ms;
+    if (at >= this.closesAt) return;
+    this.cancelTimer?.();
+    this.closesAt = at;
+    this.cancelTimer = clock.schedule(ms, () => this.rotate(null));
   }
 
   /** Writes the part; the next one starts at its end. */
@@ -155,6 +179,15 @@ export class Recording {
     if (!isTaken) this.isBroken = true;
     this.index += 1;
   }
+}
+
+const weldEntry = z.object({ variables: z.object({ currentActivity: z.string(), arcCurrent: z.number() }) });
+
+/** True if an operation of a patch concerns a step that welds with its arc on. */
+function isOfArc(operation: PatchOperation): boolean {
+  if (operation.op === 'remove' || !isOfSteps(operation)) return false;
+  const entry = weldEntry.safeParse(operation.value).data;
+  return entry !== undefined && !withoutArc.has(entry.variables.currentActivity);
 }
 
 function round(value: number, digits: number): number {

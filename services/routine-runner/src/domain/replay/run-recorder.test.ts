@@ -93,6 +93,21 @@ describe('the recording of a run', () => {
     expect(momentOf(written, 22)?.state.payload.mass).toBe(2);
   });
 
+  it('is written within a second while an arc burns, so that a crash in a seam keeps the log of the arc', async () => {
+    const { clock, store, setRun, written } = startRecorder();
+    setRun('run_1', 'running');
+    const weldAt = async (currentActivity: string, arcCurrent: number) => {
+      const variables = { currentActivity, arcVoltage: 17, arcCurrent, arcWireSpeed: 0.1 };
+      store.contributeLater((_state, putStep) => putStep('weld', { state: 'playing', variables }));
+      await clock.advance(200);
+    };
+    await weldAt('approaching', 0);
+    for (let index = 1; index <= 21; index++) await weldAt('weaving', 100 + index);
+    // The runner dies here, 4.4 s after the start.
+    expect(written.map(({ to }) => Math.round(10 * to) / 10)).toEqual([1.2, 2.2, 3.2, 4.2]);
+    expect(momentOf(written, 3.9)?.state.steps.weld).toMatchObject({ variables: { arcCurrent: 119 } });
+  });
+
   it('continues for a second after the end, until the arm has stopped', async () => {
     const { clock, recorder, setRun, written } = startRecorder();
     setRun('run_1', 'running');
