@@ -1,7 +1,10 @@
-import { pickRows } from '@cellwright/testkit/exhaustive';
+import { inExhaustiveRuns, pickRows } from '@cellwright/testkit/exhaustive';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addWelder, loseInWeld, stopInWeld, weldPoints } from './arc-loss.fixture.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
+
+/** From before the approach to the middle of the seam, ms after the start. */
+const killMoments = Array.from({ length: 20 }, (_, index) => index * 250);
 
 /** Tests that an arc ends with its arm and with its processes, in a cell of several processes. */
 export function describeArcLosses(
@@ -50,5 +53,20 @@ export function describeArcLosses(
       },
       patience,
     );
+
+    inExhaustiveRuns(() => {
+      it.each(killMoments)(
+        'does not start again when the runner dies %i ms after the start of the weld',
+        async (delayMS) => {
+          const loss = { process: 'routine-runner', signal: 'SIGKILL' } as const;
+          const { run, offAfterMS, starts, startsAfterSignal } = await loseInWeld(faults(), delayMS, loss);
+          expect(offAfterMS).toBeLessThanOrEqual(50 * slack);
+          expect(starts).toBeLessThanOrEqual(1);
+          expect(startsAfterSignal).toBe(0);
+          expect(run.status).not.toBe('completed');
+        },
+        patience,
+      );
+    });
   });
 }

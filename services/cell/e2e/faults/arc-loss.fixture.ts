@@ -58,8 +58,8 @@ export interface ArcLoss {
   readonly startsAfterSignal: number;
 }
 
-/** Plays the weld up to a point. */
-async function weldTo(faults: FaultCell, point: WeldPoint) {
+/** Plays the weld up to a point, or for a time, ms. */
+async function weldTo(faults: FaultCell, point: WeldPoint | number) {
   const watcher = await faults.watch('simulated');
   const file = JSON.stringify(sketchFile('routine_weld', weldSteps()));
   const { routineID } = await persist(() => faults.cell.client.importRoutine(file));
@@ -67,7 +67,8 @@ async function weldTo(faults: FaultCell, point: WeldPoint) {
   await session.send('loadRoutine', { routineID });
   const before = await watcher.newestIndex();
   const { runID } = await session.send('playRoutine', { isConfirmed: true });
-  await watcher.until(`the weld is ${point}`, reached[point]);
+  if (typeof point === 'number') await new Promise((resolve) => setTimeout(resolve, point));
+  else await watcher.until(`the weld is ${point}`, reached[point]);
   return { session, watcher, runID, before };
 }
 
@@ -97,10 +98,10 @@ export async function stopInWeld(faults: FaultCell, point: WeldPoint): Promise<S
   return { sinceStopMS: 1000 * (offAt - timeOf('stopStarted', 'stop')), sinceRequestMS: 1000 * (offAt - requestedAt) };
 }
 
-/** Kills or freezes a process at a point of a weld; a frozen one wakes up again 2 s later. */
+/** Kills or freezes a process at a point of a weld, or some ms after its start; a frozen one wakes up again 2 s later. */
 export async function loseInWeld(
   faults: FaultCell,
-  point: WeldPoint,
+  point: WeldPoint | number,
   loss: { readonly process: 'routine-runner' | 'equipment'; readonly signal: 'SIGKILL' | 'SIGSTOP' },
 ): Promise<ArcLoss> {
   const { session, watcher, runID, before } = await weldTo(faults, point);
