@@ -78,6 +78,31 @@ describe('asyncua', () => {
   );
 
   it(
+    'starts and stops the task by its methods, for the user of its session',
+    async () => {
+      const [running, play, stop] = [2, 1, 8];
+      const show = (status: number, echo: number) => {
+        const inputs = new Uint8Array(assemblySizes.input);
+        inputs.set([status, 1, echo, 1]);
+        bench.server.show({ ...emptyReadings, inputs, robot });
+      };
+      show(1, play);
+      const client = await connect();
+      await client.next();
+      bench.recorded.writes.length = 0;
+      expect(await client.ask({ call: 'Start' })).toEqual({ status: 0, state: 'Ready' });
+      show(running, play);
+      expect(await client.ask({ call: 'Stop' })).toEqual({ status: 0, state: 'Executing' });
+      expect(bench.recorded.writes.map(({ values }) => values.Command)).toEqual([0, play, 0, stop, 0]);
+      bench.recorded.answer = 'forbidden';
+      expect(await client.ask({ call: 'Start' })).toEqual({ status: 'BadUserAccessDenied' });
+      bench.recorded.answer = 'accepted';
+      await client.end();
+    },
+    patienceMS,
+  );
+
+  it(
     'is refused with a wrong password',
     async () => {
       const client = await connect('a wrong password');

@@ -164,6 +164,8 @@ async def opcua_session(url, folder, user, password):
                 tell({"status": "Good"})
             elif command.get("robot"):
                 tell(await read_robot(client))
+            elif "call" in command:
+                tell(await call_task(client, command["call"]))
             else:
                 tell({"value": await node.read_value()})
         except ua.UaError as error:
@@ -190,6 +192,23 @@ async def secure(client, folder):
         private_key=str(key),
         mode=ua.MessageSecurityMode.SignAndEncrypt,
     )
+
+
+async def call_task(client, name):
+    """Calls a method of the task of the robot; answers with its status and the state of the task after it."""
+    from asyncua import ua
+
+    device = await client.get_namespace_index("http://opcfoundation.org/UA/DI/")
+    robotics = await client.get_namespace_index("http://opcfoundation.org/UA/Robotics/")
+    device_set = await client.nodes.objects.get_child([f"{device}:DeviceSet"])
+    [system] = [node for node in await device_set.get_children() if (await node.read_browse_name()).Name == "Robot"]
+    [controller] = await (await system.get_child([f"{robotics}:Controllers"])).get_children()
+    [task] = await (await controller.get_child([f"{robotics}:TaskControls"])).get_children()
+    machine = await task.get_child([f"{robotics}:TaskControlOperation", f"{robotics}:TaskControlStateMachine"])
+    arguments = [ua.Variant(0, ua.VariantType.Int64)] if name == "Stop" else []
+    status = await machine.call_method(f"{robotics}:{name}", *arguments)
+    state = await (await machine.get_child(["0:CurrentState"])).read_value()
+    return {"status": status, "state": state.Text}
 
 
 async def read_robot(client):

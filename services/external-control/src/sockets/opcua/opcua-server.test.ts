@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assemblySizes, inputParts, writePart } from '@cellwright/domain/robot';
 import { VirtualClock } from '@cellwright/testkit';
 import { type ClientSession, makeBrowsePath, UserTokenType } from 'node-opcua-client';
-import { DataType } from 'node-opcua-variant';
+import { DataType, VariantArrayType } from 'node-opcua-variant';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ada,
@@ -47,13 +47,18 @@ const robot = {
 
 /** Reads a value of the robot by the names of the companion specification. */
 async function readRobot(reader: ClientSession, path: string) {
+  return reader.readVariableValue(await findRobotNode(reader, path));
+}
+
+/** Returns the id of a node of the robot by the names of the companion specification. */
+async function findRobotNode(reader: ClientSession, path: string): Promise<string> {
   const namespaces = await reader.readNamespaceArray();
   const find = (uri: string) => String(namespaces.findIndex((each) => each.endsWith(uri)));
   const full = path.replaceAll('di:', `${find('/DI/')}:`).replaceAll('r:', `${find('/Robotics/')}:`);
   const { targets } = await reader.translateBrowsePath(makeBrowsePath('RootFolder', `/Objects${full}`));
   const nodeId = targets?.[0]?.targetId;
   if (!nodeId) throw new Error(`there is no ${full}`);
-  return reader.readVariableValue(nodeId.toString());
+  return nodeId.toString();
 }
 const ownRobot = '/di:DeviceSet/1:Robot';
 const armOf = `${ownRobot}/r:MotionDevices/1:Arm`;
@@ -264,4 +269,69 @@ describe('OPC UA server with other settings', () => {
     const port = Number(new URL(bench.server.endpoint.replace('opc.tcp', 'http')).port);
     await expect(startOpcUABench({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
+});
+
+const machineOf = `${ownRobot}/r:Controllers/1:Controller/r:TaskControls/1:Task/r:TaskControlOperation/r:TaskControlStateMachine`;
+
+describe('Task control of the OPC UA server', () => {
+  const call = async (name: string, inputArguments: object[] = []) =>
+    session.call({
+      objectId: await findRobotNode(session, machineOf),
+      methodId: await findRobotNode(session, `${machineOf}/r:${name}`),
+      inputArguments,
+    });
+  const showRun = (echo: number, result: number, status: number) => {
+    const inputs = new Uint8Array(assemblySizes.input);
+    inputs.set([status, 1, echo, result]);
+    bench.server.show({ ...emptyReadings, inputs, robot });
+  };
+  const play = 1;
+  const stopBit = 8;
+
+  it(
+    'starts the routine by the command Play, and reports the result of the cell',
+    async () => {
+      await signIn();
+      showRun(0, 0, 1);
+      const started = call('Start');
+      await vi.waitFor(() => expect(bench.recorded.writes).toHaveLength(2), 5000);
+      showRun(play, 3, 1);
+      await clock.advance(200);
+      showRun(play, 1, 2);
+      await clock.advance(200);
+      const { statusCode, outputArguments } = await started;
+      expect([statusCode.name, outputArguments?.[0]?.value]).toEqual(['Good', 0]);
+      expect(bench.recorded.writes.map(({ values }) => values.Command)).toEqual([0, play, 0]);
+      expect(await readRobot(session, `${machineOf}/0:CurrentState`)).toMatchObject({
+        value: { value: { text: 'Executing' } },
+      });
+    },
+    patienceMS,
+  );
+
+  it(
+    'stops for every user, also beside another owner',
+    async () => {
+      await signIn();
+      bench.recorded.answer = 'busy';
+      const { statusCode } = await call('Stop', [
+        { dataType: DataType.Int64, arrayType: VariantArrayType.Scalar, value: [0, 0] },
+      ]);
+      expect(statusCode.name).toBe('Good');
+      expect(bench.recorded.writes.map(({ values }) => values.Command)).toEqual([stopBit]);
+    },
+    patienceMS,
+  );
+
+  it(
+    'refuses a start to a user without permission, and beside another owner',
+    async () => {
+      await signIn();
+      bench.recorded.answer = 'forbidden';
+      expect((await call('Start')).statusCode.name).toBe('BadUserAccessDenied');
+      bench.recorded.answer = 'busy';
+      expect((await call('Start')).statusCode.name).toBe('BadResourceUnavailable');
+    },
+    patienceMS,
+  );
 });

@@ -50,7 +50,7 @@ export async function openOpcUAServer(options: OpcUAOptions, host: ServerHost, c
   );
   await server.initialize();
   let readings: CellReadings | undefined;
-  const refresh = fillAddressSpace(server, options, { host, current: () => readings });
+  const refresh = fillAddressSpace(server, options, { host, clock, current: () => readings });
   await server.start();
   let cancel = () => {};
   const show = (next: CellReadings | undefined) => {
@@ -154,14 +154,19 @@ function followSessions(server: SecuredServer, sessions: Sessions, host: ServerH
 
 interface Shown {
   readonly host: ServerHost;
+  readonly clock: Clock;
   readonly current: () => CellReadings | undefined;
 }
 
 /** Creates the variables. Returns the function that shows new values. */
-function fillAddressSpace(server: SecuredServer, { robot }: OpcUAOptions, { host, current }: Shown) {
+function fillAddressSpace(server: SecuredServer, { robot }: OpcUAOptions, { host, clock, current }: Shown) {
   const { addressSpace } = server.engine;
   if (!addressSpace) throw new Error('The server has no address space');
-  const showRobot = addRobotNodes(addressSpace, robot);
+  const showRobot = addRobotNodes(addressSpace, robot, {
+    write: (sessionID, values) => host.write(sessionID, values),
+    current,
+    sleep: (ms) => clock.sleep(ms),
+  });
   const write = async (values: Parameters<ServerHost['write']>[1]): Promise<WriteAnswer> => {
     const id = server.writingSessionID;
     return id === undefined ? 'forbidden' : host.write(id, values);
@@ -171,7 +176,7 @@ function fillAddressSpace(server: SecuredServer, { robot }: OpcUAOptions, { host
   showCell(undefined);
   return (readings: CellReadings | undefined) => {
     showCell(readings);
-    showRobot(readings?.robot);
+    showRobot(readings);
   };
 }
 

@@ -12,7 +12,8 @@ import { LocalizedText, NodeClass } from 'node-opcua-data-model';
 import { DataType, Variant } from 'node-opcua-variant';
 import type { RobotReadings } from '../../domain/robot-readings.ts';
 import { showValue } from './cell-nodes.ts';
-import type { RobotIdentification } from './server-host.ts';
+import type { CellReadings, RobotIdentification } from './server-host.ts';
+import { bindTaskOperation, operationParts, type TaskOperationDeps } from './task-operation.ts';
 
 const roboticsURI = 'http://opcfoundation.org/UA/Robotics/';
 const deviceURI = 'http://opcfoundation.org/UA/DI/';
@@ -35,7 +36,8 @@ interface Shown {
 export function addRobotNodes(
   addressSpace: AddressSpace,
   identification: RobotIdentification,
-): (robot: RobotReadings | undefined) => void {
+  operation: TaskOperationDeps,
+): (readings: CellReadings | undefined) => void {
   const types = createTypes(addressSpace);
   const devices = addressSpace.rootFolder.objects.getFolderElementByName('DeviceSet', types.device);
   if (!devices) throw new Error('The nodeset of devices has no DeviceSet');
@@ -55,13 +57,17 @@ export function addRobotNodes(
   const safety = types.create('SafetyStateType', { browseName: 'SafetyState', componentOf: safetyStates });
   controller.addReference({ referenceType: types.reference('Controls'), nodeId: arm });
   controller.addReference({ referenceType: types.reference('HasSafetyStates'), nodeId: safety });
+  const task = createTask(controller, types);
+  const showOperation = bindTaskOperation(task, operation);
   const shown = [
     ...showArm(arm, types),
     ...showSafety(safety),
-    ...showTask(controller, types),
+    ...showTask(task),
     show(findVariable(findObject(controller, 'CurrentUser'), 'Name'), DataType.String, '', ({ userName }) => userName),
   ];
-  return (robot) => {
+  return (readings) => {
+    const robot = readings?.robot;
+    showOperation(readings);
     for (const { variable, read, type, fallback } of shown) {
       const value = robot && read(robot);
       showValue(variable, new Variant({ dataType: type, value: value ?? fallback }), value !== undefined);
@@ -136,12 +142,16 @@ function showSafety(safety: UAObject): Shown[] {
   ];
 }
 
-function showTask(controller: UAObject, types: Types): Shown[] {
+function createTask(controller: UAObject, types: Types): UAObject {
   const task = types.create('TaskControlType', {
     ...{ browseName: 'Task', componentOf: findObject(controller, 'TaskControls') },
-    optionals: ['ParameterSet.ExecutionMode'],
+    optionals: ['ParameterSet.ExecutionMode', ...operationParts],
   });
   setText(findVariable(task, 'ComponentName'), 'Task');
+  return task;
+}
+
+function showTask(task: UAObject): Shown[] {
   const find = (name: string) => findVariable(findObject(task, 'ParameterSet'), name);
   return [
     show(find('TaskProgramName'), DataType.String, '', ({ programName }) => programName),
