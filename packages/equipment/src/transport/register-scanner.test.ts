@@ -2,15 +2,19 @@ import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import type { ModbusRequestOptions, ModbusResult, ModbusTransport } from './modbus.ts';
 import { RegisterScanner } from './register-scanner.ts';
+import type { CyclicRegisters } from './scanner.ts';
 
 const scan = {
   ...{ inputs: { instance: 0, size: 4 }, outputs: { instance: 0, size: 2 } },
   ...{ configurationInstance: 0, intervalMS: 10, timeoutIntervals: 4 },
 };
-const registers = {
-  ...{ unitID: 1, writeFunctions: { registers: 'multiple', coils: 'single' } },
-  ...{ outputOffset: 100, inputTable: 'inputRegister', inputOffset: 200 },
-} as const;
+const registers: CyclicRegisters = {
+  unitID: 1,
+  writeFunctions: { registers: 'multiple', coils: 'single' },
+  outputOffset: 100,
+  inputTable: 'inputRegister',
+  inputOffset: 200,
+};
 const unused = () => {
   throw new Error('only registers are read and written');
 };

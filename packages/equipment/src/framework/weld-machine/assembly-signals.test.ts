@@ -10,7 +10,7 @@ import type { CyclicBank } from '../../transport/scanner.ts';
 /** A machine that reports an error number at byte 2, ready at bit 0.1. */
 function startMachine() {
   const clock = new VirtualClock();
-  const machine = { errorNumber: 0, outputs: new Uint8Array(32) };
+  const machine: { errorNumber: number; outputs: Uint8Array } = { errorNumber: 0, outputs: new Uint8Array(32) };
   let tell: () => void = () => undefined;
   const bank: CyclicBank = {
     layout: usualLayout,
