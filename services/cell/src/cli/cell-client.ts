@@ -127,6 +127,9 @@ export function createCellClient({ url, adminKey, keyFile, processes = [] }: Cel
         throw new ProductError(code, `The stop was not accepted. Use the emergency stop button. ${message}`, details);
       }
     },
+    /** Changes fields of a document. */
+    change: async (path: string, fields: object): Promise<void> =>
+      void (await call('PATCH', path, z.unknown(), JSON.stringify(fields))),
     uploadMesh: (fileName: string, content: Uint8Array) => makeCall(uploadMesh, { fileName }, { document: content }),
     listObjects: async () =>
       (await call('GET', '/space-items?kind=environmentObject&limit=200', z.object({ items: z.array(objectSchema) })))
