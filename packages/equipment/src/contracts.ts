@@ -67,6 +67,7 @@ export type {
 export { catalogueGroups } from './framework/contract.ts';
 export { noAddress } from './framework/passive-address.ts';
 export { dispatcherText, programName } from './kinds/CNCMachine/contract-dispatcher.ts';
+export { isWeldFieldUsed } from './kinds/WeldMachineGeneric/contract.ts';
 
 /** One line per kind. `drivers.ts` and `sims.ts` do not compile without the same line. */
 export const equipmentContracts = {

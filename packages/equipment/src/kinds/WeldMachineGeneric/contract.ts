@@ -156,6 +156,18 @@ export const weldMachineGenericContract = defineContract({
   ],
 });
 
+const onlyModbus: ReadonlySet<string> = new Set(['modbus']);
+const onlyEtherNetIP: ReadonlySet<string> = new Set(['assemblies']);
+const wiredFields: ReadonlySet<string> = new Set(weldSignals.map(({ field }) => field));
+
+/** True if the field has a meaning for the interface: a form hides the others. */
+export function isWeldFieldUsed(field: string, weldInterface: string): boolean {
+  if (wiredFields.has(field)) return weldInterface === 'wired';
+  if (onlyModbus.has(field)) return weldInterface === 'modbus';
+  if (onlyEtherNetIP.has(field)) return weldInterface === 'ethernetIP';
+  return !Object.hasOwn(networkFields, field) || weldInterface !== 'wired';
+}
+
 const isWired = (name: string) => name !== notWired;
 
 function describeWiredWelder({ weldStart, arcEstablished }: WeldMachineGenericConfig): WelderDescription {

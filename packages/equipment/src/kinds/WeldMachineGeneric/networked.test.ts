@@ -1,6 +1,6 @@
 import ModbusRTU from 'modbus-serial';
 import { describe, expect, it } from 'vitest';
-import { parseEquipmentConfig, wiredPortsOf } from '../../contracts.ts';
+import { isWeldFieldUsed, parseEquipmentConfig, wiredPortsOf } from '../../contracts.ts';
 import { BoxInMemory, createDriver, createScanner, readOnly } from '../../drivers.ts';
 import {
   otherTransports,
@@ -147,6 +147,15 @@ describe('The configuration of the kind WeldMachineGeneric', () => {
   it('accepts bits of the high byte over Modbus, and ports of another interface', () => {
     expect(problemsOf({ interface: 'modbus', positions: { gas: '0.15', voltageWord: '3' } })).toEqual([]);
     expect(problemsOf({ interface: 'modbus', gas: 'Output 1' })).toEqual([]);
+  });
+
+  it.each([
+    ['wired', ['weldStart', 'gas', 'gasPreflowMS'], ['positions', 'modbus', 'assemblies', 'hostname', 'voltageStep']],
+    ['modbus', ['positions', 'modbus', 'hostname', 'arcPermit', 'gasPreflowMS'], ['weldStart', 'assemblies']],
+    ['ethernetIP', ['positions', 'assemblies', 'voltageStep', 'name'], ['machineFault', 'modbus']],
+  ])('shows the fields of the interface %s only', (weldInterface, used, unused) => {
+    expect(used.filter((field) => !isWeldFieldUsed(field, weldInterface))).toEqual([]);
+    expect(unused.filter((field) => isWeldFieldUsed(field, weldInterface))).toEqual([]);
   });
 
   it('needs only the arc permit of the control box', () => {
