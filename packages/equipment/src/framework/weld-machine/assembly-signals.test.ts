@@ -63,7 +63,7 @@ describe('A weld machine with an error number', () => {
 });
 
 describe('A weld machine on a network', () => {
-  it('is told the schedule, and that the robot is ready while the controller holds the arc permit', async () => {
+  it('receives the schedule, and robot ready while the controller holds the arc permit', async () => {
     const { clock, machine, box, start } = startMachine();
     await clock.advance(100);
     expect([machine.outputs[8], machine.outputs[9]]).toEqual([700 & 0xff, 700 >> 8]);

@@ -93,7 +93,7 @@ describe('the recording of a run', () => {
     expect(momentOf(written, 22)?.state.payload.mass).toBe(2);
   });
 
-  it('is written within a second while an arc burns, so that a crash in a seam keeps the log of the arc', async () => {
+  it('reaches the store within a second while an arc burns, so that a crash in a seam keeps the log of the arc', async () => {
     const { clock, store, setRun, written } = startRecorder();
     setRun('run_1', 'running');
     const weldAt = async (currentActivity: string, arcCurrent: number) => {
