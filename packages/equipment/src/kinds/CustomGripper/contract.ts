@@ -40,7 +40,7 @@ const configSchema = z
     name: nameField('Custom gripper'),
     interface: z.enum(['wired', 'modbus']).default('wired').meta({
       label: 'Interface',
-      help: 'wired: outputs and inputs of the control box or the flange; modbus: registers and coils over Modbus TCP',
+      help: 'Ports of the control box or the flange, or registers and coils over Modbus TCP',
     }),
     closeOutput: outputField('Output that closes', 'Output 1'),
     openOutput: outputField('Output that opens', notWired, 'None: it opens when the closing output is off'),
