@@ -1,11 +1,11 @@
-import { contractOf, listKinds } from '@cellwright/equipment/contracts';
+import { type AnyEquipmentKind, contractOf, listKinds } from '@cellwright/equipment/contracts';
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../forms/form-fields.ts';
 import { arrangeFields } from './arrange-fields.ts';
 
 const words = { text: (english: string) => english, choice: (choice: string) => choice };
-const fieldsOf = (kind: string) => formFields(contractOf(kind).config, words);
-const namesIn = (kind: string, values: Readonly<Record<string, unknown>> = {}) => {
+const fieldsOf = (kind: AnyEquipmentKind) => formFields(contractOf(kind).config, words);
+const namesIn = (kind: AnyEquipmentKind, values: Readonly<Record<string, unknown>> = {}) => {
   const { main, advanced } = arrangeFields(kind, fieldsOf(kind), values);
   return { main: main.map(({ name }) => name), advanced: advanced.map(({ name }) => name) };
 };
@@ -24,7 +24,7 @@ describe('The form of a device', () => {
     expect(network.main).not.toContain('closeOutput');
   });
 
-  it.each([
+  it.each<[AnyEquipmentKind, Readonly<Record<string, unknown>>, string]>([
     ['CustomGripper', { closeOutput: 'Flange Output 1' }, 'voltage'],
     ['CustomGripper', { isPulsed: true }, 'pulseSeconds'],
     ['CustomDevice', { deviceInterface: 'flangeIO' }, 'circuit'],
