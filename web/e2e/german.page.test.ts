@@ -29,10 +29,12 @@ inExhaustiveRuns(() => {
         await shown(page.getByRole('button', { name: 'Spannen', exact: true })).toBeEnabled();
         await shown(page.getByRole('combobox', { name: 'Schnittstelle' })).toContainText('E/A der Robotersteuerung');
         await shown(page.getByRole('combobox', { name: 'Signal' }).first()).toContainText('Eingang 5');
-        await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung und Antwort' })).toHaveValue('2000 ms');
         await shown(page.getByText('Eine Spannvorrichtung, eine Tür, eine Zuführung')).toBeVisible();
 
         await page.getByRole('button', { name: /Fühler/ }).tap();
+        await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung' })).toBeHidden();
+        await page.getByText('Erweiterte Einstellungen').tap();
+        await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung' })).toHaveValue('2000 ms');
         await shown(page.getByTestId('sensor-forceX')).toHaveText('0,0N');
         await shown(page.getByText('Kraft x', { exact: true })).toBeVisible();
         await shown(page.getByRole('button', { name: 'Nullstellen', exact: true })).toBeEnabled();

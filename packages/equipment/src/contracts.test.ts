@@ -101,6 +101,12 @@ describe.each(equipmentKinds)('The kind %s', (kind) => {
       const fingers = boxes.flatMap(({ pose, size, finger }) => (finger ? [{ pose, size, finger }] : []));
       expect(fingers.length).toBe(reportsWidth ? boxes.length - 1 : 0);
       for (const { pose, size, finger } of fingers) {
+        // A box around both fingers has the space between them in its middle.
+        if (finger.isPair) {
+          expect(pose).toMatchObject({ x: 0, y: 0 });
+          expect(size[1]).toBeGreaterThanOrEqual(finger.widest);
+          continue;
+        }
         const [x, y] = finger.closing.map((part) => part * (finger.widest - 0.04));
         const radius = Math.hypot(pose.x + (x ?? 0), pose.y + (y ?? 0));
         expect(radius - size[1] / 2).toBeCloseTo(0.02, 9);

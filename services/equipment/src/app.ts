@@ -175,6 +175,7 @@ export async function build(deps: EquipmentServiceDeps) {
   const rehearsals = createRehearsals({ get: inventory.get, find: simulators.find });
   const testConnection = createConnectionTest({
     ...{ clock, transports, modules },
+    findConnected: (address) => devices.findConnected(address),
     findPort: () => findSimulatorPort(new Set()),
     takePhoto: studio.take,
   });

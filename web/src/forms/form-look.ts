@@ -40,6 +40,12 @@ export const gridLook: FormLook = {
   shownUnit: storedUnitOf,
 };
 
+/** The same grid with lengths in the unit of the user, as on the rest of the screen. */
+export function gridLookIn(length: LengthUnit): FormLook {
+  const isLength = (unit: string | undefined) => unit === 'm' || unit === 'm/s';
+  return { ...gridLook, shownUnit: (unit) => (isLength(unit) ? shownUnitOf(unit, length) : storedUnitOf(unit)) };
+}
+
 export const FormLookContext = createContext<FormLook>(columnLook(lengthUnits.millimeter));
 
 export function useFormLook(): FormLook {

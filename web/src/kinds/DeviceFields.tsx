@@ -1,7 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FieldList } from '../forms/FieldList.tsx';
 import type { FieldListProps } from '../forms/field-props.ts';
+import { arrangeFields } from './device-parts/arrange-fields.ts';
+import styles from './device-parts/DeviceParts.module.css';
 import { type DeviceUI, deviceFiles } from './device-ui.ts';
 import type { KindFiles } from './kind-files.ts';
 
@@ -21,5 +24,36 @@ export function DeviceFields(props: DeviceFieldsProps) {
 
 function FieldsOfKind({ kind, files = deviceFiles, ...form }: DeviceFieldsProps) {
   const Form = files.useUI(kind)?.Form;
-  return Form ? <Form {...form} /> : <FieldList {...form} />;
+  return Form ? <Form {...form} /> : <ArrangedFields kind={kind} {...form} />;
+}
+
+/** The fields that count for the chosen mode; those that few devices need are folded. */
+function ArrangedFields({ kind, ...form }: Omit<DeviceFieldsProps, 'files'>) {
+  const { main, advanced } = arrangeFields(kind, form.fields, form.values, form.problems);
+  return (
+    <>
+      <FieldList {...form} fields={main} />
+      {advanced.length > 0 && (
+        <Folded hasProblem={advanced.some(({ name }) => form.problems.some(({ fieldId }) => fieldId === name))}>
+          <FieldList {...form} fields={advanced} />
+        </Folded>
+      )}
+    </>
+  );
+}
+
+/** Opens by itself when a field inside has a problem. */
+function Folded({ hasProblem, children }: { readonly hasProblem: boolean; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={styles.advanced}
+      open={isOpen || hasProblem}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('box.advanced')}</summary>
+      {children}
+    </details>
+  );
 }

@@ -49,6 +49,8 @@ const fingerSchema = z.object({
   widest: z.number(),
   /** Displacement of the box, m, per metre that the fingers close. */
   closing: vec3,
+  /** True for one box around both fingers, which face each other along its y. */
+  isPair: z.boolean().optional(),
 });
 
 /** Tool on the flange, in the flange (tool0) frame: metres and kg. */

@@ -6,6 +6,8 @@ export interface FingerTravel {
   readonly widest: number;
   /** Displacement of the box, m, per metre that the fingers close. */
   readonly closing: Vec3;
+  /** True for one box around both fingers, which face each other along its y: this one closes, the other one opposite. */
+  readonly isPair?: boolean;
 }
 
 /** Box of a tool in the flange frame. */

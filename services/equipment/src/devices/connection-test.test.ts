@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import type { ConnectionTestRequest } from '@cellwright/domain/equipment';
 import type { GripperCommand } from '@cellwright/equipment/capabilities';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import {
@@ -13,10 +14,9 @@ import {
 } from '@cellwright/equipment/drivers';
 import { type AnySim, createSim, setFault } from '@cellwright/equipment/sims';
 import { VirtualClock } from '@cellwright/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createConnectionTest } from './connection-test.ts';
 
-const config = { kind: 'OnRobot2FG7' };
 const slowMove: GripperCommand = {
   control: 'move',
   widthMeters: 0.04,
@@ -25,6 +25,7 @@ const slowMove: GripperCommand = {
   toleranceMeters: 0.001,
   waitForGrip: false,
 };
+const address = { host: '127.0.0.1', port: 20_001 };
 const signal = new AbortController().signal;
 
 function reach(clock: Clock, sim: AnySim): DeviceTransports {
@@ -41,8 +42,9 @@ function reach(clock: Clock, sim: AnySim): DeviceTransports {
   };
 }
 
-function startTest() {
+function startTest(config: ConnectionTestRequest['config'] = { kind: 'OnRobot2FG7' }) {
   const clock = new VirtualClock();
+  const connected: string[] = [];
   const parsed = parseEquipmentConfig(config);
   if (!parsed.isValid) throw new Error('The default configuration is valid');
   const sim = createSim(parsed.config, { clock, boxes: [] });
@@ -52,8 +54,15 @@ function startTest() {
     clock,
     transports: { toDevice: transports, toSimulator: transports },
     findPort,
+    findConnected: () => connected[0],
   });
-  return { clock, sim, test: () => test({ config, target: 'device' }, signal), transports };
+  const drive = () => {
+    const openPorts = () => new BoxInMemory(clock).open();
+    const driver = createDriver(parsed.config, { ...transports, address, clock, openPorts });
+    driver.start();
+    return driver;
+  };
+  return { clock, sim, connected, test: () => test({ config, target: 'device' }, signal), drive };
 }
 
 describe('The connection test', () => {
@@ -71,13 +80,8 @@ describe('The connection test', () => {
   });
 
   it('leaves a device that moves for another client alone', async () => {
-    const { clock, sim, test, transports } = startTest();
-    const parsed = parseEquipmentConfig(config);
-    if (!parsed.isValid) throw new Error('The default configuration is valid');
-    const openPorts = () => new BoxInMemory(clock).open();
-    const address = { host: '127.0.0.1', port: 20_001 };
-    const driver = createDriver(parsed.config, { ...transports, address, clock, openPorts });
-    driver.start();
+    const { clock, sim, test, drive } = startTest();
+    const driver = drive();
     await clock.advance(100);
     const gripping = driver.capabilities.gripper?.actuate(slowMove, signal);
     await clock.advance(100);
@@ -86,6 +90,40 @@ describe('The connection test', () => {
     await clock.advance(1000);
     expect(await tested).toMatchObject({ outcome: 'connected', state: { status: 'busy' } });
     expect(sim.simulated.gripper?.commands.map(({ kind }) => kind)).toEqual(['grip']);
+    const closed = driver.close();
+    await clock.advance(1000);
+    await closed;
+  });
+
+  it('refuses a second connection to a weld machine, which has one owner', async () => {
+    const { clock, connected, test, drive } = startTest({ kind: 'WeldMachineMiller' });
+    const driver = drive();
+    await clock.advance(100);
+    connected.push('Welder');
+    await expect(test()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining("'Welder'") });
+    await clock.advance(1000);
+    expect(driver.state()).toMatchObject({ connected: true });
+    connected.pop();
+    const closed = driver.close();
+    await clock.advance(1000);
+    await closed;
+    const tested = test();
+    await clock.advance(1000);
+    expect(await tested).toMatchObject({ outcome: 'connected' });
+  });
+
+  it('shares the connection of a machine control with its device, and sends questions only', async () => {
+    const { clock, sim, connected, test, drive } = startTest({ kind: 'CNCMachine', interface: 'haasNGC' });
+    const asked = vi.spyOn(sim.lines ?? expect.fail('A Haas control has lines'), 'answer');
+    const driver = drive();
+    connected.push('Mill');
+    await clock.advance(1000);
+    const tested = test();
+    await clock.advance(6000);
+    expect(await tested).toMatchObject({ outcome: 'connected' });
+    const sent = asked.mock.calls.map(([question]) => question);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter((question) => !question.startsWith('?Q'))).toEqual([]);
     const closed = driver.close();
     await clock.advance(1000);
     await closed;

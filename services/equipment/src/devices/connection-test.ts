@@ -9,6 +9,7 @@ import {
 import {
   addressOf,
   type EquipmentConfig,
+  isPackagedConfig,
   type NetworkAddress,
   noAddress,
   parseEquipmentConfig,
@@ -33,6 +34,8 @@ export interface ConnectionTestDeps {
   readonly findPort: () => Promise<number>;
   readonly takePhoto?: SimContext['takePhoto'];
   readonly modules?: DeviceModules;
+  /** Returns the name of the device that the live robot is connected to at an address; undefined for none. */
+  readonly findConnected: (address: NetworkAddress) => string | undefined;
 }
 
 export type TestConnection = (request: ConnectionTestRequest, signal: AbortSignal) => Promise<ConnectionTest>;
@@ -45,9 +48,7 @@ export function createConnectionTest(deps: ConnectionTestDeps): TestConnection {
     if (isRunning) throw new ProductError('rate_limited', 'Another connection test is running. Try again in a moment');
     isRunning = true;
     try {
-      return await (target === 'device'
-        ? testAt(deps, tested, deps.transports.toDevice, signal)
-        : testSimulator(deps, tested, signal));
+      return await (target === 'device' ? testDevice(deps, tested, signal) : testSimulator(deps, tested, signal));
     } finally {
       isRunning = false;
     }
@@ -68,6 +69,22 @@ function readTested(raw: unknown): Tested {
     throw new ProductError('equipment_no_matching', `'${parsed.config.name}' has no network connection to test`);
   }
   return { config: parsed.config, address };
+}
+
+/**
+ * @throws ProductError conflict when the device accepts only one connection, and has it: a second one could end the
+ * first
+ */
+async function testDevice(deps: ConnectionTestDeps, tested: Tested, signal: AbortSignal): Promise<ConnectionTest> {
+  const { toDevice } = deps.transports;
+  const user = deps.findConnected(tested.address);
+  if (user === undefined) return testAt(deps, tested, toDevice, signal);
+  const refuse = (): never => {
+    const problem = `'${user}' is connected at this address, and a second connection would disturb it`;
+    throw new ProductError('conflict', `${problem}. Its state is shown in Devices`);
+  };
+  if (isPackagedConfig(tested.config)) refuse();
+  return testAt(deps, tested, { ...toDevice, openScanner: refuse }, signal);
 }
 
 async function testSimulator(deps: ConnectionTestDeps, { config }: Tested, signal: AbortSignal) {

@@ -79,6 +79,7 @@ interface Link {
   /** Changes when the record describes another device. */
   readonly key: string;
   readonly name: string;
+  readonly address: NetworkAddress;
   readonly driver: AnyDriver;
   readonly running: Set<{ readonly stopEpoch: number; readonly abort: AbortController }>;
   /** Epoch of the last command. */
@@ -115,6 +116,13 @@ export class DeviceManager {
       }
     }
     await Promise.all(outdated);
+  }
+
+  /** Returns the name of the device that the live session is connected to at an address; undefined for none. */
+  findConnected({ host, port }: NetworkAddress): string | undefined {
+    const isThere = ({ address, driver }: Link) =>
+      address.host.toLowerCase() === host.toLowerCase() && address.port === port && driver.state().connected;
+    return [...this.#linksOf('live').values()].find(isThere)?.name;
   }
 
   /** Returns the known state of a device; reads it first if it is unknown. */
@@ -281,7 +289,9 @@ export class DeviceManager {
     const errors = new ErrorLog(clock);
     const context = { ...transports, address: target.address, clock, openPorts, sharedSpace, modules, traffic };
     const driver = createDriver(target.config, context);
-    const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1, traffic, errors };
+    const { address } = target;
+    const { name } = record.config;
+    const link: Link = { key, name, address, driver, running: new Set(), lastEpoch: -1, traffic, errors };
     links.set(record.id, link);
     driver.onChange((state) => {
       errors.addState(state);

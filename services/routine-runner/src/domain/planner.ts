@@ -18,7 +18,12 @@ export interface ToolBoxModel {
   readonly pose: WirePose;
   readonly size: Vec3;
   /** Movement of a finger: displacement per metre that the fingers of this device close from their widest. */
-  readonly finger?: { readonly equipmentID: string; readonly widest: number; readonly closing: Vec3 };
+  readonly finger?: {
+    readonly equipmentID: string;
+    readonly widest: number;
+    readonly closing: Vec3;
+    readonly isPair?: boolean;
+  };
 }
 
 /** The tool on the flange for planning, in the flange (tool0) frame, metres and kg. */

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
+import { useLengthUnit } from '../../api/use-me.ts';
 import { withChanged } from '../../forms/field-props.ts';
 import { formFields } from '../../forms/form-fields.ts';
-import { FormLookContext, gridLook } from '../../forms/form-look.ts';
+import { FormLookContext, gridLookIn } from '../../forms/form-look.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
 import { DeviceFields } from '../../kinds/DeviceFields.tsx';
 import { type ConfigDraft, checkDraft } from '../../kinds/device-parts/device-config.ts';
@@ -32,6 +33,8 @@ export function ConfigForm(props: ConfigFormProps) {
   const { kind, draftKey, initial, submitLabel, isWaiting, testsConnection = false, onSubmit, onCancel } = props;
   const { t } = useTranslation();
   const fields = useMemo(() => formFields(contractOf(kind).config, deviceWords(t)), [kind, t]);
+  const length = useLengthUnit();
+  const look = useMemo(() => gridLookIn(length), [length]);
   const name = typeof initial.name === 'string' ? initial.name : deviceText(contractOf(kind).label);
   const [draft, setDraft] = useDraft(deviceDrafts, draftKey, name);
   const values = draft?.values ?? initial;
@@ -47,7 +50,7 @@ export function ConfigForm(props: ConfigFormProps) {
   return (
     <form onSubmit={submit}>
       <p className={styles.muted}>{deviceText(contractOf(kind).description)}</p>
-      <FormLookContext value={gridLook}>
+      <FormLookContext value={look}>
         <DeviceFields
           kind={kind}
           fields={fields}

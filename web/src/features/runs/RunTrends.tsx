@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import styles from './Runs.module.css';
 import type { RunFilter } from './RunTable.tsx';
 import { summarizeRuns, type RunTrends as Trends } from './run-trends.ts';
+import { StepTimes } from './StepTimes.tsx';
 import { CycleChart, ResultChart } from './TrendCharts.tsx';
 
 /** Maximum that the cell gives at once. */
@@ -44,6 +45,7 @@ export function RunTrends({ routineID, startedAfter }: Omit<RunFilter, 'status'>
       {trends && <ResultChart trends={trends} />}
       {trends && <CycleChart trends={trends} />}
       {trends && <FailuresByStep trends={trends} />}
+      {data && routineID !== undefined && <StepTimes runs={data.items} />}
     </section>
   );
 }

@@ -310,6 +310,7 @@ export const box = {
     unknown:
       'Ob sich der Roboter nach dem richtet, was gespeichert ist, ist nicht bekannt; seine Bremsen bleiben geschlossen. Einen Moment warten; bleibt es dabei, nachsehen, ob der Roboter verbunden ist und der Bibliotheksdienst läuft.',
   },
+  advanced: 'Erweiterte Einstellungen',
   choices: {
     bigEndian: 'Höchstwertiges zuerst',
     littleEndian: 'Niedrigstwertiges zuerst',

@@ -28,8 +28,8 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   'Sensor: part held': 'Sensor: Teil gegriffen',
   'On when the fingers hold a part': 'Spricht an, wenn die Finger ein Teil halten',
   'Level of a sensor that is on': 'Pegel eines Sensors, der anspricht',
-  'wired: outputs and inputs of the control box or the flange; modbus: registers and coils over Modbus TCP':
-    'Verdrahtet: Aus- und Eingänge der Robotersteuerung oder des Flansches; Modbus: Register und Coils über Modbus TCP',
+  'Ports of the control box or the flange, or registers and coils over Modbus TCP':
+    'Anschlüsse der Robotersteuerung oder des Flansches, oder Register und Coils über Modbus TCP',
 
   'Default: 502 for modbusTCP, 5051 for haasNGC': 'Ohne Angabe 502 bei Modbus TCP, 5051 bei Haas NGC',
   'For modbus': 'Bei Modbus',

@@ -307,6 +307,7 @@ export const box = {
     unknown:
       'The brakes stay engaged because it is unknown whether the robot uses the stored settings. If this persists, check that the robot is connected and the library service is running.',
   },
+  advanced: 'Advanced settings',
   /** Choices of a device's configuration whose protocol names are not words; the others are shown as they are. */
   choices: {
     bigEndian: 'Most significant first',

@@ -18,7 +18,16 @@ export const pictureEn = {
     frames: 'Axes of base and world',
     shadows: 'Shadows',
   },
-  coloring: { label: 'Colour of paths', speed: 'Speed', clearance: 'Clearance (dry run)' },
+  coloring: {
+    label: 'Colour of paths',
+    speed: 'Speed',
+    clearance: 'Clearance (dry run)',
+    slow: 'Slow',
+    fast: 'Max. speed',
+    contact: 'Contact',
+    free: 'At least 100 mm',
+    noClearances: 'Start a dry run to see the clearances.',
+  },
   findings: 'The dry run reports steps {{paths}} at the marked positions',
   lost: 'This picture is out of date: the browser cannot draw at the moment.',
 } as const;

@@ -122,6 +122,17 @@ describe('The picture of the arm', () => {
       [...shown.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clearance (dry run)')?.click(),
     );
     expect(read()).toContain('path move by clearance.');
+    expect(read()).toContain('Start a dry run to see the clearances.');
+  });
+
+  it('explains the colours of paths, if there are any', async () => {
+    const { press, read } = await show({ paths: [{ id: 'move', points: [], clearance: 0.02 }] });
+    await press('Layers');
+    expect(read()).toContain('Max. speed');
+    await end();
+    const empty = await show({ paths: [] });
+    await empty.press('Layers');
+    expect(empty.read()).not.toContain('Colour of paths');
   });
 
   it('zooms to the selection, if there is one', async () => {

@@ -18,10 +18,11 @@ import { LayerButton, type LayerName } from './LayerButton.tsx';
 import { PictureFrame, useLostPicture } from './LostPicture.tsx';
 import { MainLight } from './MainLight.tsx';
 import { type AskedView, OrbitView } from './OrbitView.tsx';
-import { type PathColoring, PathLine } from './PathLine.tsx';
+import { PathLine } from './PathLine.tsx';
 import { PlaceMarks } from './PlaceMarks.tsx';
 import { PoseHandle } from './PoseHandle.tsx';
 import { scenePalettes } from './palette.ts';
+import type { PathColoring } from './path-colors.ts';
 import { HeldThings, ShownThings } from './ShownThings.tsx';
 import { SolidFigure } from './SolidFigure.tsx';
 import { useCompiled } from './use-compiled.ts';
@@ -138,7 +139,14 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         {handle && <PoseHandle {...handle} />}
       </Canvas>
       <ViewButtons onAsk={(name) => ask({ name })} onZoom={bounds && (() => ask({ bounds }))}>
-        <LayerButton hidden={hidden} onHide={setHidden} coloring={coloring} onColor={setColoring} />
+        <LayerButton
+          hidden={hidden}
+          onHide={setHidden}
+          coloring={coloring}
+          onColor={setColoring}
+          paths={paths}
+          palette={palette}
+        />
       </ViewButtons>
     </PictureFrame>
   );

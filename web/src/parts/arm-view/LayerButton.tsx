@@ -6,7 +6,9 @@ import '../../i18n/picture.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './ArmView.module.css';
-import type { PathColoring } from './PathLine.tsx';
+import type { ArmPath } from './arm-view-props.ts';
+import type { ScenePalette } from './palette.ts';
+import { colorOfClearance, colorOfSpeed, type PathColoring, wideClearance } from './path-colors.ts';
 
 export const layerNames = ['objects', 'positions', 'paths', 'frames', 'shadows'] as const;
 const pathColorings = ['speed', 'clearance'] as const satisfies readonly PathColoring[];
@@ -17,10 +19,13 @@ interface Props {
   onHide(hidden: ReadonlySet<LayerName>): void;
   readonly coloring: PathColoring;
   onColor(coloring: PathColoring): void;
+  /** Paths in the picture: without any there is nothing to colour. */
+  readonly paths: readonly ArmPath[];
+  readonly palette: ScenePalette;
 }
 
 /** Button that lists the layers of the picture, each with a switch, and the colours of paths. */
-export function LayerButton({ hidden, onHide, coloring, onColor }: Props) {
+export function LayerButton({ hidden, onHide, coloring, onColor, paths, palette }: Props) {
   const { t } = useTranslation('picture');
   const [isOpen, setOpen] = useState(false);
   const toggle = (layer: LayerName) => {
@@ -53,14 +58,38 @@ export function LayerButton({ hidden, onHide, coloring, onColor }: Props) {
               onChange={() => toggle(layer)}
             />
           ))}
-          <Segments<PathColoring>
-            label={t('coloring.label')}
-            value={coloring}
-            onChange={onColor}
-            choices={pathColorings.map((value) => ({ value, label: t(`coloring.${value}`) }))}
-          />
+          {paths.length > 0 && (
+            <>
+              <Segments<PathColoring>
+                label={t('coloring.label')}
+                value={coloring}
+                onChange={onColor}
+                choices={pathColorings.map((value) => ({ value, label: t(`coloring.${value}`) }))}
+              />
+              <Legend coloring={coloring} paths={paths} palette={palette} />
+            </>
+          )}
         </fieldset>
       )}
     </>
+  );
+}
+
+/** Explains the colours of paths, or what is missing for them. */
+function Legend({ coloring, paths, palette }: Pick<Props, 'coloring' | 'paths' | 'palette'>) {
+  const { t } = useTranslation('picture');
+  const isSpeed = coloring === 'speed';
+  if (!isSpeed && paths.every(({ clearance }) => clearance === undefined)) {
+    return <p className={styles.legend}>{t('coloring.noClearances')}</p>;
+  }
+  const [low, high] = isSpeed
+    ? [colorOfSpeed(0, palette), colorOfSpeed(1, palette)]
+    : [colorOfClearance(0, palette), colorOfClearance(wideClearance, palette)];
+  return (
+    <p className={styles.legend}>
+      <span className={styles.scale} style={{ background: `linear-gradient(to right, ${low}, ${high})` }} />
+      <span>{t(isSpeed ? 'coloring.slow' : 'coloring.contact')}</span>
+      <span>{t(isSpeed ? 'coloring.fast' : 'coloring.free')}</span>
+    </p>
   );
 }

@@ -1,20 +1,14 @@
 import { useEffect, useMemo } from 'react';
-import { Color } from 'three';
 import { Line2 } from 'three/examples/jsm/lines/Line2.js';
 import { LineGeometry } from 'three/examples/jsm/lines/LineGeometry.js';
 import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import type { ArmPath } from './arm-view-props.ts';
 import type { ScenePalette } from './palette.ts';
+import { colorOfClearance, colorOfSpeed, type PathColoring } from './path-colors.ts';
 
 /** Width of a path in pixels: it stays visible at any distance. */
 const widthPX = 3;
 const chosenWidthPX = 6;
-
-/** Clearance from which on a path has the colour of a free one, m. */
-const wideClearance = 0.1;
-
-/** Property of a path that its colour shows. */
-export type PathColoring = 'speed' | 'clearance';
 
 interface Props {
   readonly path: ArmPath;
@@ -45,18 +39,4 @@ export function PathLine({ path, palette, coloring }: Props) {
     [line],
   );
   return <primitive object={line} renderOrder={isChosen ? 10 : 9} />;
-}
-
-/** Returns the colour of a speed between that of a standstill and that of the limits. */
-export function colorOfSpeed(speed: number | undefined, palette: ScenePalette): string {
-  if (speed === undefined) return palette.ghost;
-  const share = Math.min(1, Math.max(0, speed));
-  return `#${new Color(palette.slowPath).lerp(new Color(palette.fastPath), share).getHexString()}`;
-}
-
-/** Returns the colour of a clearance between that of a contact and that of a free path. */
-export function colorOfClearance(clearance: number | undefined, palette: ScenePalette): string {
-  if (clearance === undefined) return palette.ghost;
-  const share = Math.min(1, Math.max(0, clearance / wideClearance));
-  return `#${new Color(palette.failure).lerp(new Color(palette.slowPath), share).getHexString()}`;
 }

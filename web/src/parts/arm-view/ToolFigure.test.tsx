@@ -48,16 +48,36 @@ describe('The bodies of the drawn tool', () => {
     ['beyond their widest', { equipment_1: 0.09 }, 0.05],
   ])('have their fingers in place %s', (_name, widths, y) => {
     const [housing, ...fingers] = elementsOf(draw(widths), ToolBody);
-    expect(housing?.pose).toEqual(checked[0]?.pose);
-    expect(fingers.map(({ pose }) => pose.y)).toEqual([expect.closeTo(y, 9), expect.closeTo(-y, 9)]);
+    expect(housing?.body.pose).toEqual(checked[0]?.pose);
+    expect(fingers.map(({ body }) => body.pose.y)).toEqual([expect.closeTo(y, 9), expect.closeTo(-y, 9)]);
   });
 
   it('equal the bodies that the planner checks, which are drawn as collision shapes', () => {
     const figure = draw({ equipment_1: 0.02 });
-    expect(elementsOf(figure, ToolBody).map(({ box }) => box)).toEqual(checked);
+    expect(elementsOf(figure, ToolBody).map(({ body }) => body.size)).toEqual(checked.map(({ size }) => size));
     expect(elementsOf(figure, CheckedBox).map(({ box }) => box)).toEqual(checked);
     const widest = elementsOf(draw({ equipment_1: 0.08 }), ToolBody);
-    expect(widest.map(({ pose }) => pose)).toEqual(checked.map(({ pose }) => pose));
+    expect(widest.map(({ body }) => body.pose)).toEqual(checked.map(({ pose }) => pose));
+  });
+
+  it.each([
+    ['apart at their widest', 0.08, 0.045],
+    ['at half their width', 0.04, 0.025],
+    ['together when they are closed', 0, 0.005],
+  ])('are the two fingers of a gripper with one box around both, %s', (_name, width, y) => {
+    const pair: ToolBox = {
+      pose: at(0, 0, 0.12),
+      size: [0.1, 0.1, 0.06],
+      finger: { equipmentID: 'equipment_1', widest: 0.08, closing: [0, 0.5, 0], isPair: true },
+    };
+    const figure = ToolFigure({
+      ...{ boxes: [pair], fingerWidths: { equipment_1: width }, collision: '#ff0000' },
+      ...{ color: '#000000', opacity: 1 },
+    });
+    const fingers = elementsOf(figure, ToolBody).map(({ body }) => body);
+    expect(fingers.map(({ pose }) => pose.y)).toEqual([expect.closeTo(-y, 9), expect.closeTo(y, 9)]);
+    expect(fingers.map(({ size }) => size[1])).toEqual([expect.closeTo(0.01, 9), expect.closeTo(0.01, 9)]);
+    expect(elementsOf(figure, CheckedBox).map(({ box }) => box)).toEqual([pair]);
   });
 });
 

@@ -4,7 +4,7 @@ import { At } from './At.tsx';
 import { Axes } from './Axes.tsx';
 import type { FingerWidths, ToolBox } from './arm-view-props.ts';
 import { Paint } from './meshes.tsx';
-import { placeFinger } from './place-finger.ts';
+import { type DrawnBody, drawBody } from './place-finger.ts';
 
 interface Props {
   /** TCP in the flange frame, m. */
@@ -31,9 +31,11 @@ export function ToolFigure(props: Props) {
         <Paint color={color} finish={finish} roughness={0.35} />
       </mesh>
       {boxes ? (
-        boxes.map((box) => (
-          <ToolBody key={keyOf(box)} box={box} pose={placeFinger(box, fingerWidths)} color={color} opacity={opacity} />
-        ))
+        boxes.flatMap((box) =>
+          drawBody(box, fingerWidths).map((body) => (
+            <ToolBody key={`${keyOf(box)} ${body.side}`} body={body} color={color} opacity={opacity} />
+          )),
+        )
       ) : (
         <GeneralGripper tcp={tcp} color={color} opacity={opacity} />
       )}
@@ -46,16 +48,15 @@ export function ToolFigure(props: Props) {
 }
 
 interface BodyProps extends Pick<Props, 'color' | 'opacity'> {
-  readonly box: ToolBox;
-  /** Centre of the body, m. */
-  readonly pose: Pose;
+  readonly body: DrawnBody;
 }
 
 /** One body of the tool as it is. */
-export function ToolBody({ box, pose: { x, y, z, i, j, k, w }, color, opacity }: BodyProps) {
+export function ToolBody({ body: { pose, size }, color, opacity }: BodyProps) {
+  const { x, y, z, i, j, k, w } = pose;
   return (
     <mesh position={[x, y, z]} quaternion={[i, j, k, w]} castShadow={opacity >= 1}>
-      <boxGeometry args={[...box.size]} />
+      <boxGeometry args={[...size]} />
       <Paint color={color} finish={{ opacity }} roughness={0.5} />
     </mesh>
   );

@@ -39,7 +39,12 @@ describe('A gripper with one output and no sensor', () => {
     expect(closed.result).toEqual({ ok: true, value: { widthMeters: 0, gripDetected: false } });
     expect(closed.tookMS).toBeGreaterThanOrEqual(300);
     expect(closed.tookMS).toBeLessThan(330);
-    expect(bench.driver.state()).toMatchObject({ place: 'closed', status: 'idle', connected: true });
+    expect(bench.driver.state()).toMatchObject({
+      place: 'closed',
+      status: 'idle',
+      connected: true,
+      externalWidthMeters: 0,
+    });
     await actuate(open);
     expect(bench.box.log).toEqual(['Output 1 high', 'Output 1 low']);
     expect(bench.driver.state()).toMatchObject({ place: 'open' });
@@ -196,10 +201,14 @@ describe('The configuration', () => {
     ]);
   });
 
-  it('describes a tool on the flange, with a box to its fingertips', async () => {
+  it('describes a tool on the flange, with a box of its width to its fingertips, which move at its end', async () => {
     await begin();
     const tool = describeTool(customGripperContract.config.parse({ kind: 'CustomGripper', tcpDistance: 0.2 }));
-    expect(tool).toMatchObject({ tcp: { z: 0.2 }, massKg: 1, collisionBoxes: [{ size: [0.1, 0.1, 0.2] }] });
+    expect(tool).toMatchObject({ tcp: { z: 0.2 }, massKg: 1 });
+    const [housing, fingers] = tool?.collisionBoxes ?? [];
+    expect(housing).toMatchObject({ pose: { z: expect.closeTo(0.06, 9) }, size: [0.1, 0.1, expect.closeTo(0.12, 9)] });
+    expect(fingers).toMatchObject({ pose: { z: expect.closeTo(0.16, 9) }, size: [0.1, 0.1, expect.closeTo(0.08, 9)] });
+    expect(fingers?.finger).toEqual({ widest: 0.08, closing: [0, 0.5, 0], isPair: true });
   });
 });
 

@@ -40,7 +40,7 @@ const configSchema = z
     name: nameField('Custom gripper'),
     interface: z.enum(['wired', 'modbus']).default('wired').meta({
       label: 'Interface',
-      help: 'wired: outputs and inputs of the control box or the flange; modbus: registers and coils over Modbus TCP',
+      help: 'Ports of the control box or the flange, or registers and coils over Modbus TCP',
     }),
     closeOutput: outputField('Output that closes', 'Output 1'),
     openOutput: outputField('Output that opens', notWired, 'None: it opens when the closing output is off'),
@@ -104,6 +104,8 @@ const portFields = [
 const liveStateSchema = gripperLiveStateSchema.extend({
   /** Position of the fingers, as far as sensors and the last command show it. */
   place: z.enum(['open', 'closed', 'between', 'unknown']).default('unknown'),
+  /** Width between the fingertips; absent while it is unknown. */
+  externalWidthMeters: z.number().optional(),
 });
 export type CustomGripperLiveState = z.infer<typeof liveStateSchema>;
 
@@ -165,14 +167,29 @@ function describeGripper({ closedWidth, openWidth }: CustomGripperConfig): Gripp
   };
 }
 
-function describeTool({ mass, tcpDistance, bodyWidth }: CustomGripperConfig): ToolDescription {
+/** Share of the length that is drawn as fingers, and the longest that they are, m. */
+const fingers = { share: 0.4, maxLength: 0.08 };
+
+/** The box that holds the gripper is in two: around its housing, and around its fingers. */
+function describeTool({ mass, tcpDistance, bodyWidth, openWidth }: CustomGripperConfig): ToolDescription {
+  const fingerLength = Math.min(tcpDistance * fingers.share, fingers.maxLength);
+  const housingLength = tcpDistance - fingerLength;
   const ahead = (z: number) => ({ x: 0, y: 0, z, i: 0, j: 0, k: 0, w: 1 });
   const isSolid = bodyWidth > 0 && tcpDistance > 0;
   return {
     tcp: ahead(tcpDistance),
     massKg: mass,
     centreOfGravity: [0, 0, tcpDistance / 2],
-    collisionBoxes: isSolid ? [{ pose: ahead(tcpDistance / 2), size: [bodyWidth, bodyWidth, tcpDistance] }] : [],
+    collisionBoxes: isSolid
+      ? [
+          { pose: ahead(housingLength / 2), size: [bodyWidth, bodyWidth, housingLength] },
+          {
+            pose: ahead(housingLength + fingerLength / 2),
+            size: [bodyWidth, bodyWidth, fingerLength],
+            finger: { widest: openWidth, closing: [0, 0.5, 0], isPair: true },
+          },
+        ]
+      : [],
   };
 }
 

@@ -78,12 +78,14 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     const isMoving = this.#motion?.progress === 'moving';
     const ended = isMoving ? undefined : this.#motion;
     const place = isMoving ? 'between' : placeOf(signals, ended);
+    const widthMeters = widthAt(place, this.#config, ended && command);
     return {
       connected: true,
       status: isMoving || this.#isCommanded ? 'busy' : 'idle',
       gripDetected: !isMoving && holdsPart(signals, ended),
       place,
-      widthMeters: widthAt(place, this.#config, ended && command),
+      widthMeters,
+      externalWidthMeters: widthMeters,
       ...target,
     };
   }

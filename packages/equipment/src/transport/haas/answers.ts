@@ -9,6 +9,9 @@ export const haasQuestions = {
   macro: (variable: number) => `?Q600 ${variable}`,
 } as const;
 
+/** True for a line that only reads. */
+export const isHaasQuestion = (line: string) => line.startsWith('?Q');
+
 /** Both forms of a write are in use; a control understands one of them. */
 export const writeForms = [
   (variable: number, value: number) => `?E${variable} ${formatMacro(value)}`,

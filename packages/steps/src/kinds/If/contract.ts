@@ -42,6 +42,7 @@ export const ifContract = defineContract({
   ...withCalculations,
   children: { policy: 'required' },
   variables: initialVariables,
+  newStep: { args: { condition: inputIs('high') } },
   branches: { continuesPrevious: ({ branch }) => branch !== 'if' },
   hasOutsideEffect: false,
   questionBeforeStartingInside: 'This step is inside a branch. Start here regardless of the condition of the branch?',
@@ -61,8 +62,8 @@ export const ifContract = defineContract({
     return branch === 'if' ? say`If ${when}` : say`Else if ${when}`;
   },
   examples: [
-    { title: 'If a part is there', args: { condition: inputIs('high') } },
-    { title: 'Else if another sensor sees it', args: { branch: 'elseIf', condition: inputIs('low') } },
+    { title: 'If a part is there', args: { condition: inputIs('high', 'Part present') } },
+    { title: 'Else if another sensor sees it', args: { branch: 'elseIf', condition: inputIs('low', 'Part present') } },
     { title: 'Else', args: { branch: 'else' } },
   ],
   messages: [
@@ -87,13 +88,17 @@ function leadsToElse(step: { readonly stepKind: string; readonly args: unknown }
   return !args.success || args.data.branch !== 'else';
 }
 
-function inputIs(level: 'high' | 'low') {
+function inputIs(level: 'high' | 'low', name?: string) {
   return {
     kind: 'conditional' as const,
     operator: '==' as const,
     left: {
       kind: 'sensor' as const,
-      sensor: { kind: 'controlBoxIO' as const, name: 'Part present', ioPort: { kind: 'Input' as const, port: 1 } },
+      sensor: {
+        kind: 'controlBoxIO' as const,
+        ...(name !== undefined && { name }),
+        ioPort: { kind: 'Input' as const, port: 1 },
+      },
     },
     right: { kind: 'constant' as const, value: level },
   };

@@ -34,6 +34,16 @@ describe('Adding a branch', () => {
   });
 });
 
+describe('A new branch', () => {
+  it.each([
+    ['elseIf', true],
+    ['else', false],
+  ] as const)('%s has a condition: %s', (branch, hasCondition) => {
+    const { routine, stepID } = addBranch(routineOf(['if']), 'if0', branch);
+    expect('condition' in argsOf(routine, stepID)).toBe(hasCondition);
+  });
+});
+
 describe('The branches that can be added', () => {
   it('include one else per chain', () => {
     expect(listNextBranches(routineOf(['if', 'elseIf']), 'if0')).toEqual(['elseIf', 'else']);

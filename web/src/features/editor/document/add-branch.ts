@@ -34,5 +34,7 @@ export function addBranch(routine: Routine, stepID: string, branch: NextBranch):
   const siblings = childrenOf(routine, parentID);
   const by = branch === 'else' ? countChain(routine, siblings, entry.index) : 1;
   const added = insertSteps(routine, fragment, { parentID, index: entry.index + by });
-  return { routine: setArgs(added, step.id, { branch }), stepID: step.id };
+  // Like a new If; an else has no condition.
+  const args = branch === 'else' ? { branch } : { ...argsOf(added, step.id), branch };
+  return { routine: setArgs(added, step.id, args), stepID: step.id };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { colorOfClearance, colorOfSpeed } from './PathLine.tsx';
 import { scenePalettes } from './palette.ts';
+import { colorOfClearance, colorOfSpeed } from './path-colors.ts';
 
 describe('The colour of a path', () => {
   const palette = scenePalettes.light;
