@@ -21,7 +21,7 @@ export type ReadRequest =
 /** A stop contains its kind; few other messages contain these words, and such a message is only read slightly early. */
 const stopWords = ['"stop"', '"emergencyStop"'].map((word) => Buffer.from(word));
 /** Maximum length of a stop. */
-const maxStopBytes = 4096;
+export const maxStopBytes = 4096;
 
 /** True if a message may be a stop, without parsing it. */
 export function mayBeStop(data: RawData): boolean {

@@ -13,6 +13,7 @@ import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
 import {
   type AdmissionDeps,
+  type AheadOfParser,
   admitSocket,
   lengthOf,
   parsePacket,
@@ -45,16 +46,20 @@ export interface RunnerSocketDeps extends AdmissionDeps {
 }
 
 /** Serves a client on the runner socket of one robot: its identity, its requests, and the state it follows. */
-export function serveRunnerSocket(
-  deps: RunnerSocketDeps,
-  socket: WebSocket,
-  robotKind: RobotKind,
-  caller: SocketCaller,
-): void {
-  admitSocket(deps, socket, caller, new RunnerSocketHandler(deps, socket, robotKind, caller));
+export function serveRunnerSocket(deps: RunnerSocketDeps, socket: WebSocket, visit: RunnerVisit): void {
+  admitSocket(deps, socket, visit.caller, new RunnerSocketHandler(deps, socket, visit));
+}
+
+/** Client of the runner socket of one robot. */
+export interface RunnerVisit {
+  readonly robotKind: RobotKind;
+  readonly caller: SocketCaller;
+  /** Finds stops in its bytes before they are parsed. */
+  readonly ahead: AheadOfParser | undefined;
 }
 
 class RunnerSocketHandler implements SocketHandler {
+  readonly ahead: AheadOfParser | undefined;
   readonly #deps: RunnerSocketDeps;
   readonly #socket: WebSocket;
   readonly #robotKind: RobotKind;
@@ -70,7 +75,8 @@ class RunnerSocketHandler implements SocketHandler {
     this.#readState(caller, request),
   );
 
-  constructor(deps: RunnerSocketDeps, socket: WebSocket, robotKind: RobotKind, caller: SocketCaller) {
+  constructor(deps: RunnerSocketDeps, socket: WebSocket, { robotKind, caller, ahead }: RunnerVisit) {
+    this.ahead = ahead;
     this.#deps = deps;
     this.#socket = socket;
     this.#robotKind = robotKind;
