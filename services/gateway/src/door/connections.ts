@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
-import { maxStopBytes, mayBeStop } from '../sockets/runner-request.ts';
+import { isStop, maxStopBytes } from '../sockets/runner-request.ts';
 import { createFairTurns, type Lane } from './fair-turns.ts';
 import { FrameLookAhead } from './frame-look-ahead.ts';
 import { createHeaderBytes, type HeaderMeter } from './header-bytes.ts';
@@ -246,7 +246,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
       if (!url.startsWith(runnerSocketPath)) return;
       const { reader } = connection;
       const frames = new FrameLookAhead({
-        ...{ isUrgent: mayBeStop, maxMessageBytes: maxStopBytes },
+        ...{ isUrgent: isStop, maxMessageBytes: maxStopBytes },
         readAhead: () => reader.readAhead(),
       });
       connection.frames = frames;

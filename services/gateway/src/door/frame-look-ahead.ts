@@ -41,6 +41,11 @@ export class FrameLookAhead {
     this.#options.readAhead();
   }
 
+  /** Number of messages that were handled and are not parsed yet. */
+  get pending(): number {
+    return this.#ahead.length;
+  }
+
   /** True for a parsed message that was handled ahead: each one counts once. */
   wasDelivered(data: RawData): boolean {
     const [first] = this.#ahead;

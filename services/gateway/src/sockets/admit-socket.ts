@@ -60,6 +60,8 @@ export interface AdmittedSocket {
 export interface AheadOfParser {
   /** Begins to deliver; the listener returns true for a message that it handled. */
   listen(deliver: (message: Buffer) => boolean): void;
+  /** Number of messages that were handled and are not parsed yet: what is parsed now was sent before them. */
+  readonly pending: number;
   /** True for a parsed message that was handled ahead: each one counts once. */
   wasDelivered(data: RawData): boolean;
 }

@@ -29,6 +29,19 @@ export function mayBeStop(data: RawData): boolean {
   return bytes.length <= maxStopBytes && stopWords.some((word) => bytes.includes(word));
 }
 
+/** True if a message is a stop. Parses only what may be one. */
+export function isStop(data: Buffer): boolean {
+  return mayBeStop(data) && stopSchema.safeParse(parseText(data)).success;
+}
+
+function parseText(data: Buffer): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a client's request. A stop is accepted regardless of other contents of the message. */
 export function readRequest(packet: unknown, text: string): ReadRequest {
   const id = namedSchema.safeParse(packet).data?.id ?? '';

@@ -170,6 +170,24 @@ describe('The runner socket', () => {
     client.socket.close();
   });
 
+  it('refuses a command that was sent before a stop and is read after it', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.receive(({ kind }) => kind === 'snapshot');
+    const begin = calls.length;
+    const play = '"kind":"playRoutine","payload":{}';
+    const sent = [`{"id":"p1",${play}}`, '{"id":"s","kind":"stop"}', `{"id":"p2",${play}}`];
+    lineOf(client.socket).write(Buffer.concat(sent.map((text) => frameOf(text))));
+    expect(await client.receive(({ id }) => id === 'p1')).toMatchObject({
+      ok: false,
+      error: { code: 'conflict', message: 'A stop was requested first. Send it again if you still need it' },
+    });
+    expect(await client.receive(({ id }) => id === 'p2')).toMatchObject({ ok: true });
+    const methods = calls.slice(begin).map(({ method }) => method);
+    expect(methods.filter((method) => method === 'stop' || method === 'send')).toEqual(['stop', 'send']);
+    client.socket.close();
+  });
+
   it('stops after more messages than may wait, which close the socket', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });

@@ -4,6 +4,7 @@ import { isAuditedMessage } from '@cellwright/domain/cell';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { isRunnerMessageKind, type RunnerRequest, runnerMessages } from '@cellwright/domain/runner-socket';
 import type { RawData, WebSocket } from 'ws';
+import * as z from 'zod';
 import type { AuditQueue } from '../domain/audit-queue.ts';
 import { clientIDOf, type Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
@@ -68,6 +69,8 @@ class RunnerSocketHandler implements SocketHandler {
   readonly #lane: Lane;
   readonly #writer: PacedWriter;
   #openRequests = 0;
+  /** Stops of this client so far, also those that are not parsed yet. */
+  #stops = 0;
   #waitingBytes = 0;
   #stopListening: (() => void) | undefined;
   /** Limits a client that requests the state repeatedly to one response at a time. */
@@ -126,9 +129,10 @@ class RunnerSocketHandler implements SocketHandler {
   #queue(data: RawData, identity: Identity): void {
     const byteLength = lengthOf(data);
     this.#waitingBytes += byteLength;
+    const stopsBefore = this.#stops - (this.ahead?.pending ?? 0);
     this.#lane.push(() => {
       this.#waitingBytes -= byteLength;
-      this.#read(data, identity);
+      this.#read(data, identity, stopsBefore);
     });
   }
 
@@ -145,15 +149,19 @@ class RunnerSocketHandler implements SocketHandler {
     return `robots/${this.#robotKind}`;
   }
 
-  #read(data: RawData, identity: Identity): void {
+  /** @param stopsBefore number of stops that the client sent before this message */
+  #read(data: RawData, identity: Identity, stopsBefore = this.#stops): void {
     const packet = parsePacket(data);
     if (packet === undefined) this.#socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else void this.#answer(identity, readRequest(packet, String(data)));
+    else void this.#answer(identity, readRequest(packet, String(data)), stopsBefore);
   }
 
-  async #answer(caller: Identity, read: ReadRequest): Promise<void> {
+  async #answer(caller: Identity, read: ReadRequest, stopsBefore: number): Promise<void> {
     if (!read.ok) return this.#refuse(caller, read.id, 'unreadable', read.refusal);
     const { request, isStop } = read;
+    if (isStop) this.#stops++;
+    else if (this.#stops > stopsBefore && mayMove(request))
+      return this.#refuse(caller, request.id, request.kind, overtaken());
     const { authenticator, log } = this.#deps;
     // Stops are not counted: they wait for nothing, and nothing waits for them.
     if (!isStop && ++this.#openRequests >= maxOpenRequests) this.#lane.pause();
@@ -213,6 +221,18 @@ class RunnerSocketHandler implements SocketHandler {
     if (runnerMessages[request.kind].control !== 'signedIn') requirePermission(caller, 'connectToRobot');
     return sessionClient.send(this.#robotKind, this.#sessionID, caller, request);
   }
+}
+
+const engagedSchema = z.object({ state: z.literal('engaged') });
+
+/** True for a command that must not be carried out after a stop that the client sent later. */
+function mayMove({ kind, payload }: RunnerRequest): boolean {
+  const isCalming = kind === 'setBrakes' && engagedSchema.safeParse(payload).success;
+  return !isCalming && isRunnerMessageKind(kind) && runnerMessages[kind].control === 'lease';
+}
+
+function overtaken(): ProductError {
+  return new ProductError('conflict', 'A stop was requested first. Send it again if you still need it');
 }
 
 function codeOf(error: unknown): ErrorCode {
