@@ -43,7 +43,7 @@ describe('A request with very many cookies', () => {
   /** As many cookies as a browser stores of one host name. */
   const stuffed = Array.from({ length: 180 }, (_, n) => `junk${n}=${'x'.repeat(4085)}`).join('; ');
 
-  it('of other programs at the same host name is answered, also six at the same time', async () => {
+  it('gets its answer, also six at the same time', async () => {
     const ask = async () =>
       (await fetch(`${bench.url}/api/v1/cell/me`, { headers: { cookie: `${stuffed}; cw_session=${goodToken}` } }))
         .status;
@@ -58,7 +58,7 @@ describe('A request with very many cookies', () => {
     expect(text).toContain('delete the cookies of this host name');
   });
 
-  it('is refused while many strangers send such headers without an end', async () => {
+  it('gets no memory while many strangers send such headers without an end', async () => {
     const endless = requestText('GET', '/', { cookie: stuffed }).slice(0, -4);
     const strangers = await Promise.all(Array.from({ length: 12 }, () => openRawClient(bench.url)));
     for (const stranger of strangers) stranger.send(endless);

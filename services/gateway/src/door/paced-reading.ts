@@ -86,7 +86,7 @@ export function paceReading(
       for (let start = 0; start < chunk.length; start += pieceBytes)
         waiting.push(chunk.subarray(start, start + pieceBytes));
     }
-    // What is behind this chunk is looked at before it is parsed.
+    // Further chunks are looked at before this one is parsed.
     if (isAhead) setImmediate(queue);
     else queue();
     return isAhead ? waitingBytes < maxAheadBytes : waiting.length === 0 && isHungry;

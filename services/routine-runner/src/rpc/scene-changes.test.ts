@@ -34,7 +34,7 @@ async function start(admission: Answer = accepted) {
 }
 
 describe('A change of the planning scene', () => {
-  it('is in the audit log before it is made', async () => {
+  it('has its entry in the audit log before it is made', async () => {
     const { log, change } = await start();
     expect(await change({ caller: ada, robotKind: 'simulated', change: addCrate })).toMatchObject({ revision: 1 });
     expect(log).toEqual(['Ada: addObstacle', 'saved']);

@@ -15,7 +15,7 @@ import { openStoredFile, requireWritten, type StoredFile } from './stored-file.t
 export interface BackupDatabase {
   readonly url: string;
   readonly schemas: readonly string[];
-  /** What a restore does not bring back. Default: everything comes back. */
+  /** Rows that a restore does not bring back. Default: none. */
   readonly rules?: RestoreRules;
   /** Makes the tables of this version in an empty database. */
   migrate(url: string): Promise<void>;

@@ -7,8 +7,8 @@ interface Table {
 }
 
 /**
- * What a restore does not bring back: who has access, and the record of what was done, are those of now, or an old backup
- * would undo a revocation and remove what its owner did since.
+ * Rows that a restore does not bring back: access and the record of acts are those of now, or an old backup would undo a
+ * revocation and remove the entries about what its owner did since.
  */
 export interface RestoreRules {
   /** Groups of tables that stay as they are if the first of them has rows. */
