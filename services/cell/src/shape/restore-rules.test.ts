@@ -27,6 +27,7 @@ describe('restoreRules', () => {
       'EntityReply',
       'EntityRevision',
       'EntityVersion',
+      'ExternalAccount',
       'Outbox',
       '_prisma_migrations',
     ];
