@@ -1,7 +1,7 @@
 // Measures stops of a built cell: each way (HTTP, stop listener, new socket, open socket, behind 2,000 requests on its
 // socket) in each condition (alone, a routine of 20,000 steps, 1,000 global variables, 20 pipelining connections without a
 // token, both cores busy). From the request to the first decelerating set-point (in the long routine, which does not move:
-// to the end of the run) and to the answer, beside the timer lag of this process. Prints JSON.
+// to the end of the run), from the stop itself, and to the answer, beside the timer lag of this process. Prints JSON.
 // Usage: npx tsx scripts/bench/stop-paths.ts [stops of each kind] [seconds of each condition] [parts of the conditions' names]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,6 +33,8 @@ const goal = { p99: 100, worst: 250, healthMS: 100 };
 
 interface Trial {
   readonly decelerationMS: number;
+  /** Time until the stop itself was handed over: connections are opened, and requests sent, before it. */
+  readonly sentAfterMS: number;
   readonly answerMS: number;
 }
 
@@ -68,12 +70,16 @@ function stopSweep(routineID: string): RunTrial {
     const socket = await openRunnerSocket(faults);
     const before = await watcher.newestIndex();
     const requestedAt = machineTime();
-    await within(15_000, kind, sendStop(faults, kind, socket));
+    let sentAfterMS = 0;
+    const onSent = () => {
+      sentAfterMS = (machineTime() - requestedAt) * 1000;
+    };
+    await within(15_000, kind, sendStop(faults, kind, socket, onSent));
     const answerMS = (machineTime() - requestedAt) * 1000;
     const log = await watcher.readLogUntil('the arm stops', before, (entries) => hasStopped(entries, requestedAt));
     await session.waitFor(({ kind: of }) => of === 'Idle');
     socket.close();
-    return { decelerationMS: describeStop(log, requestedAt).decelerationMS, answerMS };
+    return { decelerationMS: describeStop(log, requestedAt).decelerationMS, sentAfterMS, answerMS };
   };
 }
 
@@ -87,12 +93,16 @@ function stopLongRoutine(routineID: string): RunTrial {
     await new Promise((resolve) => setTimeout(resolve, 500 + longestMS * Math.random()));
     const requestedAt = machineTime();
     const ended = session.waitFor(({ kind: of, run }) => of === 'Idle' && run?.status === 'stopped');
-    await within(30_000, kind, sendStop(faults, kind, socket));
+    let sentAfterMS = 0;
+    const onSent = () => {
+      sentAfterMS = (machineTime() - requestedAt) * 1000;
+    };
+    await within(30_000, kind, sendStop(faults, kind, socket, onSent));
     const answerMS = (machineTime() - requestedAt) * 1000;
     await within(30_000, 'the run ends', ended);
     const decelerationMS = (machineTime() - requestedAt) * 1000;
     socket.close();
-    return { decelerationMS, answerMS };
+    return { decelerationMS, sentAfterMS, answerMS };
   };
 }
 
@@ -137,7 +147,10 @@ async function measure(faults: FaultCell, trial: RunTrial) {
     const decelerationMS = summarise(done.map((each) => each.decelerationMS));
     return [
       kind,
-      { stops: done.length, decelerationMS, answerMS: summarise(done.map((each) => each.answerMS)) },
+      {
+        ...{ stops: done.length, decelerationMS, answerMS: summarise(done.map((each) => each.answerMS)) },
+        fromStopMS: summarise(done.map((each) => each.decelerationMS - each.sentAfterMS)),
+      },
     ] as const;
   });
   return { ways: Object.fromEntries(figures), failures, healthLive: await health(), ownLagMS: lag() };

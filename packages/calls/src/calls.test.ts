@@ -107,6 +107,24 @@ describe('the calls of the cell', () => {
     ]);
   });
 
+  it('has an audit entry for every call with an effect, unless a document, message or proposal has it', () => {
+    const documents = [
+      ...['removeExample', 'setUpExample', 'startExternalControlBot', 'stopExternalControlBot', 'teachItem'],
+      ...['updateEtherNetIPAddress', 'createToken', 'inviteUser', 'acceptProposal', 'createFromTemplate'],
+      ...['duplicateRoutine', 'importRoutine', 'proposeRoutineVersion', 'rejectProposal', 'uploadMesh'],
+    ];
+    // The runner writes these as messages of a session, and as changes of its planning scene.
+    const messages = [
+      ...['addObstacle', 'moveObstacle', 'removeObstacle', 'giveUpRun', 'resumeRoutine', 'resumeRun', 'runTo'],
+      ...['setActiveEnd', 'setBreakpoints', 'setStepDisabled', 'setTool', 'setVariableState', 'setWatches'],
+      ...['stepInto', 'stepOver'],
+    ];
+    // They read a registry, or end the caller's own import, which then has changed nothing.
+    const changesNothing = ['checkForBuilds', 'listStickBuilds', 'cancelImport'];
+    const silent = allCalls.filter(({ effect, audit }) => effect !== 'none' && !audit).map(({ name }) => name);
+    expect([...silent].sort()).toEqual([...documents, ...messages, ...changesNothing].sort());
+  });
+
   it('finds a call by its name', () => {
     expect(findCall('describeChanges')?.http.path).toBe('/routines/:id/changes');
     expect(findCall('nothing')).toBeUndefined();

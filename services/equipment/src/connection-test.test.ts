@@ -8,6 +8,7 @@ import {
   noAddress,
   parseEquipmentConfig,
 } from '@cellwright/equipment/contracts';
+import { busSubjects } from '@cellwright/service-kit';
 import type { TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
@@ -35,6 +36,15 @@ const listen = async (server: Server) => {
 const close = (server: Server) => new Promise((resolve) => server.close(resolve));
 
 describe('testDeviceConnection', () => {
+  it('leaves an audit entry with the person before it connects', async () => {
+    const entries: unknown[] = [];
+    await cell.bus.subscribe(busSubjects.auditEntry.subject, async (message) => void entries.push(message.json()));
+    await test(gripperAt(1));
+    await expect
+      .poll(() => entries)
+      .toEqual([expect.objectContaining({ action: 'devices.testConnection', outcome: 'accepted' })]);
+  });
+
   it('answers with the state that the device reports, commands nothing and leaves no connection', async () => {
     const [gripper] = await cell.list();
     const sim = cell.simulators.find(gripper?.id ?? '');

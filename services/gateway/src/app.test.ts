@@ -79,7 +79,7 @@ describe('An error', () => {
   it.each([
     ['/api/v1/cell/%zz', 400],
     [`/api/v1/cell/routines/${'x'.repeat(129)}`, 400],
-    [`/api/v1/cell/routines/${'x'.repeat(30_000)}`, 431],
+    [`/api/v1/cell/routines/${'x'.repeat(30_000)}`, 400],
     ['/api/v1/cell/routines/a%00b', 400],
     ['/api/v1/cell/space-items?kind=%00', 400],
     ['/api/v1/cell/runs?routineID=%00', 400],

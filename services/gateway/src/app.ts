@@ -165,7 +165,10 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const operationMode = new OperationMode();
   const robotAccess = disableInAssembly(access, operationMode);
   const line = new RobotLine({ sessionClient, feeds, clock });
-  await runnerSockets(app, { authenticator: robotAccess, sessionClient, feeds, line, audit, clock, log, turns });
+  await runnerSockets(app, {
+    ...{ authenticator: robotAccess, sessionClient, feeds, line, audit, clock, log, turns },
+    connections: door.connections,
+  });
   const sceneClient = createSceneClient(clients.runner);
   await plannerSockets(app, {
     authenticator: access,

@@ -34,6 +34,7 @@ import { connectLibrary } from './rpc/library-programs.ts';
 import { connectPlanner } from './rpc/motion-planner.ts';
 import { createRunnerCalls } from './rpc/runner-calls.ts';
 import { createRunnerService } from './rpc/runner-service.ts';
+import { createSceneChanges } from './rpc/scene-changes.ts';
 import { SessionOwners } from './rpc/session-owners.ts';
 import { createScripts } from './scripts/script-runner.ts';
 import { connectDatabase, schema } from './store/database.ts';
@@ -201,11 +202,12 @@ export async function build(deps: RoutineRunnerDeps) {
         health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
       const robots = () => gate.current;
-      const owners = new SessionOwners();
+      const kinematics = createKinematics(deps.arm ?? defaultArm);
+      const shared = { robots, reads, owners: new SessionOwners(), changeSceneFor: createSceneChanges(robots) };
       const services = [
         entities.service,
-        createRunnerService({ robots, reads, owners, kinematics: createKinematics(deps.arm ?? defaultArm) }),
-        createRunnerCalls({ robots, runs, reads, owners, packages, checkPosture: motion.checkPosture }),
+        createRunnerService({ ...shared, kinematics }),
+        createRunnerCalls({ ...shared, runs, packages, checkPosture: motion.checkPosture }),
       ];
       const { port, host } = deps;
       server = await startGrpcServer({ services, port, host, callers, log, metrics, health });

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import {
   acknowledgeSoftwareWarning,
   type CallDefinition,
@@ -9,6 +10,7 @@ import {
   joinFleet,
   leaveFleet,
   listBackups,
+  listStickBuilds,
   requestSoftwareInstall,
   setUpdateSettings,
 } from '@cellwright/calls';
@@ -131,6 +133,25 @@ describe('The software-update service', () => {
     });
     const seen = await running.calls.ask(acknowledgeSoftwareWarning, {});
     expect(seen.update.lastWarningNotified).toBe(true);
+    await expect
+      .poll(() => bench.audited)
+      .toContainEqual(expect.objectContaining({ action: 'software.acknowledgeWarning', outcome: 'accepted' }));
+  });
+
+  it('opens no address that a caller gives in place of the folder of a stick', async () => {
+    let requests = 0;
+    const server = createServer((_request, response) => {
+      requests += 1;
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const offlineUpdatePath = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    expect(await running.calls.ask(listStickBuilds, { offlineUpdatePath })).toMatchObject({ builds: [] });
+    const installing = running.calls.ask(requestSoftwareInstall, { targetBuildID: '2.0', offlineUpdatePath });
+    await expect(installing).rejects.toThrow();
+    await new Promise((resolve) => server.close(resolve));
+    expect(requests).toBe(0);
   });
 
   it('says who makes backups where it has no database for them', async () => {

@@ -24,6 +24,7 @@ import { createFolderPlatform } from './platform/folder-platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { createUnavailablePlatform } from './platform/unavailable-platform.ts';
 import { findSticks } from './registry/find-sticks.ts';
+import { createFolderRegistry } from './registry/folder-registry.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { connectRunnerInterlock } from './rpc/runner-interlock.ts';
 import { createSoftwareCalls } from './rpc/software-calls.ts';
@@ -36,6 +37,7 @@ import { createSetting } from './store/setting-store.ts';
 import { createBuildsClient } from './trust/builds-client.ts';
 
 export type { BackupDatabase } from './backups/backup-file.ts';
+export type { RestoreRules } from './backups/restore-rules.ts';
 
 export interface SoftwareUpdateDeps {
   readonly databaseUrl: string;
@@ -99,7 +101,9 @@ export async function build(deps: SoftwareUpdateDeps) {
     readRoot: () => readRoot(deps),
     clock,
   });
-  const open = (source: string | null) => openRegistry(source ?? requireRegistry(deps));
+  // A stick is a folder: an address that a caller sends must not be opened.
+  const open = (source: string | null) =>
+    source === null ? openRegistry(requireRegistry(deps)) : createFolderRegistry(source);
   const acts = createInstallActs({
     ...{ platform, client, clock, openRegistry: open, folder: join(deps.folder, 'downloads') },
     backUp: () => (deps.backupDatabase ? backups.createNow('update') : Promise.resolve()),

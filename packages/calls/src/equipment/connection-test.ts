@@ -14,6 +14,7 @@ export const testDeviceConnection = defineCall({
   input: connectionTestRequestSchema,
   output: connectionTestSchema,
   effect: 'eachTime',
+  audit: { action: 'devices.testConnection', target: 'equipment' },
   // The connection is closed after the test.
   deadlineMS: connectionTestMS + 5000,
 });

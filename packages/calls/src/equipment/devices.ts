@@ -83,5 +83,6 @@ export const checkReadiness = defineCall({
   input: z.object(device),
   output: readinessSchema,
   effect: 'eachTime',
+  audit: { action: 'devices.checkReadiness', target: 'equipment/:id' },
   deadlineMS: 15_000,
 });

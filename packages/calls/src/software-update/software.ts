@@ -144,4 +144,5 @@ export const acknowledgeSoftwareWarning = defineCall({
   output: softwareSchema,
   access: 'signedIn',
   effect: 'eachTime',
+  audit: { action: 'software.acknowledgeWarning', target: 'software' },
 });

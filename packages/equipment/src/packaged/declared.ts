@@ -1,11 +1,23 @@
 /** Parts of the manifest of a package that its step kinds and its device kinds share. */
-import type { Migration, StoredForm } from '@cellwright/domain/basics';
+import { findHiddenCharacter, findLineCharacter, type Migration, type StoredForm } from '@cellwright/domain/basics';
 import { storedValueSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 
 const maxText = 1000;
 
-export const declaredLine = (longest: number) => z.string().trim().min(1).max(longest);
+/** Returns the schema of a line that a package shows to users: what they see is what it has. */
+export const declaredLine = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine(isShownAsIs, 'must be one line without control characters and invisible or reordering characters');
+
+function isShownAsIs(text: string): boolean {
+  return findLineCharacter(text) === undefined && findHiddenCharacter(text) === undefined;
+}
+
 export const declaredName = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a name such as pauseTime');
 
 /** One value in JSON Schema: the part of the standard that a form can show. */
@@ -17,7 +29,7 @@ export const declaredValueShape = {
   description: declaredLine(300).optional(),
   unit: declaredLine(12).optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  enum: z.array(z.string().min(1).max(60)).min(1).max(50).optional(),
+  enum: z.array(declaredLine(60)).min(1).max(50).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxLength: z.number().int().min(1).max(maxText).optional(),

@@ -186,6 +186,9 @@ describe('A package', () => {
       change({}, { arguments: { type: 'object', properties: { a: { title: 'A', type: 'integer', default: 'x' } } } }),
       'has the invalid default "x"',
     ],
+    ['reorders its label', change({}, { label: 'Blink \u202e pots' }), 'must be one line without control characters'],
+    ['hides a text', change({}, { description: 'Blinks\u{e0041}' }), 'must be one line without control characters'],
+    ['breaks a line', change({}, { label: 'Blink\nStop' }), 'must be one line without control characters'],
   ])('whose manifest %s is refused with the reason', (_name, changed, reason) => {
     expect(load(changed)?.problem).toContain(reason);
     expect(findStepContract(kind)).toBeUndefined();

@@ -58,7 +58,14 @@ export async function addGlobalVariables(faults: FaultCell, count: number): Prom
 /** Channels of a stop; each resolves when the stop is confirmed or, behind requests, when its response has arrived. */
 export type StopKind = 'http' | 'stop listener' | 'new socket' | 'open socket' | 'behind 2,000 requests';
 
-export async function sendStop(faults: FaultCell, kind: StopKind, open: WebSocket): Promise<void> {
+/** @param onSent called when the stop itself is handed over, behind what is sent or opened before it */
+export async function sendStop(
+  faults: FaultCell,
+  kind: StopKind,
+  open: WebSocket,
+  onSent: () => void = () => undefined,
+): Promise<void> {
+  if (kind === 'http' || kind === 'stop listener') onSent();
   if (kind === 'http') return expectStopped((await faults.call('POST', '/robots/simulated/stop')).status);
   if (kind === 'stop listener') {
     const response = await fetch(
@@ -70,10 +77,10 @@ export async function sendStop(faults: FaultCell, kind: StopKind, open: WebSocke
     );
     return expectStopped(response.status);
   }
-  if (kind === 'open socket') return stopOver(open, 0);
+  if (kind === 'open socket') return stopOver(open, 0, onSent);
   const socket = await openRunnerSocket(faults, kind === 'new socket');
   try {
-    await stopOver(socket, kind === 'new socket' ? 0 : 2000);
+    await stopOver(socket, kind === 'new socket' ? 0 : 2000, onSent);
   } finally {
     socket.close();
   }
@@ -97,7 +104,7 @@ export async function openRunnerSocket({ cell }: FaultCell, isHasty = false): Pr
 
 let stopCount = 0;
 
-function stopOver(socket: WebSocket, requestsAhead: number): Promise<void> {
+function stopOver(socket: WebSocket, requestsAhead: number, onSent: () => void): Promise<void> {
   const id = `stop ${++stopCount}`;
   return new Promise((resolve, reject) => {
     const head = JSON.stringify({ kind: 'response', id }).slice(0, -1);
@@ -110,6 +117,7 @@ function stopOver(socket: WebSocket, requestsAhead: number): Promise<void> {
     socket.once('close', (code, reason) => reject(new Error(`the socket was closed: ${code} ${String(reason)}`)));
     for (let index = 0; index < requestsAhead; index++)
       socket.send(JSON.stringify({ id: `${id} ${index}`, kind: 'getStateSnapshot', payload: {} }));
+    onSent();
     socket.send(JSON.stringify({ id, kind: 'stop' }));
   });
 }

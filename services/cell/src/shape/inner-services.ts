@@ -21,7 +21,7 @@ import * as softwareUpdateConfig from '@cellwright/software-update/config';
 import type { ServiceName } from '@cellwright/topology';
 import type { CallSecrets } from './call-secrets.ts';
 import { startIdentity } from './inner-identity.ts';
-import { backedUpSchemas, migrateScratch } from './migrate-services.ts';
+import { backedUpSchemas, migrateScratch, restoreRules } from './migrate-services.ts';
 import { migrationsOf } from './migrations.ts';
 
 export interface InnerContext extends ServiceContext {
@@ -98,7 +98,7 @@ async function startSoftwareUpdate(context: InnerContext): Promise<void> {
 }
 
 function describeBackupDatabase(url: string, log: Logger): BackupDatabase {
-  return { url, schemas: backedUpSchemas, migrate: (scratch) => migrateScratch(scratch, log) };
+  return { url, schemas: backedUpSchemas, rules: restoreRules, migrate: (scratch) => migrateScratch(scratch, log) };
 }
 
 interface Service {

@@ -43,7 +43,9 @@ export function createEquipmentCalls({
   return callService('equipment', {
     checkReadiness: async ({ id, robotKind }, scope) => {
       const { session } = requireRobot(robotKind, scope);
-      return devices.checkReadiness(await inventory.choose(id, 'readiness'), session, scope.signal);
+      const device = await inventory.choose(id, 'readiness');
+      await record(scope.describeAct());
+      return devices.checkReadiness(device, session, scope.signal);
     },
     applyCameraSettings: async ({ id, robotKind, ...change }, scope) => {
       const camera = devices.camera(await inventory.get(id), requireRobot(robotKind, scope).session);
@@ -85,7 +87,10 @@ export function createEquipmentCalls({
     getDeviceState: async ({ id, robotKind }, scope) =>
       devices.state(await inventory.get(id), requireRobot(robotKind, scope).session),
     inspectEquipment: ({ id, robotKind }, scope) => inspect(id, requireRobot(robotKind, scope).session),
-    testDeviceConnection: (request, scope) => testConnection(request, scope.signal),
+    testDeviceConnection: async (request, scope) => {
+      await record(scope.describeAct());
+      return testConnection(request, scope.signal);
+    },
     probeRegisters: async ({ id, robotKind, ...request }, scope) => {
       const asked = { equipmentID: id, session: requireRobot(robotKind, scope).session, request };
       const values = await probe(asked, scope.signal);

@@ -60,6 +60,7 @@ async function findBoard({ jpeg, board, needsThumbnail }: FindBoard): Promise<Fo
 }
 
 async function readPicture(bytes: Uint8Array): Promise<GrayImage> {
+  requireFormat(bytes);
   const { width, height } = await sharp(bytes).metadata();
   if (width * height > maxPixels)
     throw new Error(`The picture has ${width} × ${height} pixels, more than ${maxPixels / 1e6} million`);
@@ -69,6 +70,18 @@ async function readPicture(bytes: Uint8Array): Promise<GrayImage> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return grayFromRgb(data, info.width, info.height);
+}
+
+/** First bytes of the formats of cameras and templates. */
+const formats = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')];
+
+/**
+ * The library also reads formats that are programs, or name other files: SVG with filters that take minutes.
+ * @throws Error for other pictures than JPEG and PNG
+ */
+function requireFormat(bytes: Uint8Array): void {
+  if (formats.some((start) => start.equals(bytes.subarray(0, start.length)))) return;
+  throw new Error('The picture is neither JPEG nor PNG');
 }
 
 function sizeOf({ width, height }: GrayImage) {

@@ -1,13 +1,17 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
+import { isStop, maxStopBytes } from '../sockets/runner-request.ts';
 import { createFairTurns, type Lane } from './fair-turns.ts';
+import { FrameLookAhead } from './frame-look-ahead.ts';
+import { createHeaderBytes, type HeaderMeter } from './header-bytes.ts';
 import type { DoorLimits } from './limits.ts';
-import { paceReading } from './paced-reading.ts';
+import { type PacedReader, paceReading } from './paced-reading.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createReadingTurns } from './reading-turns.ts';
 
+const runnerSocketPath = '/api/v1/routine-runner/';
 /** A connection of the reserve is dropped if it does not request a stop within this time, ms. */
 const reservedForMS = 2000;
 const sweepEveryMS = 1000;
@@ -35,6 +39,8 @@ export interface Connection {
   isClosing: boolean;
   /** It has used a known token: it is read before unknown clients. */
   isKnown: boolean;
+  /** Finds stops in the bytes of a socket before they are parsed; undefined for other connections. */
+  readonly frames: FrameLookAhead | undefined;
 }
 
 export interface Connections {
@@ -52,12 +58,19 @@ export interface Connections {
   /** Reserves memory for bytes to send; returns the function to call when they are gone. Undefined if too many wait. */
   reserveBytes(socket: Socket, bytes: number): (() => void) | undefined;
   watch(server: Server | HttpsServer): void;
+  /** Call when the headers of a request are complete. */
+  onRequest(request: IncomingMessage): void;
+  /** Call when a connection becomes that of a socket, with the bytes that were read behind its request. */
+  onUpgrade(request: IncomingMessage, head: Buffer): void;
   /** Closes every connection immediately. */
   destroy(): void;
 }
 
 interface Watched extends Connection {
   readonly socket: Socket;
+  readonly headers: HeaderMeter;
+  readonly reader: PacedReader;
+  frames: FrameLookAhead | undefined;
   place: Connection['place'];
   unreadBytes: number;
   /** Time since when bytes have been waiting without a break, and the bytes sent by then. */
@@ -74,6 +87,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   /** Connections of signed-in callers beyond a limit. */
   const beyond = new Set<Watched>();
   const turns = createFairTurns();
+  const headerBytes = createHeaderBytes();
   const parsing = {
     strangers: createReadingTurns({ budgetMS: parsingMS.strangers }),
     known: createReadingTurns({ budgetMS: parsingMS.known }),
@@ -103,6 +117,7 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
   const release = (connection: Watched): void => {
     open.delete(connection.socket);
     connection.lane.close();
+    connection.headers.close();
     unreadBytes -= connection.unreadBytes;
     connection.unreadBytes = 0;
     if (reserve.delete(connection) || beyond.delete(connection)) return;
@@ -128,13 +143,27 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
     beyond.add(connection);
     connection.place = 'admitted';
   };
-  const enter = (socket: Socket): Watched => {
+  const enter = (socket: Socket, server?: Server | HttpsServer): Watched => {
     const source = socket.remoteAddress ?? '';
     const place = placeFor(source);
+    const reader = paceReading(socket, {
+      turns: () => (connection.isKnown ? parsing.known : parsing.strangers),
+      source,
+      isDiscarded: () => connection.isClosing,
+      admit(byteLength) {
+        if (connection.headers.take(byteLength)) return true;
+        connection.isClosing = true;
+        server?.emit('clientError', new HeaderOverflow(), socket);
+        return false;
+      },
+    });
     const connection: Watched = {
       socket,
       source,
       place,
+      headers: headerBytes.open(source),
+      reader,
+      frames: undefined,
       lane: turns.openLane(),
       open: 0,
       openStops: 0,
@@ -144,11 +173,6 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
       unreadBytes: 0,
       slow: undefined,
     };
-    paceReading(socket, {
-      turns: () => (connection.isKnown ? parsing.known : parsing.strangers),
-      source,
-      isDiscarded: () => connection.isClosing,
-    });
     open.set(socket, connection);
     known.set(socket, connection);
     if (place === 'admitted') perSource.set(source, (perSource.get(source) ?? 0) + 1);
@@ -211,15 +235,35 @@ export function createConnections(limits: DoorLimits, clock: Clock): Connections
     },
     watch: (server) =>
       void server.on(server instanceof HttpsServer ? 'secureConnection' : 'connection', (socket) => {
-        enter(socket);
+        enter(socket, server);
         endWithoutStacks(socket);
       }),
+    onRequest: (request) => known.get(request.socket)?.headers.onRequest(request),
+    onUpgrade({ socket, url = '' }, head) {
+      const connection = known.get(socket);
+      if (!connection) return;
+      connection.headers.close();
+      if (!url.startsWith(runnerSocketPath)) return;
+      const { reader } = connection;
+      const frames = new FrameLookAhead({
+        ...{ isUrgent: isStop, maxMessageBytes: maxStopBytes },
+        readAhead: () => reader.readAhead(),
+      });
+      connection.frames = frames;
+      frames.take(head);
+      reader.lookAhead((bytes) => frames.take(bytes));
+    },
     destroy() {
       cancelSweep?.();
       cancelSweep = undefined;
       for (const socket of open.keys()) socket.destroy();
     },
   };
+}
+
+/** Error of Node's parser, for headers that would need too much memory. */
+class HeaderOverflow extends Error {
+  readonly code = 'HPE_HEADER_OVERFLOW';
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorTable } from '@cellwright/domain/basics';
+import { errorTable, ProductError } from '@cellwright/domain/basics';
 import { isRobotAPIPath, knownCodeOf } from '../domain/known-codes.ts';
 import { type KnownHosts, unknownHostError } from '../http/known-hosts.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Connections } from './connections.ts';
+import { usualHeaderBytes } from './header-bytes.ts';
 import { isStopRequest } from './stop-requests.ts';
 
 /**
@@ -13,12 +14,14 @@ import { isStopRequest } from './stop-requests.ts';
 const exemptPath = /^\/(?:health\/|metrics(?:\?|$))/;
 
 /**
- * Refuses requests and upgrades with an unknown Host header before any other processing. Call it after all listeners of
+ * Refuses requests and upgrades with an unknown Host header or a very long address before any other processing: headers
+ * may be long, but an address is taken apart, which takes time. Call it after all listeners of
  * the server were added. A stop is never refused for its Host: it needs a token or a session of this origin.
  */
 export function guardHosts(server: Server, hosts: KnownHosts, connections: Connections): void {
   const isAdmitted = (request: IncomingMessage): boolean => {
     const { method, url = '', headers, socket } = request;
+    if (isTooLong(request)) return false;
     return hosts.isKnown(headers.host, socket) || exemptPath.test(url) || isStopRequest(method, url);
   };
   const guard = (event: 'request' | 'upgrade', refuse: (request: IncomingMessage, rest: unknown[]) => void): void => {
@@ -44,14 +47,21 @@ export function guardHosts(server: Server, hosts: KnownHosts, connections: Conne
   guard('upgrade', (request) => refuseUpgrade(request.socket, refusalOf(request)));
 }
 
+const tooLongAddress = new ProductError('request_failed_validation', 'The address is longer than 16 KiB');
+
 interface HostRefusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-function refusalOf({ headers, url }: IncomingMessage): HostRefusal {
-  const { code, message } = unknownHostError(headers.host);
+function isTooLong({ url = '' }: IncomingMessage): boolean {
+  return url.length > usualHeaderBytes;
+}
+
+function refusalOf(request: IncomingMessage): HostRefusal {
+  const { headers, url } = request;
+  const { code, message } = isTooLong(request) ? tooLongAddress : unknownHostError(headers.host);
   const body = JSON.stringify({ error: isRobotAPIPath(url) ? knownCodeOf(code) : code, message });
   return {
     status: errorTable[code].http,

@@ -3,6 +3,7 @@ import type { Clock } from '@cellwright/domain/basics';
 import type { TLSFiles } from '@cellwright/service-kit';
 import { admitRequests, type FindCaller } from './admit-requests.ts';
 import { type Connections, createConnections } from './connections.ts';
+import { maxHeaderBytes } from './header-bytes.ts';
 import type { DoorLimits } from './limits.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createTLSServer, type TLSServer } from './tls-server.ts';
@@ -38,7 +39,8 @@ export function openDoor(limits: DoorLimits, clock: Clock, findCaller: FindCalle
     perSecond: limits.DOOR_FILES_PER_SECOND,
     now: () => clock.now(),
   });
-  const timeouts = {
+  const options = {
+    maxHeaderSize: maxHeaderBytes,
     headersTimeout: limits.DOOR_HEADERS_TIMEOUT_MS,
     requestTimeout: limits.DOOR_REQUEST_TIMEOUT_MS,
     keepAliveTimeout: limits.DOOR_KEEP_ALIVE_TIMEOUT_MS,
@@ -57,14 +59,17 @@ export function openDoor(limits: DoorLimits, clock: Clock, findCaller: FindCalle
     },
     serve(handle) {
       const server = createServer(
-        timeouts,
+        options,
         admitRequests({ limits, connections, openRequests, fileRequests, findCaller }, handle),
       );
       connections.watch(server);
+      // Before every other listener, which may refuse the request.
+      server.prependListener('request', (request) => connections.onRequest(request));
+      server.prependListener('upgrade', (request, _socket, head) => connections.onUpgrade(request, head));
       return server;
     },
     serveTLS(plain, files) {
-      const tls = createTLSServer(plain, files, timeouts);
+      const tls = createTLSServer(plain, files, options);
       connections.watch(tls.server);
       return tls;
     },

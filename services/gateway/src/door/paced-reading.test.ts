@@ -16,9 +16,10 @@ function startReading() {
       now += 1;
       read += piece.toString();
     });
-    paceReading(stream, { turns: () => turns, source, isDiscarded: () => isDiscarded });
+    const reader = paceReading(stream, { turns: () => turns, source, isDiscarded: () => isDiscarded });
     return {
       stream,
+      reader,
       read: () => read,
       discard: () => {
         isDiscarded = true;
@@ -104,6 +105,25 @@ describe('paceReading', () => {
     stream.push(Buffer.from('more'));
     for (let turn = 0; turn < 100; turn++) await endTurn();
     expect(read()).toHaveLength(before);
+  });
+
+  it('looks at bytes before they are parsed, up to 256 kB ahead', async () => {
+    const { open, endTurn } = startReading();
+    const { stream, reader, read } = open();
+    stream.push(Buffer.from('before '));
+    stream.pause();
+    stream.push(Buffer.from('waiting '));
+    let looked = '';
+    reader.lookAhead((bytes) => (looked += bytes.toString()));
+    reader.readAhead();
+    const chunk = Buffer.alloc(65_536, 'x');
+    const mayContinue = Array.from({ length: 5 }, () => stream.push(chunk));
+    expect(mayContinue).toEqual([true, true, true, false, false]);
+    expect(looked).toBe(`waiting ${chunk.toString().repeat(5)}`);
+    expect(read().length).toBeLessThanOrEqual('before '.length);
+    stream.resume();
+    for (let turn = 0; turn < 200; turn++) await endTurn();
+    expect(read()).toBe(`before ${looked}`);
   });
 
   it('ends the stream after its last piece', async () => {

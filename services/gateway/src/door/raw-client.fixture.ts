@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /** Client that reads and writes raw bytes, including data that a browser never sends. */
 export interface RawClient {
-  send(text: string): void;
+  send(bytes: string | Buffer): void;
   /** Resolves with all data received until the server closed the connection, or the client ended it. */
   readonly closed: Promise<string>;
   /** Resolves when the text received so far matches. */
@@ -58,4 +58,19 @@ export function requestText(method: string, path: string, headers: Readonly<Reco
 /** Returns the status codes of the responses in the received text, in order. */
 export function statusesIn(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+/** Returns a frame of a WebSocket as a client sends it: by default a whole text message. */
+export function frameOf(text: string, { first = 0x81, mask = 0x1a2b3c4d } = {}): Buffer {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
+  head[0] = first;
+  head[1] = 0x80 | (length < 126 ? length : length < 65_536 ? 126 : 127);
+  if (head.length === 4) head.writeUInt16BE(length, 2);
+  else if (head.length === 10) head.writeBigUInt64BE(BigInt(length), 2);
+  const key = Buffer.alloc(4);
+  key.writeUInt32BE(mask);
+  for (const [index, byte] of payload.entries()) payload[index] = byte ^ (key[index & 3] ?? 0);
+  return Buffer.concat([head, key, payload]);
 }

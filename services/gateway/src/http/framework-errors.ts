@@ -12,8 +12,11 @@ export function answerUnreadableUrl(error: FastifyError, _request: unknown, repl
   sendError(reply, new ProductError('request_failed_validation', message));
 }
 
+const tooLongHeaders =
+  'The cookies and other headers of the request are too long. In a browser, delete the cookies of this host name and open the page again';
+
 const unreadable: Readonly<Record<string, readonly [status: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers are longer than 16 KiB'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', tooLongHeaders],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time. Send it again'],
 };
 

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { ProductError } from '@cellwright/domain/basics';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +39,12 @@ describe('A browser to which another page at the same name has given a second se
     expect((await callersOf('cw_session=mallory; cw_session=ada')).other).not.toBe('mallory');
     expect([secretIn('cw_session=ada; cw_session=ada'), secretIn('a=b; cw_session=ada')]).toEqual(['ada', 'ada']);
     expect((await callersOf('cw_session=ada')).other).toBe('ada');
+  });
+
+  it('ignores the cookie of plain HTTP over TLS: anyone who answers for this name could have set it', () => {
+    const overTLS = (cookie: string) => sessionSecretOf({ headers: { cookie }, socket: new TLSSocket(new Socket()) });
+    expect(overTLS('cw_session=mallory')).toBeUndefined();
+    expect(overTLS('cw_session=mallory; __Host-cw_session=ada')).toBe('ada');
   });
 
   it('still stops the arm, by whichever is known', async () => {

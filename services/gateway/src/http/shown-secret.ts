@@ -15,6 +15,8 @@ interface Shown extends ShownSecret {
   readonly cookie: string | undefined;
 }
 
+/** Maximum length of the cookies that are remembered. */
+const maxRememberedLength = 16 * 1024;
 /** Last secret of a connection: a client sends the same with every request, so its digest is computed once. */
 const lastShown = new WeakMap<Socket, Shown>();
 
@@ -25,7 +27,7 @@ export function shownSecretOf(request: IncomingMessage): ShownSecret {
   if (last && last.authorization === authorization && last.cookie === cookie) return last;
   const token = authorization === undefined ? sessionSecretOf(request) : bearerOf(authorization);
   const shown = { authorization, cookie, token, digest: digestSecret(token ?? '') };
-  lastShown.set(socket, shown);
+  if ((cookie?.length ?? 0) <= maxRememberedLength) lastShown.set(socket, shown);
   return shown;
 }
 

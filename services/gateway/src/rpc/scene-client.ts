@@ -1,15 +1,19 @@
 import type { RobotKind } from '@cellwright/domain/robot';
 import type { SceneChange } from '@cellwright/domain/space';
+import type { Identity } from '../domain/identity.ts';
 import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
+import { toWireCaller } from './wire-proof.ts';
 
 export interface SceneClient {
   /**
-   * Returns the revision of the scene with the change, and the message of the planner, in sentences. @throws
-   * ProductError if it names a missing object.
+   * Changes the scene for a client. Returns the revision of the scene with the change, and the message of the planner, in
+   * sentences. @throws ProductError if it names a missing object.
    */
   change(
     robotKind: RobotKind,
+    sessionID: string,
+    identity: Identity,
     change: SceneChange,
   ): Promise<{ readonly revision: number; readonly notes: readonly string[] }>;
 }
@@ -17,9 +21,14 @@ export interface SceneClient {
 /** The runner owns the planning scenes. */
 export function createSceneClient(runner: Clients['runner']): SceneClient {
   return {
-    async change(robotKind, change) {
+    async change(robotKind, sessionID, identity, change) {
       const changeJson = Buffer.from(JSON.stringify(change));
-      const { revision, notes } = await runner.changeScene({ robotKind: toWireRobotKind(robotKind), changeJson });
+      const caller = toWireCaller(sessionID, identity);
+      const { revision, notes } = await runner.changeScene({
+        robotKind: toWireRobotKind(robotKind),
+        caller,
+        changeJson,
+      });
       return { revision, notes };
     },
   };

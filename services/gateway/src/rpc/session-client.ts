@@ -4,7 +4,7 @@ import { type RunnerRequest, type StateSnapshot, stateSnapshotSchema } from '@ce
 import type { Identity } from '../domain/identity.ts';
 import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
-import { toWireProof } from './wire-proof.ts';
+import { toWireCaller } from './wire-proof.ts';
 
 /** Ad hoc moves return when they end; start, load and stop of a run return at once. */
 const maxCommandMS = 10 * 60_000;
@@ -32,15 +32,10 @@ function explain({ code, message, details }: ProductError): ProductError {
   return new ProductError(code, `${message}. ${help}`, details);
 }
 
-function callerOf(sessionId: string, identity: Identity) {
-  const { proof, door = 'socket', isPage = false } = identity;
-  return { sessionId, proof: toWireProof(proof), door, isPage };
-}
-
 /** Sends stops to the runner over a connection that carries nothing else. */
 export function createStopClient(runnerStop: Pick<Clients['runnerStop'], 'stop'>): SessionClient['stop'] {
   return async (robotKind, sessionID, identity, { isEmergency, reason }) => {
-    const caller = callerOf(sessionID, identity);
+    const caller = toWireCaller(sessionID, identity);
     try {
       return (await runnerStop.stop({ robotKind: toWireRobotKind(robotKind), caller, isEmergency, reason })).stopEpoch;
     } catch (error) {
@@ -55,7 +50,7 @@ export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runne
       const { responseJson } = await runner.send(
         {
           robotKind: toWireRobotKind(robotKind),
-          caller: callerOf(sessionID, identity),
+          caller: toWireCaller(sessionID, identity),
           requestJson: Buffer.from(JSON.stringify(request)),
         },
         { deadlineMs: maxCommandMS },

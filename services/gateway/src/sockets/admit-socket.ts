@@ -56,6 +56,16 @@ export interface AdmittedSocket {
   on(event: 'close', listener: () => void): unknown;
 }
 
+/** Urgent messages of a socket that are found before they are parsed. */
+export interface AheadOfParser {
+  /** Begins to deliver; the listener returns true for a message that it handled. */
+  listen(deliver: (message: Buffer) => boolean): void;
+  /** Number of messages that were handled and are not parsed yet: what is parsed now was sent before them. */
+  readonly pending: number;
+  /** True for a parsed message that was handled ahead: each one counts once. */
+  wasDelivered(data: RawData): boolean;
+}
+
 /** Purpose of a socket, once its client is known. */
 export interface SocketHandler {
   /** Maximum size of a message from an admitted client. Default 1 MiB, which also applies before. */
@@ -65,6 +75,8 @@ export interface SocketHandler {
   onChanged?(identity: Identity): void;
   /** Called with JSON text, not yet parsed. `identity` is that of the last check. */
   onMessage(data: RawData, identity: Identity): void;
+  /** Delivers urgent messages before those in front of them are parsed. Default: none. */
+  readonly ahead?: AheadOfParser | undefined;
   /** True for a message that is handled even after one that closed the socket. */
   isUrgent?(data: RawData): boolean;
   /** Called if the client was not admitted. */
@@ -131,12 +143,20 @@ class Admission {
     } else this.#close(socketCloseCodes.tooSlow, 'Wait for admission');
   }
 
+  /** Handles a message that overtakes earlier ones. */
+  #hearAhead(message: Buffer): boolean {
+    if (this.#isOut || this.#early || !this.#identity) return false;
+    this.#handler.onMessage(message, this.#identity);
+    return true;
+  }
+
   #close(code: number, reason: string): void {
     this.#isOut = true;
     this.#socket.close(code, reason);
   }
 
   #take(data: RawData, isBinary: boolean): void {
+    if (!isBinary && this.#handler.ahead?.wasDelivered(data)) return;
     const socket = this.#socket;
     const identity = this.#identity;
     // A client that must leave cannot send more messages, however long its closing takes; one that sent too much can
@@ -191,6 +211,7 @@ class Admission {
     this.#stopListening();
     this.#recheckWith(token);
     if (!this.#isIn) this.#handler.onAdmitted(identity);
+    if (!this.#isIn) this.#handler.ahead?.listen((message) => this.#hearAhead(message));
     this.#isIn = true;
   }
 

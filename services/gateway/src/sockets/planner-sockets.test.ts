@@ -27,7 +27,7 @@ let url = '';
 let asked: { url: string; text: string }[] = [];
 let opened: WebSocket[] = [];
 let callers: unknown[] = [];
-let changes: { robotKind: RobotKind; change: SceneChange }[] = [];
+let changes: { robotKind: RobotKind; change: SceneChange; by: string }[] = [];
 
 const deps = (): PlannerSocketDeps => ({
   authenticator: {
@@ -41,8 +41,8 @@ const deps = (): PlannerSocketDeps => ({
     onChange: () => () => undefined,
   },
   scenes: {
-    async change(robotKind, change) {
-      changes.push({ robotKind, change });
+    async change(robotKind, _sessionID, { name: by }, change) {
+      changes.push({ robotKind, change, by });
       if (change.kind === 'removeObstacle')
         throw new ProductError('not_found', `There is no obstacle '${change.name}'`);
       const notes =
@@ -211,6 +211,7 @@ describe('A change of the scene', () => {
     expect(changes[0]).toEqual({
       robotKind: 'live',
       change: { kind: 'addObstacle', obstacle: { name: 'crate', pose, shape } },
+      by: 'Ada',
     });
     expect(opened).toHaveLength(0);
   });

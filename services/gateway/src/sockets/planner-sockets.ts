@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ProductError, startOfText } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import {
@@ -135,14 +136,15 @@ function changeScenes(
   operation: SceneOperation,
   robotKind: RobotKind,
 ): SocketHandler {
-  const answer = async (data: RawData): Promise<void> => {
+  const sessionID = randomUUID();
+  const answer = async (data: RawData, identity: Identity): Promise<void> => {
     const packet = parsePacket(data);
     const id = idOf(packet);
     try {
       if (packet === undefined) throw new ProductError('request_failed_validation', 'Bad packet: send a JSON object');
       const change = readSceneChange(operation, packet);
       if (!change.ok) throw new ProductError('request_failed_validation', change.error);
-      const { revision, notes } = await scenes.change(robotKind, change.value);
+      const { revision, notes } = await scenes.change(robotKind, sessionID, identity, change.value);
       send(socket, JSON.stringify({ kind: 'success', id, revision, ...(notes.length > 0 ? { notes } : {}) }));
     } catch (error) {
       if (!(error instanceof ProductError)) log.error('a change of the scene failed', { operation, error });
@@ -154,13 +156,13 @@ function changeScenes(
   let waitingBytes = 0;
   return {
     onAdmitted: () => undefined,
-    onMessage(data) {
+    onMessage(data, identity) {
       const bytes = lengthOf(data);
       if (waiting >= maxWaiting.messages || waitingBytes + bytes > maxWaiting.bytes) return refuseMore(socket);
       waiting++;
       waitingBytes += bytes;
       last = last
-        .then(() => answer(data))
+        .then(() => answer(data, identity))
         .finally(() => {
           waiting--;
           waitingBytes -= bytes;

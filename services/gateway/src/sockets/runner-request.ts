@@ -21,12 +21,25 @@ export type ReadRequest =
 /** A stop contains its kind; few other messages contain these words, and such a message is only read slightly early. */
 const stopWords = ['"stop"', '"emergencyStop"'].map((word) => Buffer.from(word));
 /** Maximum length of a stop. */
-const maxStopBytes = 4096;
+export const maxStopBytes = 4096;
 
 /** True if a message may be a stop, without parsing it. */
 export function mayBeStop(data: RawData): boolean {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
   return bytes.length <= maxStopBytes && stopWords.some((word) => bytes.includes(word));
+}
+
+/** True if a message is a stop. Parses only what may be one. */
+export function isStop(data: Buffer): boolean {
+  return mayBeStop(data) && stopSchema.safeParse(parseText(data)).success;
+}
+
+function parseText(data: Buffer): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads a client's request. A stop is accepted regardless of other contents of the message. */

@@ -1,7 +1,10 @@
-import { connect } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { hashState } from '@cellwright/domain/run';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import * as z from 'zod';
+import { frameOf } from '../door/raw-client.fixture.ts';
 import {
   calls,
   type GatewayBench,
@@ -11,6 +14,10 @@ import {
   startGatewayBench,
   watcherToken,
 } from '../testing/gateway-bench.fixture.ts';
+
+const lineSchema = z.object({ _socket: z.instanceof(Socket) });
+/** Returns the TCP connection of a client. */
+const lineOf = (socket: WebSocket): Socket => lineSchema.parse({ _socket: Reflect.get(socket, '_socket') })._socket;
 
 let bench: GatewayBench;
 let url = '';
@@ -141,6 +148,43 @@ describe('The runner socket', () => {
     client.socket.send(JSON.stringify({ id: 's', kind: 'stop' }));
     expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
     expect(calls.filter(({ method }) => method === 'stop')).toHaveLength(stopsBefore + 1);
+    client.socket.close();
+  });
+
+  it('stops before the requests in front of the stop are answered, and once', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.receive(({ kind }) => kind === 'snapshot');
+    const begin = calls.length;
+    const requests = Array.from({ length: 500 }, (_, n) =>
+      frameOf(`{"id":"q${n}","kind":"getStateSnapshot","payload":{}}`),
+    );
+    // All at once: each frame by itself takes the client longer than the gateway.
+    lineOf(client.socket).write(Buffer.concat([...requests, frameOf('{"id":"s","kind":"stop"}')]));
+    expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
+    expect(await client.receive(({ id }) => id === 'q499')).toMatchObject({ ok: true });
+    const methods = calls.slice(begin).map(({ method }) => method);
+    expect(methods.filter((method) => method === 'stop')).toHaveLength(1);
+    // Batches of requests ask for the newest state together.
+    expect(methods.indexOf('stop')).toBeLessThanOrEqual(2);
+    client.socket.close();
+  });
+
+  it('refuses a command that was sent before a stop and is read after it', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.receive(({ kind }) => kind === 'snapshot');
+    const begin = calls.length;
+    const play = '"kind":"playRoutine","payload":{}';
+    const sent = [`{"id":"p1",${play}}`, '{"id":"s","kind":"stop"}', `{"id":"p2",${play}}`];
+    lineOf(client.socket).write(Buffer.concat(sent.map((text) => frameOf(text))));
+    expect(await client.receive(({ id }) => id === 'p1')).toMatchObject({
+      ok: false,
+      error: { code: 'conflict', message: 'A stop was requested first. Send it again if you still need it' },
+    });
+    expect(await client.receive(({ id }) => id === 'p2')).toMatchObject({ ok: true });
+    const methods = calls.slice(begin).map(({ method }) => method);
+    expect(methods.filter((method) => method === 'stop' || method === 'send')).toEqual(['stop', 'send']);
     client.socket.close();
   });
 

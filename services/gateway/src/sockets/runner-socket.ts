@@ -4,6 +4,7 @@ import { isAuditedMessage } from '@cellwright/domain/cell';
 import type { RobotKind } from '@cellwright/domain/robot';
 import { isRunnerMessageKind, type RunnerRequest, runnerMessages } from '@cellwright/domain/runner-socket';
 import type { RawData, WebSocket } from 'ws';
+import * as z from 'zod';
 import type { AuditQueue } from '../domain/audit-queue.ts';
 import { clientIDOf, type Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
@@ -13,6 +14,7 @@ import type { RobotLine } from '../robot-api/robot-line.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
 import {
   type AdmissionDeps,
+  type AheadOfParser,
   admitSocket,
   lengthOf,
   parsePacket,
@@ -45,16 +47,20 @@ export interface RunnerSocketDeps extends AdmissionDeps {
 }
 
 /** Serves a client on the runner socket of one robot: its identity, its requests, and the state it follows. */
-export function serveRunnerSocket(
-  deps: RunnerSocketDeps,
-  socket: WebSocket,
-  robotKind: RobotKind,
-  caller: SocketCaller,
-): void {
-  admitSocket(deps, socket, caller, new RunnerSocketHandler(deps, socket, robotKind, caller));
+export function serveRunnerSocket(deps: RunnerSocketDeps, socket: WebSocket, visit: RunnerVisit): void {
+  admitSocket(deps, socket, visit.caller, new RunnerSocketHandler(deps, socket, visit));
+}
+
+/** Client of the runner socket of one robot. */
+export interface RunnerVisit {
+  readonly robotKind: RobotKind;
+  readonly caller: SocketCaller;
+  /** Finds stops in its bytes before they are parsed. */
+  readonly ahead: AheadOfParser | undefined;
 }
 
 class RunnerSocketHandler implements SocketHandler {
+  readonly ahead: AheadOfParser | undefined;
   readonly #deps: RunnerSocketDeps;
   readonly #socket: WebSocket;
   readonly #robotKind: RobotKind;
@@ -63,6 +69,8 @@ class RunnerSocketHandler implements SocketHandler {
   readonly #lane: Lane;
   readonly #writer: PacedWriter;
   #openRequests = 0;
+  /** Stops of this client so far, also those that are not parsed yet. */
+  #stops = 0;
   #waitingBytes = 0;
   #stopListening: (() => void) | undefined;
   /** Limits a client that requests the state repeatedly to one response at a time. */
@@ -70,7 +78,8 @@ class RunnerSocketHandler implements SocketHandler {
     this.#readState(caller, request),
   );
 
-  constructor(deps: RunnerSocketDeps, socket: WebSocket, robotKind: RobotKind, caller: SocketCaller) {
+  constructor(deps: RunnerSocketDeps, socket: WebSocket, { robotKind, caller, ahead }: RunnerVisit) {
+    this.ahead = ahead;
     this.#deps = deps;
     this.#socket = socket;
     this.#robotKind = robotKind;
@@ -120,9 +129,10 @@ class RunnerSocketHandler implements SocketHandler {
   #queue(data: RawData, identity: Identity): void {
     const byteLength = lengthOf(data);
     this.#waitingBytes += byteLength;
+    const stopsBefore = this.#stops - (this.ahead?.pending ?? 0);
     this.#lane.push(() => {
       this.#waitingBytes -= byteLength;
-      this.#read(data, identity);
+      this.#read(data, identity, stopsBefore);
     });
   }
 
@@ -139,15 +149,19 @@ class RunnerSocketHandler implements SocketHandler {
     return `robots/${this.#robotKind}`;
   }
 
-  #read(data: RawData, identity: Identity): void {
+  /** @param stopsBefore number of stops that the client sent before this message */
+  #read(data: RawData, identity: Identity, stopsBefore = this.#stops): void {
     const packet = parsePacket(data);
     if (packet === undefined) this.#socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else void this.#answer(identity, readRequest(packet, String(data)));
+    else void this.#answer(identity, readRequest(packet, String(data)), stopsBefore);
   }
 
-  async #answer(caller: Identity, read: ReadRequest): Promise<void> {
+  async #answer(caller: Identity, read: ReadRequest, stopsBefore: number): Promise<void> {
     if (!read.ok) return this.#refuse(caller, read.id, 'unreadable', read.refusal);
     const { request, isStop } = read;
+    if (isStop) this.#stops++;
+    else if (this.#stops > stopsBefore && mayMove(request))
+      return this.#refuse(caller, request.id, request.kind, overtaken());
     const { authenticator, log } = this.#deps;
     // Stops are not counted: they wait for nothing, and nothing waits for them.
     if (!isStop && ++this.#openRequests >= maxOpenRequests) this.#lane.pause();
@@ -207,6 +221,18 @@ class RunnerSocketHandler implements SocketHandler {
     if (runnerMessages[request.kind].control !== 'signedIn') requirePermission(caller, 'connectToRobot');
     return sessionClient.send(this.#robotKind, this.#sessionID, caller, request);
   }
+}
+
+const engagedSchema = z.object({ state: z.literal('engaged') });
+
+/** True for a command that must not be carried out after a stop that the client sent later. */
+function mayMove({ kind, payload }: RunnerRequest): boolean {
+  const isCalming = kind === 'setBrakes' && engagedSchema.safeParse(payload).success;
+  return !isCalming && isRunnerMessageKind(kind) && runnerMessages[kind].control === 'lease';
+}
+
+function overtaken(): ProductError {
+  return new ProductError('conflict', 'A stop was requested first. Send it again if you still need it');
 }
 
 function codeOf(error: unknown): ErrorCode {

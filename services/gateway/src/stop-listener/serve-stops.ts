@@ -5,6 +5,7 @@ import { errorTable, ProductError } from '@cellwright/domain/basics';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain/robot';
 import type { Logger, TLSFiles } from '@cellwright/service-kit';
 import type { Authenticator } from '../domain/access-replica.ts';
+import { maxHeaderBytes } from '../door/header-bytes.ts';
 import { paceReading } from '../door/paced-reading.ts';
 import { createReadingTurns } from '../door/reading-turns.ts';
 import { createTLSServer, type TLSServer } from '../door/tls-server.ts';
@@ -21,11 +22,6 @@ const maxStrangers = 64;
 const timeouts = { headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 500 };
 /** Time for which an admitted client can keep its connection, so that its next stop needs no new one, ms. */
 const keepAliveTimeout = 60_000;
-/**
- * A browser sends up to 180 cookies of 4 kB of one host name, which pages at its other ports may set: they must not hold
- * a stop back.
- */
-const maxHeaderSize = 800 * 1024;
 
 export interface StopServerDeps {
   readonly authenticator: Authenticator;
@@ -80,7 +76,7 @@ export function createStopServers({ authenticator, stop, log }: StopServerDeps, 
     send(response, 200, { stopEpoch });
   };
 
-  const options = { ...timeouts, keepAliveTimeout, maxHeaderSize };
+  const options = { ...timeouts, keepAliveTimeout, maxHeaderSize: maxHeaderBytes };
   const plain = createServer(options, (request, response) => {
     const { socket } = request;
     if (refused.has(socket)) return;

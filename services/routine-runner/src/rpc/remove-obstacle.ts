@@ -2,7 +2,7 @@ import { ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
 import type { ChangedScene, PlanningScenes } from '../domain/arm/planning-scenes.ts';
 
-interface Scenes {
+export interface Scenes {
   readonly scenes: PlanningScenes;
   readonly sessions: Readonly<
     Record<RobotKind, { readonly session: { readonly runs: { readonly isActive: boolean } } }>

@@ -1,15 +1,15 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { RobotKind } from '@cellwright/domain/robot';
-import { showScene } from '@cellwright/domain/space';
-import { callService } from '@cellwright/service-kit/calls';
+import { type SceneChange, showScene } from '@cellwright/domain/space';
+import { type CallScope, callService } from '@cellwright/service-kit/calls';
 import type { GrpcService } from '@cellwright/service-kit/grpc';
 import type { CheckPosture } from '../domain/planner.ts';
 import type { PackageHosts } from '../packages/package-hosts.ts';
 import type { ClientReads } from '../store/reads/client-reads.ts';
 import type { RunReader } from '../store/run-reader.ts';
-import { removeObstacleOf } from './remove-obstacle.ts';
 import type { Robots } from './runner-deps.ts';
-import { createSessionCalls } from './session-calls.ts';
+import type { ChangeSceneFor } from './scene-changes.ts';
+import { callerOf, createSessionCalls } from './session-calls.ts';
 import type { SessionOwners } from './session-owners.ts';
 
 export interface RunnerCallsDeps {
@@ -18,6 +18,7 @@ export interface RunnerCallsDeps {
   readonly reads: ClientReads;
   readonly owners: SessionOwners;
   readonly checkPosture: CheckPosture;
+  readonly changeSceneFor: ChangeSceneFor;
   readonly packages: Pick<PackageHosts, 'list'>;
 }
 
@@ -28,10 +29,16 @@ export function createRunnerCalls({
   reads,
   owners,
   checkPosture,
+  changeSceneFor,
   packages,
 }: RunnerCallsDeps): GrpcService {
-  const changeScene = async (robotKind: RobotKind, change: Parameters<ReturnType<Robots>['scenes']['change']>[1]) => {
-    const { revision, notes } = await robots().scenes.change(robotKind, change);
+  const changeScene = async ({ author }: CallScope, robotKind: RobotKind, change: SceneChange) => {
+    const { revision, notes } = await changeSceneFor({
+      caller: callerOf(author),
+      robotKind,
+      change,
+      removesBoxes: true,
+    });
     return { revision, notes: [...notes] };
   };
   return callService('routine-runner', {
@@ -55,11 +62,10 @@ export function createRunnerCalls({
       return { collisions: [...collisions], links: [...links] };
     },
     getPlanningScene: async ({ robotKind }) => showScene(robots().scenes.current(robotKind)),
-    addObstacle: ({ robotKind, ...obstacle }) => changeScene(robotKind, { kind: 'addObstacle', obstacle }),
-    moveObstacle: ({ robotKind, name, pose }) => changeScene(robotKind, { kind: 'moveObstacle', name, pose }),
-    removeObstacle: async ({ robotKind, name }) => {
-      const { revision, notes } = await removeObstacleOf(robots(), robotKind, name);
-      return { revision, notes: [...notes] };
-    },
+    addObstacle: ({ robotKind, ...obstacle }, scope) =>
+      changeScene(scope, robotKind, { kind: 'addObstacle', obstacle }),
+    moveObstacle: ({ robotKind, name, pose }, scope) =>
+      changeScene(scope, robotKind, { kind: 'moveObstacle', name, pose }),
+    removeObstacle: ({ robotKind, name }, scope) => changeScene(scope, robotKind, { kind: 'removeObstacle', name }),
   });
 }

@@ -25,6 +25,7 @@ import { readFacts } from '../domain/session/robot-facts.ts';
 import type { ClientReads } from '../store/reads/client-reads.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 import type { Robots, SessionDoor } from './runner-deps.ts';
+import type { ChangeSceneFor } from './scene-changes.ts';
 import type { SessionOwners } from './session-owners.ts';
 
 const unknownPosition = 'Robot position unknown. Check that the controller is on.';
@@ -35,12 +36,13 @@ export interface RunnerRpcDeps {
   readonly robots: Robots;
   readonly reads: ClientReads;
   readonly owners: SessionOwners;
+  readonly changeSceneFor: ChangeSceneFor;
   /** Kinematics of the arm of all sessions. */
   readonly kinematics: Kinematics;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, reads, owners, kinematics }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, reads, owners, changeSceneFor, kinematics }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }, { people }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
@@ -117,10 +119,11 @@ export function createRunnerService({ robots, reads, owners, kinematics }: Runne
       if (!packed) throw new ProductError('not_found', `There is no part ${index} of a recording of the run ${runId}`);
       return { packed };
     },
-    async changeScene({ robotKind, changeJson }) {
+    async changeScene({ robotKind, caller, changeJson }, { people }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
       if (!change.success) throw new ProductError('request_failed_validation', 'Invalid change of the planning scene');
-      const { revision, notes } = await robots().scenes.change(readRobotKind(robotKind), change.data);
+      const from = { caller: readCaller(caller, people), robotKind: readRobotKind(robotKind) };
+      const { revision, notes } = await changeSceneFor({ ...from, change: change.data });
       return { revision, notes: [...notes] };
     },
     async *followPorts({ robotKind }, { signal }) {

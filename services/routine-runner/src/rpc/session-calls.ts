@@ -87,7 +87,8 @@ export function createSessionCalls(
   };
 }
 
-function callerOf({ id, sessionId, accessId, name, permissions, door, access }: CallAuthor): Caller {
+/** Returns the client that makes a call. */
+export function callerOf({ id, sessionId, accessId, name, permissions, door, access }: CallAuthor): Caller {
   return {
     ...{ sessionID: sessionId, clientID: accessId || id, subjectID: id, name: name || 'A client', permissions },
     door: doorSchema.catch('socket').parse(door),

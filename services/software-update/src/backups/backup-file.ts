@@ -7,6 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { type DumpHeader, type DumpSummary, dumpSchemas, type TableSummary } from './dump.ts';
 import { damaged, RestoreError, restoreDump, summarise } from './restore.ts';
+import type { RestoreRules } from './restore-rules.ts';
 import { seal, unseal } from './sealed-stream.ts';
 import { openStoredFile, requireWritten, type StoredFile } from './stored-file.ts';
 
@@ -14,6 +15,8 @@ import { openStoredFile, requireWritten, type StoredFile } from './stored-file.t
 export interface BackupDatabase {
   readonly url: string;
   readonly schemas: readonly string[];
+  /** Rows that a restore does not bring back. Default: none. */
+  readonly rules?: RestoreRules;
   /** Makes the tables of this version in an empty database. */
   migrate(url: string): Promise<void>;
 }
@@ -92,7 +95,7 @@ export async function restoreBackupFile(
       const sealed = handle.createReadStream({ start: 0, autoClose: false });
       try {
         const unpacked = transform(unseal(sealed, ownerPrivateKey), createGunzip());
-        await restoreDump(client, database.schemas, readLines(unpacked));
+        await restoreDump(client, database.schemas, readLines(unpacked), database.rules);
       } finally {
         sealed.destroy();
       }

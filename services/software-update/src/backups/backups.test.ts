@@ -8,6 +8,7 @@ import { createDatabase, type TestDatabase, VirtualClock } from '@cellwright/tes
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BackupStore } from '../store/backup-store.ts';
 import { Backups } from './backups.ts';
+import type { RestoreRules } from './restore-rules.ts';
 
 const kept = 2;
 let folder: string;
@@ -42,9 +43,9 @@ const store: BackupStore = {
   remove: async (id) => void records.delete(id),
 };
 
-function createBackups(): Backups {
+function createBackups(rules?: RestoreRules): Backups {
   return new Backups({
-    database: { url: database.url, schemas: ['shop'], migrate },
+    database: { url: database.url, schemas: ['shop'], migrate, ...(rules && { rules }) },
     store,
     publicKey: {
       read: async () => publicKey,
@@ -117,6 +118,44 @@ describe('Backups', () => {
       lastErrorMessage: expect.stringContaining('cannot be opened with this key'),
     });
     expect(await readItems()).toEqual([{ id: 'after' }]);
+  });
+
+  it('bring back neither ended access nor an earlier state of a record that is only added to', async () => {
+    const tables = ['Log', 'LogEnd', 'Session', 'Token'];
+    const creation = tables.map((table) => `CREATE TABLE "${table}" ("id" TEXT PRIMARY KEY)`).join(';\n');
+    mkdirSync(join(folder, 'migrations', '2_more'));
+    writeFileSync(join(folder, 'migrations', '2_more', 'migration.sql'), creation);
+    await migrate(database.url);
+    const put = (table: string, id: string) => database.query(`INSERT INTO shop."${table}" VALUES ('${id}')`);
+    const read = async (table: string) => {
+      const { rows } = await database.query(`SELECT "id" FROM shop."${table}" ORDER BY 1`);
+      return rows.map(({ id }) => id);
+    };
+    const inShop = (table: string) => ({ schema: 'shop', table });
+    const backups = createBackups({
+      kept: [[inShop('Log'), inShop('LogEnd')]],
+      emptied: [inShop('Session')],
+      live: [{ ids: 'SELECT "id" FROM shop."Token"', removals: ['DELETE FROM shop."Token" WHERE "id" <> ALL($1)'] }],
+    });
+    const key = await backups.createKey();
+    for (const table of tables) await put(table, 'early');
+    await put('Token', 'kept');
+    const id = await create(backups);
+    for (const table of tables) await put(table, 'late');
+    await database.query(`DELETE FROM shop."Token" WHERE "id" = 'early'`);
+    await backups.restore(id, key);
+    await backups.close();
+    expect(records.get(id)?.restoreStatus).toBe('restored');
+    expect([await read('Log'), await read('LogEnd')]).toEqual([
+      ['early', 'late'],
+      ['early', 'late'],
+    ]);
+    expect([await read('Session'), await read('Token')]).toEqual([[], ['kept']]);
+    // A new database has no record yet: it gets that of the backup.
+    for (const table of tables) await database.query(`DELETE FROM shop."${table}"`);
+    await backups.restore(id, key);
+    await backups.close();
+    expect([await read('Log'), await read('LogEnd'), await read('Token')]).toEqual([['early'], ['early'], []]);
   });
 
   it('remain until a person deletes them, or there are too many', async () => {

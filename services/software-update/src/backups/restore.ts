@@ -1,6 +1,7 @@
 import pg from 'pg';
 import * as z from 'zod';
 import { createSummary, type DumpSummary, listColumns, recordTable } from './dump.ts';
+import { type AppliedRules, applyRules, namesOfEmptied, noRules, type RestoreRules } from './restore-rules.ts';
 
 const headerSchema = z.object({
   format: z.number(),
@@ -28,11 +29,12 @@ export async function restoreDump(
   client: pg.Client,
   schemas: readonly string[],
   lines: AsyncGenerator<string>,
+  rules: RestoreRules = noRules,
 ): Promise<DumpSummary> {
   try {
     const first = await lines.next();
     requireHeader(parse(first.value), schemas);
-    return await replaceContent(client, schemas, lines);
+    return await replaceContent(client, schemas, lines, rules);
   } finally {
     await lines.return(undefined);
   }
@@ -42,14 +44,17 @@ async function replaceContent(
   client: pg.Client,
   schemas: readonly string[],
   lines: AsyncGenerator<string>,
+  rules: RestoreRules,
 ): Promise<DumpSummary> {
   await client.query('BEGIN');
   try {
     await client.query("SET LOCAL session_replication_role = 'replica'");
     const tables = await listColumns(client, schemas);
-    const emptied = [...tables.keys()].filter((name) => !isRecord(name));
+    const applied = await applyRules(client, rules);
+    const emptied = namesOfEmptied(rules, applied, [...tables.keys()]).filter((name) => !isRecord(name));
     if (emptied.length > 0) await client.query(`TRUNCATE ${emptied.join(', ')}`);
-    const end = await readTables(client, lines, new Set(tables.keys()));
+    const end = await readTables(client, lines, new Set(tables.keys()), applied);
+    await applied.finish();
     await moveSequences(client, schemas);
     await client.query('COMMIT');
     return end;
@@ -89,8 +94,9 @@ async function readTables(
   client: pg.Client,
   lines: AsyncGenerator<string>,
   known: ReadonlySet<string>,
+  applied: AppliedRules,
 ): Promise<DumpSummary> {
-  let insert: ReturnType<typeof createInsert> | undefined;
+  let insert: RowWriter | undefined;
   for (;;) {
     const { value, done } = await lines.next();
     if (done) throw new RestoreError('The backup is incomplete. Use another one');
@@ -105,13 +111,20 @@ async function readTables(
         throw new RestoreError(
           `The backup has the table ${name}, which this version does not have. Restore it with the version that made it`,
         );
-      insert = createInsert(client, name, columns);
+      insert = applied.skips(name) ? skipRows : createInsert(client, name, columns);
     } else await insert?.add(String(value));
   }
 }
 
+interface RowWriter {
+  add(json: string): Promise<void>;
+  flush(): Promise<void>;
+}
+
+const skipRows: RowWriter = { add: async () => undefined, flush: async () => undefined };
+
 /** Collects rows of a table, and inserts many together. Rows of the record of migrations are compared instead. */
-function createInsert(client: pg.Client, table: string, columns: readonly string[]) {
+function createInsert(client: pg.Client, table: string, columns: readonly string[]): RowWriter {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   let waiting: string[] = [];
   const flush = async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Membership } from './membership-file.ts';
 
 const timeoutMS = 15_000;
+const maxAnswerBytes = 64 * 1024;
 const path = '/api/v1/cell/fleet/enrolment';
 const answerSchema = z.union([z.object({ message: z.string() }), redeemEnrolmentCode.output]);
 
@@ -38,10 +39,22 @@ async function post(url: URL, body: object): Promise<z.output<typeof redeemEnrol
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMS),
     });
-    answer = answerSchema.parse(await response.json());
+    answer = answerSchema.parse(JSON.parse(await readAtMost(response, maxAnswerBytes)));
   } catch (cause) {
     throw new ProductError('conflict', `No hub answers at ${url.origin}`, undefined, { cause });
   }
   if ('message' in answer) throw new ProductError('conflict', answer.message);
   return answer;
+}
+
+/** Returns the body of a response as text. @throws Error beyond a number of bytes. */
+async function readAtMost(response: Response, maxBytes: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new Error('The answer is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

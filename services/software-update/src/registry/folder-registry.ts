@@ -1,18 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join, normalize, sep } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { MissingFileError, type Registry } from './registry.ts';
 
-/** Opens a registry in a folder, such as a stick. */
+/** Opens a registry in a folder, such as a stick. Files outside the folder are refused, also behind a link. */
 export function createFolderRegistry(location: string): Registry {
   return {
     location,
     async read(path, from, signal) {
-      const inside = normalize(path);
-      if (inside.startsWith('..') || inside.startsWith(sep)) throw new MissingFileError(path);
-      const file = join(location, inside);
-      const found = await stat(file).catch(() => undefined);
-      if (!found?.isFile()) throw new MissingFileError(path);
+      const root = await realpath(location).catch(() => undefined);
+      const file = await realpath(join(location, path)).catch(() => undefined);
+      const isInside = root !== undefined && file?.startsWith(root === sep ? sep : `${root}${sep}`);
+      if (file === undefined || !isInside || !(await stat(file)).isFile()) throw new MissingFileError(path);
       return { from, bytes: readChunks(file, from, signal) };
     },
   };

@@ -60,7 +60,10 @@ export function createSoftwareCalls({
       await record(describeAct());
       return software.cancel();
     },
-    acknowledgeSoftwareWarning: () => software.acknowledgeWarning(),
+    async acknowledgeSoftwareWarning(_, { describeAct }) {
+      await record(describeAct());
+      return software.acknowledgeWarning();
+    },
     listBackups: async () => ({
       ...{ items: [...(await backups.list())], hasKey: await backups.hasKey(), unavailable: backups.unavailable },
     }),

@@ -24,6 +24,9 @@ const onlyCalms: ReadonlySet<string> = new Set([
  */
 const maxMotions = 200;
 
+/** Time in which further moves of an obstacle by the same client belong to the command that is in the log, ms. */
+const moveLogsForMS = 10_000;
+
 /** A command for the audit log. */
 export interface AuditedCommand {
   readonly caller: Caller;
@@ -52,7 +55,10 @@ export class CommandAuditor implements CommandAudit {
   private readonly clock: Clock;
   private readonly robotKind: RobotKind;
   private readonly currentTraceID: () => string | undefined;
-  private readonly motions = new Map<string, Answer | Promise<Answer>>();
+  private readonly motions = new Map<
+    string,
+    { readonly admission: Answer | Promise<Answer>; readonly until: number }
+  >();
 
   constructor(
     facts: Pick<FactOutbox, 'note' | 'keepFirst'>,
@@ -73,7 +79,9 @@ export class CommandAuditor implements CommandAudit {
       this.facts.note(this.toFact(command, undefined));
       return accepted;
     }
-    return kind === 'jog' ? this.admitJog(command) : this.facts.keepFirst(this.toFact(command, undefined));
+    if (kind === 'jog') return this.admitMotion(command, 'commandID', Infinity);
+    if (kind === 'moveObstacle') return this.admitMotion(command, 'name', moveLogsForMS);
+    return this.facts.keepFirst(this.toFact(command, undefined));
   }
 
   noteRefused(command: AuditedCommand, code: ErrorCode): void {
@@ -84,17 +92,22 @@ export class CommandAuditor implements CommandAudit {
     this.facts.note(this.toFact({ caller, kind: isEmergency ? 'emergencyStop' : 'stop', payload: null }, undefined));
   }
 
-  /** Admits a jog, which continues while its messages arrive, many a second: the first one is the command. */
-  private admitJog(command: AuditedCommand): Answer | Promise<Answer> {
-    const key = motionOf(command);
+  /**
+   * Admits a jog or the move of an obstacle, which continues while its messages arrive, many a second: the first one is
+   * the command.
+   */
+  private admitMotion(command: AuditedCommand, field: string, validMS: number): Answer | Promise<Answer> {
+    const { caller, kind, payload } = command;
+    const key = `${kind} ${caller.subjectID} ${caller.sessionID} ${String(readField(payload, field))}`;
+    const until = this.clock.now() + validMS;
     const known = this.motions.get(key);
-    if (known) return known;
+    if (known && this.clock.now() < known.until) return known.admission;
     const admission = this.facts.keepFirst(this.toFact(command, undefined)).then((kept) => {
-      if (kept.ok) this.motions.set(key, accepted);
+      if (kept.ok) this.motions.set(key, { admission: accepted, until });
       else this.motions.delete(key);
       return kept;
     });
-    this.motions.set(key, admission);
+    this.motions.set(key, { admission, until });
     const [oldest] = this.motions.keys();
     if (this.motions.size > maxMotions && oldest !== undefined) this.motions.delete(oldest);
     return admission;
@@ -121,10 +134,6 @@ export class CommandAuditor implements CommandAudit {
     };
     return { messageID: id, subject: busSubjects.auditEntry.subject, payload: entry };
   }
-}
-
-function motionOf({ caller, payload }: AuditedCommand): string {
-  return `${caller.sessionID} ${String(readField(payload, 'commandID'))}`;
 }
 
 function readField(payload: unknown, name: string): unknown {

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@cellwright/domain/cell';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Answer, accepted } from '../answer.ts';
+import type { Caller } from '../core/caller.ts';
 import { startCell } from '../testing/index.fixture.ts';
 import { CommandAuditor } from './command-auditor.ts';
 import { type Fact, FactOutbox } from './fact-outbox.ts';
@@ -97,6 +98,22 @@ describe('a command of the robot session', () => {
     for (let beat = 0; beat < 50; beat++) expect(commandAuditor.admit(jog)).toMatchObject({ ok: true });
     await clock.runUntilSettled(Promise.resolve(commandAuditor.admit({ ...jog, payload: { commandID: 'c2' } })), 1000);
     expect(entries().map(({ action }) => action)).toEqual(['runner.jog', 'runner.jog']);
+  });
+
+  it('has one entry for the moves of an obstacle within 10 s', async () => {
+    const { clock, commandAuditor, entries } = startAuditor();
+    const move = (name: string, caller: Caller = ada) =>
+      clock.runUntilSettled(
+        Promise.resolve(commandAuditor.admit({ caller, kind: 'moveObstacle', payload: { name } })),
+        1000,
+      );
+    for (let step = 0; step < 50; step++) await move('crate');
+    await move('table');
+    await move('crate', { ...ada, subjectID: 'user_bob', name: 'Bob' });
+    expect(entries().map(({ subject }) => subject.name)).toEqual(['Ada', 'Ada', 'Bob']);
+    await clock.advance(10_000);
+    await move('crate');
+    expect(entries()).toHaveLength(4);
   });
 
   it('waits for an unreachable store, which is reported once for each outage', async () => {
