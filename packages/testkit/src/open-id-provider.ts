@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -43,8 +44,9 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
   let redirectURL = options.redirectURL ?? '';
   let handle: RequestListener | undefined;
   server.on('request', (request, response) => {
-    handle ??= createProvider(issuer, redirectURL, options).callback();
-    handle(request, response);
+    const listener = handle ?? createProvider(issuer, redirectURL, options).callback();
+    handle = listener;
+    listener(request, response);
   });
   return {
     issuer,

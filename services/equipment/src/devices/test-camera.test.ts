@@ -43,6 +43,7 @@ it('a connection test finds a camera, and leaves its settings as they are', asyn
     clock,
     transports: { toDevice: transports, toSimulator: transports },
     findPort: async () => 20_001,
+    findConnected: () => undefined,
   });
   const tested = test({ config, target: 'device' }, new AbortController().signal);
   await clock.advance(6100);
