@@ -29,7 +29,7 @@ describe('singleSignOn', () => {
     ['without a client', { ...singleSignOn, clientID: '' }, 'singleSignOn.clientID is required'],
     ['in clear', { ...singleSignOn, issuer: 'http://login.plant.example' }, 'issuer'],
     ['with an unknown permission', { ...singleSignOn, roles: { a: ['root'] } }, 'roles'],
-  ])('is refused %s', (_, values, words) => {
+  ])('refuses values %s', (_, values, words) => {
     const answer = template({ values: { singleSignOn: values } });
     expect(answer.ok).toBe(false);
     expect(answer.output).toContain(words);

@@ -66,15 +66,15 @@ function entranceCalls(people: IdentityCallsDeps['people']): Handlers<'setUp' | 
 function singleSignOnCalls(
   singleSignOn: SingleSignOn | undefined,
 ): Handlers<'getSingleSignOn' | 'beginSingleSignOn' | 'completeSingleSignOn'> {
-  const require = (): SingleSignOn => {
+  const requireOn = (): SingleSignOn => {
     if (singleSignOn) return singleSignOn;
     throw new ProductError('not_found', 'This cell has no single sign-on. Sign in with a username and password');
   };
   return {
     getSingleSignOn: async () => ({ provider: singleSignOn?.describe() ?? null }),
-    beginSingleSignOn: async ({ origin }, { author }) => require().begin(new URL(origin), sourceOf(author)),
+    beginSingleSignOn: async ({ origin }, { author }) => requireOn().begin(new URL(origin), sourceOf(author)),
     completeSingleSignOn: async (answer, { author, describeAct }) =>
-      startedSession(await require().complete(answer, sourceOf(author), describeAct)),
+      startedSession(await requireOn().complete(answer, sourceOf(author), describeAct)),
   };
 }
 

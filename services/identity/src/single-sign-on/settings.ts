@@ -49,12 +49,12 @@ const configSchema = z.object(singleSignOnConfig);
  */
 export function readSingleSignOn(config: z.infer<typeof configSchema>): SingleSignOnSettings | undefined {
   if (config.OIDC_ISSUER === undefined) return undefined;
-  const require = (variable: 'OIDC_CLIENT_ID' | 'OIDC_ROLES', value: unknown) => {
+  const requireSet = (variable: 'OIDC_CLIENT_ID' | 'OIDC_ROLES', value: unknown) => {
     if (value === undefined) throw new ConfigError([{ variable, problem: 'must be set together with OIDC_ISSUER' }]);
   };
   const { OIDC_CLIENT_ID: clientID = '', OIDC_ROLES: roles = {} } = config;
-  require('OIDC_CLIENT_ID', config.OIDC_CLIENT_ID);
-  require('OIDC_ROLES', config.OIDC_ROLES);
+  requireSet('OIDC_CLIENT_ID', config.OIDC_CLIENT_ID);
+  requireSet('OIDC_ROLES', config.OIDC_ROLES);
   const issuer = new URL(config.OIDC_ISSUER);
   if (!isProtected(issuer))
     throw new ConfigError([
@@ -71,7 +71,7 @@ export function readSingleSignOn(config: z.infer<typeof configSchema>): SingleSi
   };
 }
 
-/** True if nobody else can read what is sent to this address. */
+/** True if what is sent to this address cannot be read on the way. */
 export function isProtected({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || loopbackHosts.has(hostname);
 }

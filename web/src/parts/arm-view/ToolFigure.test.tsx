@@ -64,7 +64,7 @@ describe('The bodies of the drawn tool', () => {
     ['apart at their widest', 0.08, 0.045],
     ['at half their width', 0.04, 0.025],
     ['together when they are closed', 0, 0.005],
-  ])('are the two fingers of a gripper with one box around both, %s', (_name, width, y) => {
+  ])('draws the two fingers of a gripper with one box around both, %s', (_name, width, y) => {
     const pair: ToolBox = {
       pose: at(0, 0, 0.12),
       size: [0.1, 0.1, 0.06],

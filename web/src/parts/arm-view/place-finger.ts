@@ -3,7 +3,7 @@ import type { FingerWidths, ToolBox } from './arm-view-props.ts';
 
 /** A body of the tool as it is drawn. */
 export interface DrawnBody {
-  /** Of its centre, m. */
+  /** Pose of its centre, m. */
   readonly pose: Pose;
   /** Full edge lengths, m. */
   readonly size: ToolBox['size'];
