@@ -36,7 +36,7 @@ import { ProofClock } from '../play/proof-clock.ts';
 import { createProofDevices } from '../play/proof-devices.ts';
 
 /** Height from which a box is lowered if its approach starts at its place, m. */
-const leastWayMeters = 0.01;
+const minApproachMeters = 0.01;
 /** Reduction of the box in the tool on every side, m, so that boxes may share a face with their neighbours. */
 const faceToleranceMeters = 0.001;
 
@@ -310,7 +310,7 @@ function isSamePlace(one: Position, other: Position): boolean {
 /** A position slightly above a place with a pose. */
 function liftedFrom(place: Position): Position {
   const { pose } = place;
-  return pose ? { pose: { ...pose, z: pose.z + leastWayMeters } } : place;
+  return pose ? { pose: { ...pose, z: pose.z + minApproachMeters } } : place;
 }
 
 /** The tool with a box in it, for collision checks. */
