@@ -199,7 +199,7 @@ class PalletJudge {
     const { pose, size } = solidOf(box, pallet);
     const where = { spaceItemID: boxes.id, palletBaseID: pallet.id, layerIndex, boxIndex, boxTypeID: boxType.id };
     return {
-      name: startOfText(`box ${layerIndex}.${boxIndex} on ${pallet.name}`, 120),
+      name: startOfText(messages.boxOnPallet(layerIndex, boxIndex, pallet.name), 120),
       shape: { kind: 'box', size },
       pose,
       palletBox: { kind: 'box', ...where, opacity: 1, label: null },

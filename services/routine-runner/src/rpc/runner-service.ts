@@ -1,6 +1,7 @@
 import type { Kinematics } from '@cellwright/arm';
 import { ProductError } from '@cellwright/domain/basics';
 import { doorSchema } from '@cellwright/domain/cell';
+import { robotMessages } from '@cellwright/domain/messages';
 import {
   isLineCommand,
   isUpdateCommand,
@@ -27,7 +28,7 @@ import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 import type { Robots, SessionDoor } from './runner-deps.ts';
 import type { SessionOwners } from './session-owners.ts';
 
-const unknownPosition = 'Robot position unknown. Check that the controller is on.';
+const unknownPosition = robotMessages.positionUnknown;
 
 export type { SessionDoor } from './runner-deps.ts';
 

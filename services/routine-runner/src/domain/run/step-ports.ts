@@ -1,4 +1,5 @@
 import { createId } from '@cellwright/domain/basics';
+import { messages } from '@cellwright/domain/messages';
 import type { PlanCause } from '@cellwright/domain/motion';
 import {
   type IOLevel,
@@ -169,9 +170,8 @@ function createVisualizationPort({ visualization, spaceItems, effects }: StepPor
   return {
     update(change, signal) {
       const update = () =>
-        visualization.update(
-          change,
-          ({ layerIndex, boxIndex, palletBaseID }) => `box ${layerIndex}.${boxIndex} on ${nameOf(palletBaseID)}`,
+        visualization.update(change, ({ layerIndex, boxIndex, palletBaseID }) =>
+          messages.boxOnPallet(layerIndex, boxIndex, nameOf(palletBaseID)),
         );
       return changesBoxes(change) ? effects.change(signal, update) : update();
     },
