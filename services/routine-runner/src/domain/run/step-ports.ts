@@ -270,7 +270,7 @@ function createToolsPort({ core, equipment }: StepPortParts): ToolsPort {
   return {
     async findMounted(capability, equipmentID) {
       const found = await findMountedTool(core, equipment, capability, equipmentID);
-      return found.ok ? found : { ok: false, failure: { kind: 'ExecutionFailure', message: found.message } };
+      return found.ok ? found : { ok: false, failure: { kind: 'ExecutionFailure', message: found.error } };
     },
   };
 }
