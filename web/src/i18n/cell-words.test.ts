@@ -1,5 +1,5 @@
 import * as client from '@cellwright/client';
-import { listMessageIDs, ProductError } from '@cellwright/domain/basics';
+import { messageIDs, ProductError } from '@cellwright/domain/basics';
 import * as allMessages from '@cellwright/domain/messages';
 import { proofMessages } from '@cellwright/domain/runner-socket';
 import { egressMessages } from '@cellwright/service-kit/egress';
@@ -129,6 +129,6 @@ describe('Messages of the cell', () => {
     const german = Object.entries(germanMessages).flatMap(([catalogue, texts]) =>
       Object.keys(texts).map((name) => `${catalogue}.${name}`),
     );
-    expect(german.toSorted()).toEqual(listMessageIDs().toSorted());
+    expect(german.toSorted()).toEqual(messageIDs.toSorted());
   });
 });

@@ -30,18 +30,13 @@ export const valueMessages = defineMessages('value', {
   unknownFields: (names: string) => `There is no field ${names} here. Correct its name or remove it`,
   mustBe: (value: string) => `This must be ${value}`,
   mustBeOneOf: (values: string) => `This must be one of ${values}`,
-  atLeast: (limit: number | bigint) => `This must be at least ${limit}`,
-  moreThan: (limit: number | bigint) => `This must be more than ${limit}`,
-  atMost: (limit: number | bigint) => `This must be at most ${limit}`,
-  lessThan: (limit: number | bigint) => `This must be less than ${limit}`,
-  charactersAtLeast: (limit: number | bigint) => `This must have at least ${limit} characters`,
-  charactersMoreThan: (limit: number | bigint) => `This must have more than ${limit} characters`,
-  charactersAtMost: (limit: number | bigint) => `This must have at most ${limit} characters`,
-  charactersLessThan: (limit: number | bigint) => `This must have less than ${limit} characters`,
-  entriesAtLeast: (limit: number | bigint) => `This must have at least ${limit} entries`,
-  entriesMoreThan: (limit: number | bigint) => `This must have more than ${limit} entries`,
-  entriesAtMost: (limit: number | bigint) => `This must have at most ${limit} entries`,
-  entriesLessThan: (limit: number | bigint) => `This must have less than ${limit} entries`,
+  amount: (bound: string, limit: number | bigint) => `This must be ${bound} ${limit}`,
+  characters: (bound: string, limit: number | bigint) => `This must have ${bound} ${limit} characters`,
+  entries: (bound: string, limit: number | bigint) => `This must have ${bound} ${limit} entries`,
+  atLeast: 'at least',
+  moreThan: 'more than',
+  atMost: 'at most',
+  lessThan: 'less than',
 });
 
 const typeMessages: Readonly<Record<string, string>> = {
@@ -71,9 +66,17 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === 'unrecognized_keys') return describeUnknownFields(issue.keys);
   if (issue.code === 'too_small')
-    return describeLimit(issue.inclusive === false ? 'MoreThan' : 'AtLeast', issue.minimum, issue);
+    return describeLimit(
+      issue.inclusive === false ? valueMessages.moreThan : valueMessages.atLeast,
+      issue.minimum,
+      issue,
+    );
   if (issue.code === 'too_big')
-    return describeLimit(issue.inclusive === false ? 'LessThan' : 'AtMost', issue.maximum, issue);
+    return describeLimit(
+      issue.inclusive === false ? valueMessages.lessThan : valueMessages.atMost,
+      issue.maximum,
+      issue,
+    );
   return describeOther(issue);
 }
 
@@ -128,21 +131,9 @@ function describeChoices(values: readonly unknown[]): string {
   return valueMessages.mustBeOneOf(`${shown}${listed.length > maxListedChoices ? '…' : ''}`);
 }
 
-const limitMessages = {
-  AtLeast: valueMessages.atLeast,
-  MoreThan: valueMessages.moreThan,
-  AtMost: valueMessages.atMost,
-  LessThan: valueMessages.lessThan,
-};
-
-function describeLimit(
-  bound: keyof typeof limitMessages,
-  limit: number | bigint,
-  { origin }: { readonly origin: string },
-): string {
-  if (origin === 'string') {
-    return bound === 'AtLeast' && limit === 1 ? valueMessages.notEmpty : valueMessages[`characters${bound}`](limit);
-  }
-  if (origin === 'array' || origin === 'set') return valueMessages[`entries${bound}`](limit);
-  return limitMessages[bound](limit);
+function describeLimit(bound: string, limit: number | bigint, { origin }: { readonly origin: string }): string {
+  if (origin === 'string' && bound === valueMessages.atLeast && limit === 1) return valueMessages.notEmpty;
+  if (origin === 'string') return valueMessages.characters(bound, limit);
+  if (origin === 'array' || origin === 'set') return valueMessages.entries(bound, limit);
+  return valueMessages.amount(bound, limit);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineMessages, detailsWithSource, findSource, listMessageIDs, withSource } from './message-sources.ts';
+import { defineMessages, detailsWithSource, findSource, messageIDs, withSource } from './message-sources.ts';
 
 const messages = defineMessages('test', {
   late: 'The lift is late',
@@ -10,7 +10,7 @@ describe('A text of a catalogue', () => {
   it('equals the text of the catalogue', () => {
     expect(messages.late).toBe('The lift is late');
     expect(messages.failed('Lift', 'no power')).toBe('Lift failed: no power');
-    expect(listMessageIDs()).toEqual(expect.arrayContaining(['test.late', 'test.failed']));
+    expect(messageIDs).toEqual(expect.arrayContaining(['test.late', 'test.failed']));
   });
 
   it('has the id of its message and its parts, also where a part is a message', () => {

@@ -1,18 +1,9 @@
 /** Catalogues of messages for people, and the message that a text was made from. */
-import * as z from 'zod';
+import type { MessageSource } from './message-source-schema.ts';
 
 /** A text of a catalogue, or a function of the parts that vary. */
 type Message = string | ((...parameters: never[]) => string);
 export type MessageCatalogue = Readonly<Record<string, Message>>;
-
-/** Message and parameters of a text, for clients that show it in another language. The text itself is English. */
-export const messageSourceSchema = z.object({
-  /** Catalogue and name, 'spec.jogAtJointLimit'. Absent for a text outside all catalogues. */
-  messageId: z.string().optional(),
-  /** Parts that vary, in the order of the catalogue. A part that is itself a message is an object with its source. */
-  parameters: z.array(z.unknown()).optional(),
-});
-export type MessageSource = z.output<typeof messageSourceSchema>;
 
 /** A part of a message that is itself a message. */
 export interface MessagePart extends MessageSource {
@@ -24,7 +15,8 @@ const fixedTexts = new Map<string, MessageSource>();
 /** Texts that were made last, oldest first. They are sent soon after they were made. */
 const madeTexts = new Map<string, MessageSource>();
 const maxMadeTexts = 500;
-const ids = new Set<string>();
+/** Ids of all messages whose catalogues are loaded. */
+export const messageIDs: string[] = [];
 
 /**
  * Names the messages of a catalogue, so that a text is sent with the id of its message. Returns the catalogue.
@@ -37,7 +29,7 @@ export function defineMessages<const Catalogue extends MessageCatalogue>(
   const named: Record<string, Message> = {};
   for (const [key, message] of Object.entries<Message>(catalogue)) {
     const messageId = `${name}.${key}`;
-    ids.add(messageId);
+    messageIDs.push(messageId);
     if (typeof message === 'string') fixedTexts.set(message, { messageId });
     named[key] = typeof message === 'string' ? message : rememberTexts(messageId, message);
   }
@@ -58,11 +50,6 @@ function rememberTexts(messageId: string, make: (...parameters: never[]) => stri
 function withSourceOfPart(part: unknown): unknown {
   const source = typeof part === 'string' ? findSource(part) : undefined;
   return source ? { message: part, ...source } : part;
-}
-
-/** Returns the ids of all messages whose catalogues are loaded. */
-export function listMessageIDs(): readonly string[] {
-  return [...ids];
 }
 
 /** Returns the message that a text was made from; undefined for another text, or one made long ago. */

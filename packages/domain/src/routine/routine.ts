@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
-import { messageSourceSchema } from '../basics/message-sources.ts';
+import { messageSourceSchema } from '../basics/message-source-schema.ts';
 import { nameSchema, textSchema } from '../basics/text.ts';
 import { formatVersionSchema } from '../basics/versions.ts';
 import { spaceItemSchema } from '../space/space-item.ts';

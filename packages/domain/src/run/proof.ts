@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messageSourceSchema } from '../basics/message-sources.ts';
+import { messageSourceSchema } from '../basics/message-source-schema.ts';
 import { poseSchema } from '../robot/position.ts';
 import { robotKindSchema } from '../robot/robot.ts';
 import { variableValueSchema } from '../routine/expression.ts';

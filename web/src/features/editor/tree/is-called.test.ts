@@ -29,6 +29,6 @@ test('findOffered offers Update visualization with the flag that it names, and b
 });
 
 test('findOffered never offers a hidden kind that names no flag', () => {
-  const hidden = { label: 'Test', description: '', section: 'Hidden' } as const;
+  const hidden = { kind: 'Wait', label: 'Test', description: '', section: 'Hidden' } as const;
   expect(findOffered([hidden], '', () => true)).toEqual([]);
 });
