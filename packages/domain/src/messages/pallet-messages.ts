@@ -43,6 +43,5 @@ export const palletMessages = defineMessages('pallet', {
   boxTurnedOtherwise: 'The rotation of a box must be 0, 90, 180 or 270 degrees',
   layerHasTooManyBoxes: (most: number) => `A layer can have at most ${most} boxes`,
   sceneHasTooManyBoxes: (most: number) => `The scene can have at most ${most} obstacles. Hide boxes first`,
-  boxOnPallet: (layer: number, box: number, pallet: string) => `box ${layer}.${box} on ${pallet}`,
   boxIsChangedBySteps: (name: string) => `'${name}' is a box on a pallet. Hide it with an Update visualization step`,
 });

@@ -1,6 +1,6 @@
 import { defineMessages } from '../basics/message-sources.ts';
 
-/** Messages about the references between space items. */
+/** Messages about space items, and names of things in the space. */
 export const spaceMessages = defineMessages('space', {
   anchoredToItself: (name: string) => `'${name}' cannot be anchored to itself. Choose another item`,
   noAnchor: (anchorID: string, name: string) =>
@@ -12,4 +12,5 @@ export const spaceMessages = defineMessages('space', {
   positionWithoutPose: (position: number, name: string) =>
     `Position ${position} of '${name}' has no pose to follow an anchor. Teach it again`,
   referenceNotAPlane: (name: string) => `The reference of '${name}' must be a plane. Choose a plane`,
+  boxOnPallet: (layer: number, box: number, pallet: string) => `box ${layer}.${box} on ${pallet}`,
 });

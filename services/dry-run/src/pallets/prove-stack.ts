@@ -1,7 +1,7 @@
 import { type ArmModel, readyJoints, restPoseFromTool0 } from '@cellwright/arm';
 import { ProductError, startOfText } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
-import { messages } from '@cellwright/domain/messages';
+import { messages, spaceMessages } from '@cellwright/domain/messages';
 import {
   blockedApproaches,
   fitsOnPallet,
@@ -199,7 +199,7 @@ class PalletJudge {
     const { pose, size } = solidOf(box, pallet);
     const where = { spaceItemID: boxes.id, palletBaseID: pallet.id, layerIndex, boxIndex, boxTypeID: boxType.id };
     return {
-      name: startOfText(messages.boxOnPallet(layerIndex, boxIndex, pallet.name), 120),
+      name: startOfText(spaceMessages.boxOnPallet(layerIndex, boxIndex, pallet.name), 120),
       shape: { kind: 'box', size },
       pose,
       palletBox: { kind: 'box', ...where, opacity: 1, label: null },

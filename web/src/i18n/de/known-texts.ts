@@ -7,6 +7,7 @@ import {
   mountMessages,
   robotMessages,
   runMessages,
+  spaceMessages,
   storeMessages,
 } from '@cellwright/domain/messages';
 
@@ -19,6 +20,7 @@ const catalogues: readonly MessageCatalogue[] = [
   mountMessages,
   robotMessages,
   runMessages,
+  spaceMessages,
   storeMessages,
 ];
 

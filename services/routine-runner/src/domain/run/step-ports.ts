@@ -1,5 +1,5 @@
 import { createId } from '@cellwright/domain/basics';
-import { messages } from '@cellwright/domain/messages';
+import { spaceMessages } from '@cellwright/domain/messages';
 import type { PlanCause } from '@cellwright/domain/motion';
 import {
   type IOLevel,
@@ -171,7 +171,7 @@ function createVisualizationPort({ visualization, spaceItems, effects }: StepPor
     update(change, signal) {
       const update = () =>
         visualization.update(change, ({ layerIndex, boxIndex, palletBaseID }) =>
-          messages.boxOnPallet(layerIndex, boxIndex, nameOf(palletBaseID)),
+          spaceMessages.boxOnPallet(layerIndex, boxIndex, nameOf(palletBaseID)),
         );
       return changesBoxes(change) ? effects.change(signal, update) : update();
     },

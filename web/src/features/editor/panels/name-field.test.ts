@@ -6,7 +6,6 @@ describe('The place of a problem', () => {
     ['Wait', 'milliseconds', 'Time'],
     ['SetIO', 'outputs.1.port', 'Outputs 2, Port'],
     ['SetIO', 'outputs.0', 'Outputs 1'],
-    ['Waypoint', 'target.pose.x', 'Position'],
   ])('in %s at %s is named %s', (kind, fieldId, name) => {
     expect(nameField(kind, fieldId)).toBe(name);
   });

@@ -31,7 +31,6 @@ export const dePallet = {
   boxTurnedOtherwise: 'Ein Karton ist um 0, 90, 180 oder 270 Grad gedreht',
   layerHasTooManyBoxes: 'Eine Lage kann höchstens {0} Kartons haben',
   sceneHasTooManyBoxes: 'Die Szene kann höchstens {0} Hindernisse haben. Verbergen Sie zuerst Kartons',
-  boxOnPallet: 'Karton {0}.{1} auf {2}',
   boxIsChangedBySteps: '„{0}“ ist ein Karton auf einer Palette. Verbergen Sie ihn mit „Darstellung ändern“',
 };
 
@@ -42,6 +41,7 @@ export const deSpace = {
   anchoredInACircle: '„{0}“ ist selbst an „{1}“ verankert. Wählen Sie ein Element, das diesem nicht folgt',
   anchorNotTaught: '„{0}“ ist noch nicht eingelernt. Lernen Sie es ein, bevor Sie „{1}“ daran verankern',
   positionWithoutPose: 'Position {0} von „{1}“ hat keine Pose und kann keinem Anker folgen. Lernen Sie sie neu ein',
+  boxOnPallet: 'Karton {0}.{1} auf {2}',
   referenceNotAPlane: 'Der Bezug von „{0}“ muss eine Ebene sein. Wählen Sie eine Ebene',
 };
 
