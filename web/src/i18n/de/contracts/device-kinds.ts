@@ -128,7 +128,7 @@ export const deDeviceKinds: Readonly<Record<string, KindTexts>> = {
   WeldMachineGeneric: {
     label: 'Schweißmaschine',
     description:
-      'Eine Schweißmaschine an Ausgängen und Eingängen der Robotersteuerung. Spannung und Drahtvorschub werden an der Maschine eingestellt.',
+      'Eine Schweißmaschine an Ausgängen und Eingängen der Robotersteuerung oder über Modbus TCP oder EtherNet/IP. Ist sie verdrahtet, werden die Werte des Lichtbogens an der Maschine eingestellt.',
     firstName: 'Schweißmaschine',
   },
   WeldMachineMiller: {

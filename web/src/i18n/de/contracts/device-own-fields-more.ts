@@ -2,58 +2,151 @@ import type { FieldTexts } from './texts.ts';
 
 /** Fields of single device kinds, by kind and path: the second half of the kinds. */
 export const deOwnDeviceFieldsMore: Readonly<Record<string, Readonly<Record<string, FieldTexts>>>> = {
-  CustomDevice: {
-    port: { label: 'Port', help: 'Ohne Angabe 502 bei Modbus TCP, 5051 bei Haas NGC' },
-    timeoutMS: { label: 'Zeitlimit Verbindung und Antwort' },
-    unitID: { label: 'Modbus-Adresse', help: 'Bei Modbus TCP' },
-    voltage: { label: 'Spannung', help: 'Bei E/A am Flansch: wofür das Gerät gebaut ist' },
-    circuit: { label: 'Schaltungsart', help: 'Bei E/A am Flansch: wofür das Gerät gebaut ist' },
-    sensors: { label: 'Sensoren' },
-    'sensors[].name': { label: 'Name' },
-    'sensors[].ioPort': { label: 'Signal', help: 'Bei E/A' },
-    'sensors[].type': { label: 'Art des Registers', help: 'Bei Modbus TCP' },
-    'sensors[].offset': { label: 'Adresse', help: 'Bei Modbus TCP, ab 0 gezählt' },
-    'sensors[].format': { label: 'Format', help: 'Bei Modbus TCP' },
-    'sensors[].order': { label: 'Reihenfolge der Bytes', help: 'Bei Modbus TCP' },
-    'sensors[].macroVariable': { label: 'Makrovariable', help: 'Bei Haas NGC' },
-    'sensors[].highWhen': { label: 'High, wenn der Wert', help: 'Im Netzwerk' },
-    'sensors[].highValue': { label: 'Vergleichswert', help: 'Im Netzwerk' },
-    'sensors[].highValueName': { label: 'Name des High-Pegels' },
-    'sensors[].lowValueName': { label: 'Name des Low-Pegels' },
-    actions: { label: 'Aktionen' },
-    'actions[].kind': {
-      label: 'Aktion',
-      choices: {
-        actuate: 'Betätigen',
-        reset: 'Zurücksetzen',
-        clamp: 'Spannen',
-        unclamp: 'Entspannen',
-        open: 'Öffnen',
-        close: 'Schließen',
-        on: 'Einschalten',
-        off: 'Ausschalten',
-        start: 'Starten',
-        stop: 'Anhalten',
-        custom: 'Eigene Aktion',
-      },
+  WeldMachineGeneric: {
+    port: { label: 'Port', help: 'Vorgabe: 502 für modbus, 44818 für ethernetIP' },
+    interface: {
+      label: 'Schnittstelle',
+      help: 'wired: Ausgänge und Eingänge der Robotersteuerung; modbus: Register über Modbus TCP; ethernetIP: Assemblies über EtherNet/IP',
     },
-    'actions[].customActionName': { label: 'Name', help: 'Nur bei eigener Aktion' },
-    'actions[].actionOutputs': { label: 'Ausgänge' },
-    'actions[].actionOutputs[].ioPort': { label: 'Signal', help: 'Bei E/A' },
-    'actions[].actionOutputs[].level': { label: 'Pegel', help: 'Des Signals' },
-    'actions[].actionOutputs[].pulseSeconds': { label: 'Impuls', help: '0: bleibt gesetzt' },
-    'actions[].actionOutputs[].type': { label: 'Art des Registers', help: 'Bei Modbus TCP' },
-    'actions[].actionOutputs[].offset': { label: 'Adresse', help: 'Bei Modbus TCP, ab 0 gezählt' },
-    'actions[].actionOutputs[].format': { label: 'Format', help: 'Bei Modbus TCP' },
-    'actions[].actionOutputs[].order': { label: 'Reihenfolge der Bytes', help: 'Bei Modbus TCP' },
-    'actions[].actionOutputs[].macroVariable': { label: 'Makrovariable', help: 'Bei Haas NGC' },
-    'actions[].actionOutputs[].value': { label: 'Wert', help: 'Des Registers oder der Makrovariable' },
-    'actions[].waitForSensor': {
-      label: 'Warten auf Sensor',
-      help: 'Mit seinem Namen. Ohne Sensor endet die Aktion, sobald ihre Ausgänge gesetzt sind',
+    weldStart: { label: 'Ausgang: Schweißen ein', help: 'Ein, solange der Lichtbogen brennen soll' },
+    gas: { label: 'Ausgang: Gas' },
+    wireInch: { label: 'Ausgang: Draht vor', help: 'Der Schritt Schweißen nutzt ihn nicht' },
+    wireRetract: { label: 'Ausgang: Draht zurück', help: 'Der Schritt Schweißen nutzt ihn nicht' },
+    errorReset: {
+      label: 'Ausgang: Störung quittieren',
+      help: 'Ein Impuls vor dem Zünden, wenn die Maschine eine Störung meldet',
     },
-    'actions[].waitForValue': { label: 'Warten auf Pegel' },
-    'actions[].timeLimitMS': { label: 'Zeitlimit', help: 'Für den Sensor' },
+    touchSense: { label: 'Ausgang: Kontaktsuche', help: 'Bleibt beim Schweißen aus' },
+    wireStuckCheck: { label: 'Ausgang: Prüfung auf festsitzenden Draht', help: 'Nach dem Lichtbogen kurz ein' },
+    arcEstablished: { label: 'Eingang: Lichtbogen brennt' },
+    powerSourceReady: { label: 'Eingang: Stromquelle bereit' },
+    currentFlow: { label: 'Eingang: Strom fließt' },
+    machineFault: { label: 'Eingang: Störung der Maschine' },
+    wireStuck: { label: 'Eingang: Draht sitzt fest' },
+    touchDetected: { label: 'Eingang: Kontakt erkannt' },
+    robotReady: { label: 'Ausgang: Roboter bereit' },
+    modbus: {
+      label: 'Register',
+      help: 'Für modbus. Stellen Sie die Zeitüberwachung der Verbindung an der Maschine auf vier Abstände der Pakete ein',
+    },
+    'modbus.unitID': { label: 'Modbus-Adresse' },
+    'modbus.registerFunction': { label: 'Funktion zum Schreiben von Registern' },
+    'modbus.outputRegister': { label: 'Erstes Register zur Maschine', help: 'Ab 0 gezählt, wie auf der Leitung' },
+    'modbus.inputTable': { label: 'Register von der Maschine' },
+    'modbus.inputRegister': { label: 'Erstes Register von der Maschine', help: 'Ab 0 gezählt, wie auf der Leitung' },
+    assemblies: { label: 'Assemblies', help: 'Für ethernetIP' },
+    'assemblies.inputInstance': { label: 'Assembly von der Maschine', help: 'Steht in der EDS-Datei der Maschine' },
+    'assemblies.inputSize': { label: 'Dessen Größe', help: 'Bytes ohne Kopfdaten' },
+    'assemblies.outputInstance': { label: 'Assembly zur Maschine', help: 'Steht in der EDS-Datei der Maschine' },
+    'assemblies.outputSize': { label: 'Größe des Assembly zur Maschine', help: 'Bytes ohne Kopfdaten' },
+    'assemblies.configurationInstance': {
+      label: 'Assembly der Konfiguration',
+      help: 'Steht in der EDS-Datei der Maschine',
+    },
+    positions: {
+      label: 'Orte der Signale',
+      help: 'Für modbus und ethernetIP, gezählt ab dem ersten Byte oder Register',
+    },
+    'positions.weldStart': {
+      label: 'Zur Maschine: Schweißen ein',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.robotReady': {
+      label: 'Zur Maschine: Roboter bereit',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.gas': {
+      label: 'Zur Maschine: Gas',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.wireInch': {
+      label: 'Zur Maschine: Draht vor',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.wireRetract': {
+      label: 'Zur Maschine: Draht zurück',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.errorReset': {
+      label: 'Zur Maschine: Störung quittieren',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.touchSense': {
+      label: 'Zur Maschine: Kontaktsuche',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.wireStuckCheck': {
+      label: 'Zur Maschine: Prüfung auf festsitzenden Draht',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.processWord': {
+      label: 'Zur Maschine: Verfahren',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.wireSpeedWord': {
+      label: 'Zur Maschine: Drahtvorschub',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.voltageWord': {
+      label: 'Zur Maschine: Spannung',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.arcLengthWord': {
+      label: 'Zur Maschine: Lichtbogenlänge',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.arcControlWord': {
+      label: 'Zur Maschine: Lichtbogendynamik',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.scheduleWord': {
+      label: 'Zur Maschine: Programm',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.arcEstablished': {
+      label: 'Von der Maschine: Lichtbogen brennt',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.powerSourceReady': {
+      label: 'Von der Maschine: Stromquelle bereit',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.currentFlow': {
+      label: 'Von der Maschine: Strom fließt',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.machineFault': {
+      label: 'Von der Maschine: Störung',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.wireStuck': {
+      label: 'Von der Maschine: Draht sitzt fest',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.touchDetected': {
+      label: 'Von der Maschine: Kontakt erkannt',
+      help: "ethernetIP: Byte und Bit. modbus: Register und Bit, 0 bis 15. Oder 'none'",
+    },
+    'positions.errorNumber': {
+      label: 'Von der Maschine: Nummer der Störung',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.voltageRead': {
+      label: 'Von der Maschine: Spannung',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.currentRead': {
+      label: 'Von der Maschine: Strom',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    'positions.wireSpeedRead': {
+      label: 'Von der Maschine: Drahtvorschub',
+      help: "ethernetIP: erstes von zwei Bytes. modbus: Register. Oder 'none'",
+    },
+    schedule: {
+      label: 'Programm',
+      help: 'Nummer des Programms oder Jobs an der Maschine, wenn es dafür einen Ort gibt',
+    },
   },
   CustomGripper: {
     timeoutMS: { label: 'Zeitlimit Antwort', help: 'Bei Modbus' },
@@ -268,25 +361,6 @@ export const deOwnDeviceFieldsMore: Readonly<Record<string, Readonly<Record<stri
     'ports[].port': { label: 'Port', help: 'Ab 1 gezählt' },
     'ports[].highSignalName': { label: 'Name des High-Pegels' },
     'ports[].lowSignalName': { label: 'Name des Low-Pegels' },
-  },
-  WeldMachineGeneric: {
-    weldStart: { label: 'Ausgang: Schweißen ein', help: 'Ein, solange der Lichtbogen brennen soll' },
-    gas: { label: 'Ausgang: Gas' },
-    wireInch: { label: 'Ausgang: Draht vor', help: 'Der Schritt Schweißen nutzt ihn nicht' },
-    wireRetract: { label: 'Ausgang: Draht zurück', help: 'Der Schritt Schweißen nutzt ihn nicht' },
-    errorReset: {
-      label: 'Ausgang: Störung quittieren',
-      help: 'Ein Impuls vor dem Zünden, wenn die Maschine eine Störung meldet',
-    },
-    touchSense: { label: 'Ausgang: Kontaktsuche', help: 'Bleibt beim Schweißen aus' },
-    wireStuckCheck: { label: 'Ausgang: Prüfung auf festsitzenden Draht', help: 'Nach dem Lichtbogen kurz ein' },
-    arcEstablished: { label: 'Eingang: Lichtbogen brennt' },
-    powerSourceReady: { label: 'Eingang: Stromquelle bereit' },
-    currentFlow: { label: 'Eingang: Strom fließt' },
-    machineFault: { label: 'Eingang: Störung der Maschine' },
-    wireStuck: { label: 'Eingang: Draht sitzt fest' },
-    touchDetected: { label: 'Eingang: Kontakt erkannt' },
-    robotReady: { label: 'Ausgang: Roboter bereit' },
   },
   WeldMachineEsab: {
     wireInch: {

@@ -78,6 +78,7 @@ export const deChoices: Readonly<Record<string, string>> = {
   flangeIO: 'E/A am Flansch',
   modbusTCP: 'Modbus TCP',
   haasNGC: 'Haas NGC',
+  ethernetIP: 'EtherNet/IP',
   mtConnect: 'MTConnect',
   wired: 'Verdrahtet',
   modbus: 'Modbus',

@@ -105,6 +105,7 @@ export const deKinds = {
     notJSON: 'Die Antwort ist kein JSON. Entfernen Sie den Pfad, um sie als Text zu nehmen',
     notKept: 'Ein Wert der Antwort wurde nicht gespeichert: {0}',
     unheldInAnswer: 'Die Antwort passt bei „{0}“ in keine Variable ({1})',
+    repeatedInAnswer: 'Die Antwort hat „{0}“ zweimal in einem Objekt. Ändern Sie die Antwort des Servers',
     missingInAnswer: 'Die Antwort hat kein „{0}“. Prüfen Sie den Pfad und die Antwort des Servers',
   },
   OperateEquipment: {
