@@ -61,7 +61,7 @@ describe('The German texts of step contracts', () => {
     expect(checkFieldTexts(schemas, { own, shared })).toEqual([]);
   });
 
-  it('are only of messages that have an id', () => {
+  it('have an id for every message of a kind', () => {
     const unnamed = builtStepContracts.flatMap(({ kind, messages }) =>
       messages
         .filter(({ message, provokedBy }) => !provokedBy.played && !message.startsWith('Error in'))

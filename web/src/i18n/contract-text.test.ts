@@ -16,7 +16,7 @@ describe('A text of a contract', () => {
     expect(stepFieldText('Wait', 'milliseconds', ['label'])).toBeUndefined();
   });
 
-  it('is found by its place on a German page, whatever the English is', async () => {
+  it('follows its place on a German page, whatever the English is', async () => {
     await i18next.changeLanguage('de');
     expect(stepText('Waypoint', 'label', 'Way point')).toBe('Wegpunkt');
     expect(stepFieldText('Wait', 'milliseconds', ['label'])).toBe('Zeit');

@@ -8,6 +8,4 @@ export const accessMessages = defineMessages('access', {
   signInFirst: 'Sign in first',
   linkUsed: 'This link was already used. Ask for a new link',
   linkExpired: 'This link is no longer valid. Ask for a new link',
-  permissionMissing: (needed: string, name: string, granting: string) =>
-    `This needs the permission '${needed}', which ${name} does not have. A user with the permission '${granting}' can grant it`,
 });

@@ -1,5 +1,4 @@
 import { type CommandResult, type ControllerMode, refuse, type StopKind, stopTable } from '@cellwright/controller-link';
-import { robotMessages } from '@cellwright/domain/messages';
 import { type AntigravityConfig, defaultAntigravityConfig, jointCount } from '@cellwright/domain/robot';
 import type { Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
@@ -390,7 +389,7 @@ export class ArmMotion {
   private refuseMotion(): (CommandResult & { ok: false }) | undefined {
     const latched = this.latch.refuseMotion();
     if (latched !== undefined) return latched;
-    if (this.brakesEngaged) return refuse('brakes_engaged', robotMessages.releaseBrakesFirst);
+    if (this.brakesEngaged) return refuse('brakes_engaged', 'Release the brakes first');
     if (this.currentMode === 'standing' || this.currentMode === 'paused') return undefined;
     return refuse('wrong_mode', `The arm is ${this.currentMode}. Wait until it has stopped`);
   }

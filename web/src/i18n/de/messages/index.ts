@@ -1,7 +1,7 @@
 import { deDevice, deEgress, deRequest } from './device.ts';
 import { deDryRun, deDryRunRefusal } from './dry-run.ts';
 import { deKinds } from './kinds.ts';
-import { deAccess, deConnection, deDoor, deMount, deRobot, deStore } from './robot.ts';
+import { deAccess, deConnection, deDoor, deMount, dePermission, deRobot, deStore } from './robot.ts';
 import { deRun } from './run.ts';
 import { dePallet, deSchema, deSpace, deValue } from './space.ts';
 import { deSpec } from './spec.ts';
@@ -22,6 +22,7 @@ export const germanMessages: Readonly<Record<string, Readonly<Record<string, str
   machine: deMachine,
   mount: deMount,
   pallet: dePallet,
+  permission: dePermission,
   request: deRequest,
   robot: deRobot,
   routine: deRoutine,

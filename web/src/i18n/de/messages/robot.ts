@@ -73,7 +73,11 @@ export const deAccess = {
   signInFirst: 'Melden Sie sich zuerst an',
   linkUsed: 'Dieser Link wurde schon benutzt. Bitten Sie um einen neuen',
   linkExpired: 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen',
-  permissionMissing: '{1} hat dafür keine Berechtigung. Wer Benutzer verwalten darf, kann sie geben',
+};
+
+/** Messages about missing permissions. */
+export const dePermission = {
+  missing: '{1} hat dafür keine Berechtigung. Wer Benutzer verwalten darf, kann sie geben',
 };
 
 /** Messages about the database of a service. */
