@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { globSync } from 'tinyglobby';
+import { findPrivateResults } from './private-results.ts';
 
 const maxFileLines = 400;
 /** Maximum lines of a driver: a register table and its specifics; for a gripper over Modbus, only the table. */
@@ -33,6 +34,7 @@ export function findBrokenSourceRules(root: string): SourceBreach[] {
       ...findLastingSignals(file, text),
       ...findOwnTimeFormats(file, text),
       ...findPartsWithoutRetry(file, text),
+      ...findPrivateResults(file, text),
     ];
   });
 }

@@ -16,6 +16,7 @@ const sourceRules = [
   'no-lasting-signals',
   'times-in-one-format',
   'parts-load-with-retries',
+  'one-result-type',
 ];
 const busRules = ['subjects-in-catalogue', 'subjects-sent-and-heard'];
 /** Catalogue of the fixtures. */

@@ -107,7 +107,7 @@ describe('A dry run in the editor', () => {
       await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
       await page.reload();
       await page.getByTestId('problem-count').tap();
-      await shown(page.getByRole('button', { name: 'Nachweisen' })).toBeEnabled();
+      await shown(page.getByRole('button', { name: 'Probelauf starten' })).toBeEnabled();
     },
     withPatience(120_000),
   );

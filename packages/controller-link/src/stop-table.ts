@@ -1,3 +1,4 @@
+import { robotMessages } from '@cellwright/domain/messages';
 import type { FailureKind, RecoveryKind } from '@cellwright/domain/robot';
 
 /**
@@ -43,14 +44,14 @@ export const stopTable = {
       'Close the safeguard, reset it where a safety rule asks for that, then resume; a manual motion must be started again',
   },
   emergencyStop: {
-    title: 'Software emergency stop',
+    title: robotMessages.softwareEStop,
     category: 1,
     startsEpoch: true,
     failure: { kind: 'EStopTriggered', recovery: 'Recoverable' },
     toMoveAgain: 'Recover (live robot), release the brakes, then send a new command',
   },
   emergencyStopInput: {
-    title: 'Emergency stop button',
+    title: robotMessages.eStopButton,
     category: 1,
     startsEpoch: true,
     failure: { kind: 'EStopTriggered', recovery: 'Recoverable' },
@@ -64,14 +65,14 @@ export const stopTable = {
     toMoveAgain: 'Release the brakes, then send a new command',
   },
   commanderLost: {
-    title: 'The cell no longer sends commands to the arm',
+    title: robotMessages.noCommandsFromCell,
     category: 1,
     startsEpoch: true,
     failure: { kind: 'HeartbeatLostFailure', recovery: 'Recoverable' },
     toMoveAgain: 'Wait until the cell is connected to the arm, recover, release the brakes, then send a new command',
   },
   commandTaken: {
-    title: 'Another program took control of the arm',
+    title: robotMessages.otherProgramControls,
     category: 2,
     startsEpoch: true,
     failure: { kind: 'HeartbeatLostFailure', recovery: 'Recoverable' },
@@ -92,28 +93,28 @@ export const stopTable = {
     toMoveAgain: 'A new command',
   },
   controlFault: {
-    title: 'Controller fault',
+    title: robotMessages.controllerFault,
     category: 1,
     startsEpoch: true,
     failure: { kind: 'ControlSystemFailure', recovery: 'Restart' },
     toMoveAgain: 'Restart the controller, recover, release the brakes, then send a new command',
   },
   jointLimit: {
-    title: 'A joint is beyond its limit',
+    title: robotMessages.jointBeyondLimit,
     category: 2,
     startsEpoch: true,
     failure: { kind: 'JointLimitFailure', recovery: 'GuidedMode' },
     toMoveAgain: 'Guide or jog the joint back within its limits, then recover',
   },
   collision: {
-    title: 'The arm is in contact with an object',
+    title: robotMessages.armInContact,
     category: 2,
     startsEpoch: true,
     failure: { kind: 'CollisionFailure', recovery: 'ManualRecoveryMode' },
     toMoveAgain: 'Jog the arm away from the contact, then recover',
   },
   torqueCollision: {
-    title: 'Unexpected torque on a joint',
+    title: robotMessages.unexpectedTorque,
     category: 2,
     startsEpoch: true,
     failure: { kind: 'TorqueCollisionFailure', recovery: 'ManualRecoveryMode' },
@@ -127,14 +128,14 @@ export const stopTable = {
     toMoveAgain: 'A new command',
   },
   unbrakeFailed: {
-    title: 'A brake does not release',
+    title: robotMessages.brakeDoesNotRelease,
     category: 1,
     startsEpoch: true,
     failure: { kind: 'UnbrakeFailure', recovery: 'Recoverable' },
     toMoveAgain: 'Recover, then release the brakes again; call service if it stays engaged',
   },
   safetyWatchdog: {
-    title: 'The safety processor does not answer',
+    title: robotMessages.safetyProcessorSilent,
     category: 1,
     startsEpoch: true,
     failure: { kind: 'SafetyWatchdogFailure', recovery: 'Recoverable' },

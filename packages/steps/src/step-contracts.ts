@@ -1,7 +1,7 @@
 import { messages } from '@cellwright/domain/messages';
 import { isPackagedStepKind, isStepKind, type StepKind } from '@cellwright/domain/routine';
 import type * as z from 'zod';
-import type { AnyStepContract } from './framework/index.ts';
+import { type AnyStepContract, routineMessages } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
 import { actuateScrewdriverContract } from './kinds/ActuateScrewdriver/contract.ts';
 import { actuateVacuumContract } from './kinds/ActuateVacuum/contract.ts';
@@ -124,11 +124,11 @@ export function refuseKind(kind: string): string | undefined {
   if (findStepContract(kind) !== undefined) return undefined;
   if (isPackagedStepKind(kind)) return packaged.refuse(kind);
   if (!isStepKind(kind)) return messages.noStepKindExists(kind);
-  return `${messages.unknownKindName(kind)}: this build cannot play steps of this kind`;
+  return routineMessages.kindNotBuilt(kind);
 }
 
 /** Returns why a kind of a package that is not installed cannot be played. */
 export function packageNotInstalled(kind: string): string {
   const [packageName = ''] = kind.split('/');
-  return `${messages.unknownKindName(kind)}: the package ${packageName} is not installed. Install it and restart the cell`;
+  return routineMessages.packageMissing(kind, packageName);
 }

@@ -46,12 +46,18 @@ describe('The problems of a routine', () => {
       step('Wait', { milliseconds: 1 }, [wait('inner')], { id: 'outer' }),
       step('Loop', {}, [], { id: 'hollow' }),
     ]);
-    expect(validateRoutine(routineOf(sketch), emptyCell)).toEqual([
+    expect(validateRoutine(routineOf(sketch), emptyCell)).toMatchObject([
       problem('The number of times must be a positive whole number', 'times', 'step_1', '1'),
       problem('Set how long to wait, or a condition to wait for', 'milliseconds', 'empty', '1.1'),
       problem('No step kind "Dance" exists', 'stepKind', 'dance', '1.2'),
       problem('"Wait" step cannot have substeps', 'steps', 'outer', '1.3'),
       problem('"Loop" step must have substeps', 'steps', 'hollow', '1.4'),
+    ]);
+  });
+
+  it('have the id of their message and its parts, for clients in another language', () => {
+    expect(validateRoutine(routineOf(step('Dance', {}, [], { id: 'dance' })), emptyCell)).toMatchObject([
+      { message: 'No step kind "Dance" exists', messageId: 'spec.noStepKindExists', parameters: ['Dance'] },
     ]);
   });
 
@@ -198,7 +204,7 @@ describe('The code of a code block', () => {
   it('makes a problem of the step that runs it if it cannot be parsed', () => {
     const message = "The code of 'Count' cannot be read: Unexpected token (line 2, column 10)";
     expect(problemsWith('await cell.wait(1);')).toEqual([]);
-    expect(problemsWith('await cell.wait(1);\nif (true {')).toEqual([problem(message, 'codeBlockId', 'code', '1')]);
+    expect(problemsWith('await cell.wait(1);\nif (true {')).toMatchObject([problem(message, 'codeBlockId', 'code', '1')]);
   });
 
   it('makes no problem if it is hidden', () => {
@@ -228,7 +234,7 @@ function problem(message: string, fieldId: string, stepID: string, stepPath: str
 
 describe('A step that cannot be played', () => {
   it('gets a warning if its kind is not built', () => {
-    expect(validateRoutine(routineOf(step('RunSkill', {}, [], { id: 'weld' })), emptyCell)).toEqual([
+    expect(validateRoutine(routineOf(step('RunSkill', {}, [], { id: 'weld' })), emptyCell)).toMatchObject([
       {
         kind: 'configurationWarning',
         message: 'RunSkill (unknown): this build cannot play steps of this kind',

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, withSource } from '@cellwright/domain/basics';
 import type { FlagName } from '@cellwright/domain/cell';
 import { messages } from '@cellwright/domain/messages';
 import {
@@ -26,6 +26,7 @@ import {
   type KnownCodeBlock,
   type ProgramStep,
   refuseExpression,
+  routineMessages,
 } from './framework/index.ts';
 import { findStepContract, refuseKind } from './step-contracts.ts';
 
@@ -127,10 +128,9 @@ function checkFlags({ stepKind, parent, args }: CheckedRoutineStep, environment:
 
 function checkKind({ stepKind, configurationKind }: CheckedRoutineStep): FieldProblem[] {
   if (!isStepKind(stepKind)) return [wrong(messages.noStepKindExists(stepKind), 'stepKind')];
-  if (configurationKind === undefined)
-    return [wrong('The step has no configuration. Add the step again', 'stepConfigurations')];
+  if (configurationKind === undefined) return [wrong(routineMessages.noConfiguration, 'stepConfigurations')];
   if (configurationKind === stepKind) return [];
-  return [wrong(`The step is a "${stepKind}", but it has the configuration of a "${configurationKind}"`, 'stepKind')];
+  return [wrong(routineMessages.otherConfiguration(stepKind, configurationKind), 'stepKind')];
 }
 
 function checkChildren({ stepKind, children, parent }: CheckedRoutineStep): FieldProblem[] {
@@ -144,7 +144,7 @@ function checkChildren({ stepKind, children, parent }: CheckedRoutineStep): Fiel
   if (!isStepKind(stepKind)) return problems;
   const refusing = parent && allowedKinds && !allowedKinds.includes(stepKind) ? parent : findRefusing(stepKind, parent);
   if (refusing !== undefined) {
-    problems.push(wrong(`A "${stepKind}" step may not be used inside a "${refusing.stepKind}" step`, 'stepKind'));
+    problems.push(wrong(routineMessages.notInside(stepKind, refusing.stepKind), 'stepKind'));
   }
   return problems;
 }
@@ -188,7 +188,7 @@ function checkCode(
   const block = used && codeBlocks?.get(used.id);
   const problem = block?.source === undefined ? undefined : explainCode(block.source);
   if (!used || !block || problem === undefined) return [];
-  return [wrong(`The code of '${block.name}' cannot be read: ${problem}`, used.fieldId)];
+  return [wrong(routineMessages.codeUnreadable(block.name, problem), used.fieldId)];
 }
 
 function parseWithout(contract: AnyStepContract, args: object, wrong: ReadonlySet<unknown>) {
@@ -209,20 +209,12 @@ function checkVariables({ environmentVariables }: Routine, { globalVariables }: 
   return environmentVariables.flatMap(({ id, name }, index) => {
     const problems: FieldProblem[] = [];
     const place = `environmentVariables.${index}`;
-    if (names.has(name.normalize())) problems.push(wrong(repeatedName(name), `${place}.name`));
-    if (ids.has(id)) problems.push(wrong(repeatedID('variables', id), `${place}.id`));
+    if (names.has(name.normalize())) problems.push(wrong(routineMessages.repeatedName(name), `${place}.name`));
+    if (ids.has(id)) problems.push(wrong(routineMessages.repeatedVariableID(id), `${place}.id`));
     names.add(name.normalize());
     ids.add(id);
     return problems;
   });
-}
-
-function repeatedName(name: string): string {
-  return `Two variables are named '${name}'. Rename one of them`;
-}
-
-function repeatedID(things: 'variables' | 'space items', id: string): string {
-  return `Two ${things} have the id ${id}. Give one of them another id`;
 }
 
 /**
@@ -233,7 +225,7 @@ function checkOwnItems({ space }: Routine, { spaceItems }: CheckEnvironment): Fi
   const ids = new Set<string>();
   return space.flatMap((item, index) => {
     const place = `space.${index}`;
-    const repeated = ids.has(item.id) ? [wrong(repeatedID('space items', item.id), `${place}.id`)] : [];
+    const repeated = ids.has(item.id) ? [wrong(routineMessages.repeatedItemID(item.id), `${place}.id`)] : [];
     ids.add(item.id);
     const problem = checkSpaceItem(item, (id) => spaceItems.get(id));
     return problem === undefined ? repeated : [...repeated, wrong(problem.message, `${place}.${problem.fieldId}`)];
@@ -242,7 +234,7 @@ function checkOwnItems({ space }: Routine, { spaceItems }: CheckEnvironment): Fi
 
 function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutine): Problem[] {
   if (mainLoopStepID === undefined || stepsByID.get(mainLoopStepID)?.stepKind === 'Loop') return [];
-  return [wrong('The main loop must be a Loop step of the routine. Choose it again', 'mainLoopStepID')];
+  return [wrong(routineMessages.mainLoopNotALoop, 'mainLoopStepID')];
 }
 
 function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: CheckedRoutine): CheckEnvironment {
@@ -285,7 +277,7 @@ function toProgramStep({ id, stepKind, path, parent, isDisabled, description, ar
 }
 
 function locate({ id, path }: CheckedRoutineStep, problems: readonly FieldProblem[]): Problem[] {
-  return problems.map((problem) => ({ ...problem, stepID: id, stepPath: path }));
+  return problems.map((problem) => ({ ...withSource(problem), stepID: id, stepPath: path }));
 }
 
 function warnings(message: string | undefined, fieldId: string): FieldProblem[] {
@@ -293,5 +285,5 @@ function warnings(message: string | undefined, fieldId: string): FieldProblem[] 
 }
 
 function wrong(message: string, fieldId: string): FieldProblem {
-  return { kind: 'invalidConfiguration', message, fieldId };
+  return withSource({ kind: 'invalidConfiguration', message, fieldId });
 }

@@ -1,20 +1,12 @@
 import { applyCameraSettings, getCameraIntrinsics } from '@cellwright/calls';
 import { RobotKind } from '@cellwright/proto/common';
 import type { FollowCameraResponse } from '@cellwright/proto/equipment';
-import type { TestDatabase } from '@cellwright/testkit';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type EquipmentCell, startCellBeforeEach } from './testing/equipment-cell.fixture.ts';
 
-let database: TestDatabase;
 let cell: EquipmentCell;
-
-beforeEach(async () => {
-  database = await createEquipmentDatabase();
-  cell = await startEquipmentCell(database.url);
-});
-afterEach(async () => {
-  await cell.stop();
-  await database.drop();
+startCellBeforeEach((started) => {
+  cell = started;
 });
 
 const robot = { robot: { isTwin: false, stopEpoch: 1 } };

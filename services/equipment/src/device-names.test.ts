@@ -1,17 +1,9 @@
-import type { TestDatabase } from '@cellwright/testkit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { type EquipmentCell, startCellBeforeEach } from './testing/equipment-cell.fixture.ts';
 
-let database: TestDatabase;
 let cell: EquipmentCell;
-
-beforeEach(async () => {
-  database = await createEquipmentDatabase();
-  cell = await startEquipmentCell(database.url);
-});
-afterEach(async () => {
-  await cell.stop();
-  await database.drop();
+const { database } = startCellBeforeEach((started) => {
+  cell = started;
 });
 
 const gripper = (name: string) => ({ config: { kind: 'OnRobot2FG14', name } });
@@ -55,7 +47,7 @@ describe('The name of a device', () => {
 
   it('stays when two devices of an earlier release share it and one gets other settings', async () => {
     const [left, right] = [await cell.create(gripper('Left')), await cell.create(gripper('Right'))];
-    await database.query(
+    await database().query(
       `UPDATE equipment."Entity" SET "body" = replace("body", '"Right"', '"Left"'), "fields" = "fields" || '{"config.name":"Left"}' WHERE "id" = '${right.id}'`,
     );
     expect(await patch(right.id, { isEnabled: false })).toMatchObject({

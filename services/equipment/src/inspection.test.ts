@@ -1,26 +1,13 @@
 import { createServer, type Server } from 'node:net';
 import { inspectEquipment } from '@cellwright/calls';
 import { trafficLimits } from '@cellwright/equipment/drivers';
-import type { TestDatabase } from '@cellwright/testkit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import {
-  createEquipmentDatabase,
-  type EquipmentCell,
-  moveTo,
-  startEquipmentCell,
-} from './testing/equipment-cell.fixture.ts';
+import { type EquipmentCell, moveTo, startCellBeforeEach } from './testing/equipment-cell.fixture.ts';
 
-let database: TestDatabase;
 let cell: EquipmentCell;
-
-beforeEach(async () => {
-  database = await createEquipmentDatabase();
-  cell = await startEquipmentCell(database.url);
-});
-afterEach(async () => {
-  await cell.stop();
-  await database.drop();
+startCellBeforeEach((started) => {
+  cell = started;
 });
 
 const inspect = async (asked: z.input<typeof inspectEquipment.input> = {}) =>

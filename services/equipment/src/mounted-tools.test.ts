@@ -1,26 +1,13 @@
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { RobotKind } from '@cellwright/proto/common';
-import type { TestDatabase } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { type EquipmentCell, startCellBeforeEach } from './testing/equipment-cell.fixture.ts';
 
-let database: TestDatabase;
 let cell: EquipmentCell;
-
-beforeEach(async () => {
-  database = await createEquipmentDatabase();
-  cell = await startEquipmentCell(database.url);
+const { restart } = startCellBeforeEach((started) => {
+  cell = started;
 });
-afterEach(async () => {
-  await cell.stop();
-  await database.drop();
-});
-
-async function restart(): Promise<void> {
-  await cell.stop();
-  cell = await startEquipmentCell(database.url);
-}
 
 async function seeded(): Promise<EquipmentRecord> {
   const [record] = await cell.list();

@@ -3,32 +3,20 @@ import { createServer, type Server } from 'node:net';
 import { rehearseFaults } from '@cellwright/calls';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
 import { badProofs } from '@cellwright/service-kit/testing/peers';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { createDatabase } from '@cellwright/testkit';
 import { inExhaustiveRuns } from '@cellwright/testkit/exhaustive';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  createEquipmentDatabase,
   type EquipmentCell,
   moveTo,
+  startCellBeforeEach,
   startEquipmentCell,
 } from './testing/equipment-cell.fixture.ts';
 
-let database: TestDatabase;
 let cell: EquipmentCell;
-
-beforeEach(async () => {
-  database = await createEquipmentDatabase();
-  cell = await startEquipmentCell(database.url);
+const { database, restart } = startCellBeforeEach((started) => {
+  cell = started;
 });
-afterEach(async () => {
-  await cell.stop();
-  await database.drop();
-});
-
-async function restart(): Promise<void> {
-  await cell.stop();
-  cell = await startEquipmentCell(database.url);
-}
 
 async function seeded(): Promise<EquipmentRecord> {
   const [record] = await cell.list();
@@ -183,7 +171,7 @@ describe('records', () => {
   it('appear as invalid and disabled, with unchanged text, if only an older build accepted them', async () => {
     const { id } = await seeded();
     const config = { kind: 'Toaster', name: 'Old', slots: 2 };
-    await database.query(`UPDATE equipment."Entity" SET body = $1`, [
+    await database().query(`UPDATE equipment."Entity" SET body = $1`, [
       JSON.stringify({ id, config, isEnabled: true, simulatorPort: 20_000 }),
     ]);
     await restart();

@@ -41,7 +41,7 @@ describe('An error', () => {
     expect(unknown.headers.get('www-authenticate')).toBe('Bearer');
     expect([unknown.status, await unknown.json()]).toEqual([
       401,
-      { error: 'authorization_required', message: 'Invalid token' },
+      { error: 'authorization_required', message: 'Invalid token', details: { messageId: 'spec.invalidToken' } },
     ]);
     const watcher = await get('/api/v1/cell/routines/r1', { method: 'DELETE' }, watcherToken);
     expect(watcher.status).toBe(403);

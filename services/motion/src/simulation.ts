@@ -54,7 +54,7 @@ export interface MeasuredClearance {
 }
 
 /** Measures clearance as planning computes it, up to `limit` metres. */
-export class ClearanceGauge {
+export class ClearanceMeasurer {
   private readonly arm: ArmContext;
   private readonly limit: number;
   private scene: PlanningTask['scene'];

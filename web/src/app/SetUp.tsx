@@ -3,6 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
+import { translateIssue } from '../i18n/cell-words.ts';
 import { SecretInput } from '../ui/SecretInput.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 import type { Invited } from './entrance.ts';
@@ -20,7 +21,7 @@ export function SetUp({ token, invited }: Props) {
   const [username, setUsername] = useState(invited?.username ?? '');
   const [password, setPassword] = useState('');
   const checked = passwordSchema.safeParse(password);
-  const problem = password === '' ? undefined : checked.error?.issues[0]?.message;
+  const problem = password === '' ? undefined : translateIssue(checked.error);
   return (
     <EntranceForm
       title={invited ? t('welcome', { name: invited.name }) : t('setUpTitle')}

@@ -26,7 +26,10 @@ const schema = z.object({
   limits: field(limits, { label: 'Limits', help: 'Times of a pulse' }),
   ports: field(z.array(port).max(2), { label: 'Ports' }),
 });
-const fields = formFields(schema, { text: (english) => english, choice: (choice) => choice.toUpperCase() });
+const fields = formFields(schema, {
+  text: (_path, _part, english) => english,
+  choice: (_path, choice) => choice.toUpperCase(),
+});
 
 const Variable = ({ field: { label } }: FieldProps) => <p>{label} from a list</p>;
 const Secret = ({ field: { label } }: FieldProps) => <p>{label} hidden</p>;

@@ -19,9 +19,9 @@ export interface FormField extends Omit<Field, 'label' | 'choices' | 'fields' | 
 
 /** Texts of a schema in the language of the page. */
 export interface FieldWords {
-  text(english: string): string;
-  /** @param label the English label of the field */
-  choice(choice: string, label: string): string;
+  /** @param path place of the field in the schema: 'registers[].value' */
+  text(path: string, part: 'label' | 'help', english: string): string;
+  choice(path: string, choice: string): string;
 }
 
 /** Name of the field that tells entries of a list apart. */
@@ -29,21 +29,23 @@ const entryID = 'id';
 
 /** Returns the fields of a schema that have a label, in its order. */
 export function formFields(schema: z.ZodType, words: FieldWords): readonly FormField[] {
-  return translateFields(readFields(schema), words);
+  return translateFields(readFields(schema), words, '');
 }
 
-function translateFields(fields: readonly Field[], words: FieldWords): FormField[] {
+function translateFields(fields: readonly Field[], words: FieldWords, prefix: string): FormField[] {
   return fields.flatMap(({ label, type: _type, ...field }) => {
     if (label === undefined) return [];
-    const { help, choices, fields: inside, shape } = field;
-    const hasIDs = shape === 'list' && inside.some(({ name }) => name === entryID);
+    const { name, help, choices, fields: inside, shape } = field;
+    const path = `${prefix}${name}`;
+    const within = shape === 'list' ? `${path}[].` : `${path}.`;
+    const hasIDs = shape === 'list' && inside.some((each) => each.name === entryID);
     return [
       {
         ...field,
-        label: words.text(label),
-        help: help === undefined ? undefined : words.text(help),
-        choices: choices.map((value) => ({ value, label: words.choice(value, label) })),
-        fields: translateFields(hasIDs ? inside.filter(({ name }) => name !== entryID) : inside, words),
+        label: words.text(path, 'label', label),
+        help: help === undefined ? undefined : words.text(path, 'help', help),
+        choices: choices.map((value) => ({ value, label: words.choice(path, value) })),
+        fields: translateFields(hasIDs ? inside.filter((each) => each.name !== entryID) : inside, words, within),
         hasIDs,
       },
     ];

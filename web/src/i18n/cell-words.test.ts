@@ -1,35 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ProductError } from '@cellwright/domain/basics';
+import * as client from '@cellwright/client';
+import { messageIDs, ProductError } from '@cellwright/domain/basics';
+import * as allMessages from '@cellwright/domain/messages';
+import { proofMessages } from '@cellwright/domain/runner-socket';
+import { egressMessages } from '@cellwright/service-kit/egress';
+import { builtStepContracts } from '@cellwright/steps/contracts';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cellErrors } from './cell-errors.ts';
 import { translateMessage } from './cell-words.ts';
-import { cellMessages } from './de/cell-messages.ts';
+import { germanMessages } from './de/messages/index.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Shortest piece of a message that identifies it. */
-const pieceLength = 6;
-
-/** Returns the source text of all services and packages. */
-function readSources(): string {
-  const files = ['packages', 'services'].flatMap((folder) =>
-    readdirSync(join(root, folder)).flatMap((name) => {
-      const path = join(root, folder, name, 'src');
-      const inside = readdirSync(join(root, folder, name)).includes('src')
-        ? readdirSync(path, { recursive: true })
-        : [];
-      return inside
-        .map(String)
-        .filter(isSource)
-        .map((file) => join(path, file));
-    }),
-  );
-  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
-}
-
-const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts');
+/** Loads every catalogue of messages. */
+const loaded = [allMessages, proofMessages, egressMessages, builtStepContracts, client];
 
 async function inLanguage<T>(language: string, act: () => T): Promise<T> {
   await i18next.changeLanguage(language);
@@ -37,6 +19,8 @@ async function inLanguage<T>(language: string, act: () => T): Promise<T> {
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : undefined);
+
+const { messages } = allMessages;
 
 describe('Messages of the cell', () => {
   beforeAll(async () => {
@@ -121,13 +105,30 @@ describe('Messages of the cell', () => {
     expect(translateMessage('The box is full')).toBe('The box is full');
   });
 
-  it('exist in the code that sends them if they have a translation', () => {
-    const sources = readSources().replaceAll("\\'", "'");
-    const gone = Object.keys(cellMessages).filter((english) =>
-      english
-        .split(/\{\d\}/)
-        .some((piece) => piece.length >= pieceLength && !sources.includes(piece.replace(/( \(|\.)$/, ''))),
+  it('with an id are translated by it, with their parts, not by their text', () => {
+    const part = { message: messages.jogAtJointLimit(3), messageId: 'spec.jogAtJointLimit', parameters: [3] };
+    expect(translateMessage({ ...part, message: 'In other words' })).toBe(
+      'Achse 3 ist an ihrer Grenze. Fahren Sie zurück',
     );
-    expect(gone).toEqual([]);
+    expect(translateMessage({ message: 'Step 2: …', messageId: 'run.atStep', parameters: ['2', part] })).toBe(
+      'Schritt 2: Achse 3 ist an ihrer Grenze. Fahren Sie zurück',
+    );
+    expect(translateMessage({ message: 'Too new', messageId: 'spec.notYet' })).toBe('Too new');
+  });
+
+  it('in the problems of an error appear in German', async () => {
+    const problem = { kind: 'invalidConfiguration', message: 'Set a condition', messageId: 'If.setCondition' };
+    const error = new ProductError('request_failed_validation', '1 validation errors', { problems: [problem] });
+    expect(await inLanguage('de', () => cellErrors.translate(error))).toMatchObject({
+      details: { problems: [{ message: 'Stellen Sie eine Bedingung ein' }] },
+    });
+  });
+
+  it('each have German, and no German is without its message', () => {
+    expect(loaded).toHaveLength(5);
+    const german = Object.entries(germanMessages).flatMap(([catalogue, texts]) =>
+      Object.keys(texts).map((name) => `${catalogue}.${name}`),
+    );
+    expect(german.toSorted()).toEqual(messageIDs.toSorted());
   });
 });

@@ -1,5 +1,12 @@
+import type { MessageSource } from '@cellwright/domain/basics';
 import i18next from 'i18next';
+import type { ZodError } from 'zod';
 import { cellErrors } from './cell-errors.ts';
+
+/** A message of the cell with its source, which translates it. */
+export interface SourcedMessage extends MessageSource {
+  readonly message: string;
+}
 
 let german: typeof import('./de/cell-words.ts') | undefined;
 
@@ -16,9 +23,23 @@ function words() {
   return isGerman() ? german : undefined;
 }
 
-/** Returns a message of the cell, which is English, in the language of the page. */
-export function translateMessage(message: string): string {
-  return words()?.translateMessage(message) ?? message;
+/** Returns a message of the cell in the language of the page; its text is English. */
+export function translateMessage(message: string | SourcedMessage): string {
+  return words()?.translateMessage(message) ?? (typeof message === 'string' ? message : message.message);
+}
+
+/** Returns the first problem of a value that does not fit its schema. */
+export function translateIssue(error: ZodError | undefined): string | undefined {
+  const message = error?.issues[0]?.message;
+  return message === undefined ? undefined : translateMessage(message);
+}
+
+/** Returns problems with their messages in a language: that of the page. */
+export function translateMessages<Found extends SourcedMessage>(
+  found: readonly Found[],
+  language: string,
+): readonly Found[] {
+  return language === 'de' ? found.map((each) => ({ ...each, message: translateMessage(each) })) : found;
 }
 
 cellErrors.translate = (error) => words()?.translateError(error) ?? error;

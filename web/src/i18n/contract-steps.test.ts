@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Field, listFieldPaths, readFields } from '@cellwright/fields';
+import { findSource } from '@cellwright/domain/basics';
+import { type Field, readFields } from '@cellwright/fields';
 import { builtStepContracts } from '@cellwright/steps/contracts';
 import { templateOf } from '@cellwright/steps/framework';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { deContractSteps } from './de/contract-steps.ts';
+import { checkFieldTexts } from './contract-fields.fixture.ts';
+import { deContracts } from './de/contract.ts';
 import { editorDe } from './de-author.ts';
 import { editorEn } from './en-author.ts';
 
@@ -34,33 +36,38 @@ const sources = readdirSync(stepsFolder, { recursive: true, encoding: 'utf8' }).
   (path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path),
 );
 const templates = new Set(sources.flatMap((path) => templatesIn(readFileSync(resolve(stepsFolder, path), 'utf8'))));
-const texts = new Set(
-  builtStepContracts.flatMap((contract) => {
-    const { label, description, questionBeforeStartingInside, resume } = contract;
-    const fields = listFieldPaths(contract.args).flatMap((field) => [field.label, field.help]);
-    return [label, description, questionBeforeStartingInside, resume?.refusal, ...fields].filter(
-      (text) => text !== undefined,
-    );
-  }),
-);
-
 const holesOf = (text: string) => [...text.matchAll(/\{\d+\}/g)].map(([hole]) => hole).toSorted();
 
 describe('The German texts of step contracts', () => {
-  it('cover every sentence with all parts of the English', () => {
+  it('cover every sentence with all parts of the English, and no other', () => {
+    const { sentences } = deContracts;
     expect(templates).toContain('Move to {0}');
     for (const template of templates) {
-      expect(deContractSteps, `'${template}' needs German`).toHaveProperty([template]);
-      expect(holesOf(deContractSteps[template] ?? ''), template).toEqual(holesOf(template));
+      expect(sentences, `'${template}' needs German`).toHaveProperty([template]);
+      expect(holesOf(sentences[template] ?? ''), template).toEqual(holesOf(template));
     }
+    expect(Object.keys(sentences).filter((template) => !templates.has(template))).toEqual([]);
   });
 
-  it('cover every kind, its fields and its questions', () => {
-    for (const text of texts) expect(deContractSteps, `'${text}' needs German`).toHaveProperty([text]);
+  it('cover every kind, and no other', () => {
+    expect(Object.keys(deContracts.stepKinds).toSorted()).toEqual(
+      builtStepContracts.map(({ kind }) => kind).toSorted(),
+    );
   });
 
-  it('contain nothing that no contract uses', () => {
-    expect(Object.keys(deContractSteps).filter((text) => !texts.has(text) && !templates.has(text))).toEqual([]);
+  it('cover every field of every kind, and no other', () => {
+    const { stepFields: own, sharedStepFields: shared } = deContracts;
+    const schemas = builtStepContracts.map(({ kind, args }) => ({ kind, schema: args }));
+    expect(checkFieldTexts(schemas, { own, shared })).toEqual([]);
+  });
+
+  it('have an id for every message of a kind', () => {
+    const unnamed = builtStepContracts.flatMap(({ kind, messages }) =>
+      messages
+        .filter(({ message, provokedBy }) => !provokedBy.played && !message.startsWith('Error in'))
+        .flatMap(({ message }) => (findSource(message) ? [] : [`${kind}: ${message}`])),
+    );
+    expect(unnamed).toEqual([]);
   });
 });
 

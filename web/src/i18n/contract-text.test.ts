@@ -1,15 +1,33 @@
 import i18next from 'i18next';
-import { afterAll, expect, test } from 'vitest';
-import { contractText } from './contract-text.ts';
-import { deContractSteps } from './de/contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentenceText, stepFieldText, stepText, wordText } from './contract-text.ts';
+import { deContracts } from './de/contract.ts';
 
 // Test files share the texts of the page.
 afterAll(() => i18next.changeLanguage('en'));
 
-test('contractText translates into the language of the page; text without a translation stays English', async () => {
-  await i18next.init({ lng: 'en', resources: { de: { contract: deContractSteps } } });
-  expect(contractText('Waypoint')).toBe('Waypoint');
-  await i18next.changeLanguage('de');
-  expect(contractText('Waypoint')).toBe('Wegpunkt');
-  expect(contractText('A text. With a point: and a colon')).toBe('A text. With a point: and a colon');
+describe('A text of a contract', () => {
+  beforeAll(async () => {
+    await i18next.init({ lng: 'en', resources: { de: { contract: deContracts } } });
+  });
+
+  it('stays English on an English page', () => {
+    expect(stepText('Waypoint', 'label', 'Waypoint')).toBe('Waypoint');
+    expect(stepFieldText('Wait', 'milliseconds', ['label'])).toBeUndefined();
+  });
+
+  it('follows its place on a German page, whatever the English is', async () => {
+    await i18next.changeLanguage('de');
+    expect(stepText('Waypoint', 'label', 'Way point')).toBe('Wegpunkt');
+    expect(stepFieldText('Wait', 'milliseconds', ['label'])).toBe('Zeit');
+    expect(stepFieldText('MoveArmTo', 'blend', ['label'])).toBe('Überschleifen');
+    expect(sentenceText('Wait {0} s')).toBe('{0} s warten');
+    expect(wordText('ports', 'Output')).toBe('Ausgang');
+  });
+
+  it('stays English without a translation', () => {
+    expect(stepText('blink-lamp/BlinkLamp', 'label', 'Blink lamp')).toBe('Blink lamp');
+    expect(stepFieldText('Wait', 'constructor', ['label'])).toBeUndefined();
+    expect(wordText('actions', 'toString')).toBe('toString');
+  });
 });

@@ -118,7 +118,6 @@ export const de: Dictionary = {
     degPerSecond: '°/s',
   },
   home: {
-    title: 'Zelle',
     loaded: 'Geladener Ablauf',
     nothingLoaded: 'Kein Ablauf geladen',
     nothingLoadedHelp: 'Wählen Sie einen unter Abläufe. Er erscheint hier, bereit zum Starten.',
@@ -129,7 +128,6 @@ export const de: Dictionary = {
     cycles: 'Zyklen fertig',
     cycleTime: 'Zykluszeit',
     running: 'Läuft seit',
-    distance: 'Weg',
     play: 'Starten',
     pause: 'Pause',
     resume: 'Weiter',
@@ -159,7 +157,6 @@ export const de: Dictionary = {
     runsFailed: 'Die Läufe konnten nicht geladen werden',
     version: 'v{{version}}',
     olderVersion: 'v{{version}} (v{{newest}} ist neuer)',
-    ready: 'Bereit',
     next: 'Nächster Schritt',
     nextBrakes: 'Die Bremsen sind zu. Lösen Sie sie, wenn niemand beim Arm ist.',
     startOver: 'Von vorn',

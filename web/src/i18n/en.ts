@@ -113,7 +113,6 @@ export const en = {
     degPerSecond: '°/s',
   },
   home: {
-    title: 'Cell',
     loaded: 'Loaded routine',
     nothingLoaded: 'No routine is loaded',
     nothingLoadedHelp: 'Choose one under Routines. It appears here, ready to play.',
@@ -124,7 +123,6 @@ export const en = {
     cycles: 'Cycles completed',
     cycleTime: 'Cycle time',
     running: 'Run time',
-    distance: 'Distance',
     play: 'Play',
     pause: 'Pause',
     resume: 'Resume',
@@ -142,7 +140,6 @@ export const en = {
     failedDevice: 'Check ‘{{name}}’',
     version: 'v{{version}}',
     olderVersion: 'v{{version}} (v{{newest}} is newer)',
-    ready: 'Ready',
     next: 'Next action',
     nextBrakes: 'The brakes are on. Release them when no one is near the arm.',
     startOver: 'Start over',

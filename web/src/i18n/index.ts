@@ -126,13 +126,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 async function applyLanguage(language: Language): Promise<void> {
   if (language === 'de' && !i18next.hasResourceBundle('de', 'translation')) {
-    const [{ de }, { deContractSteps, deContractDevices }] = await Promise.all([
-      import('./de.ts'),
-      import('./de/contract.ts'),
-    ]);
+    const [{ de }, { deContracts }] = await Promise.all([import('./de.ts'), import('./de/contract.ts')]);
     i18next.addResourceBundle('de', 'translation', de);
-    i18next.addResourceBundle('de', 'contract', deContractSteps);
-    i18next.addResourceBundle('de', 'devices', deContractDevices);
+    i18next.addResourceBundle('de', 'contract', deContracts);
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;

@@ -26,7 +26,10 @@ const gantryConfig: AnyContract['config'] = z.object({
   kind: z.string(),
   name: field(z.string().default('Gantry'), { label: 'Name' }),
 });
-const english = { text: (text: string) => text, choice: (choice: string) => choice };
+const english = {
+  text: (_path: string, _part: string, text: string) => text,
+  choice: (_path: string, choice: string) => choice,
+};
 const shared = {
   problems: [],
   prefix: '',

@@ -6,7 +6,7 @@ import { hasTarget, kindOf, kindsOf, sourceOf } from './target-fields.ts';
 function fieldsOf(kind: string) {
   const contract = findStepContract(kind);
   if (!contract) throw new Error(`there is no kind ${kind}`);
-  return formFields(contract.args, { text: (english) => english, choice: (choice) => choice });
+  return formFields(contract.args, { text: (_path, _part, english) => english, choice: (_path, choice) => choice });
 }
 
 describe('hasTarget', () => {

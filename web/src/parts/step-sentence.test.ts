@@ -2,7 +2,7 @@ import { routineSchema, type Step } from '@cellwright/domain/routine';
 import { spaceItemSchema } from '@cellwright/domain/space';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { deContractSteps } from '../i18n/de/contract.ts';
+import { deContracts } from '../i18n/de/contract.ts';
 import { describeStep } from './step-sentence.ts';
 
 const place = { jointAngles: [0, 0, 0, 0, 0, 0], pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } };
@@ -56,7 +56,7 @@ describe('The sentence of a step', () => {
 
 describe('The sentence of a step in German', () => {
   const german = async (stepKind: string, args: object) => {
-    await i18next.init({ lng: 'en', resources: { de: { contract: deContractSteps } } });
+    await i18next.init({ lng: 'en', resources: { de: { contract: deContracts } } });
     return sentence(stepKind, args, {}, 'de');
   };
 

@@ -4,7 +4,8 @@ import type { SpaceItem } from '@cellwright/domain/space';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import { type CellEnvironment, findStepContract } from '@cellwright/steps/contracts';
 import { type SummaryNames, sayIn } from '@cellwright/steps/framework';
-import { contractText } from '../i18n/contract-text.ts';
+import { translateMessage } from '../i18n/cell-words.ts';
+import { sentenceText } from '../i18n/contract-text.ts';
 import { decimalText } from '../ui/decimal-text.ts';
 import { kindLabel } from './kind-label.ts';
 import { argsOf, indexSteps } from './step-index.ts';
@@ -34,11 +35,13 @@ export function summaryNames({ routine, spaceItems, cell }: SentenceSources, lan
   const variables = [...routine.environmentVariables, ...cell.globalVariables];
   return {
     say: sayIn(
-      (template) => contractText(template, language),
+      (template) => sentenceText(template, language),
       (value) => decimalText(value, language),
     ),
-    spaceItem: (id) => spaceItems.find((item) => item.id === id)?.name ?? messages.chooseValidSpaceItem,
-    variable: (id) => variables.find((variable) => variable.id === id)?.name ?? messages.variableNotValid(id),
+    spaceItem: (id) =>
+      spaceItems.find((item) => item.id === id)?.name ?? translateMessage(messages.chooseValidSpaceItem),
+    variable: (id) =>
+      variables.find((variable) => variable.id === id)?.name ?? translateMessage(messages.variableNotValid(id)),
     codeBlock: (id) => cell.codeBlocks?.find((block) => block.id === id)?.name ?? id,
     deviceAction: (equipmentID, action) => nameOfAction(cell.equipment, equipmentID, action),
     deviceSensor: (equipmentID, sensor) => nameOfSensor(cell.equipment, equipmentID, sensor),

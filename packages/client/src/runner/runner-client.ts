@@ -10,6 +10,7 @@ import {
 } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
 import { clientClock } from '../clock.ts';
+import { connectionMessages } from '../connection-messages.ts';
 import { openPlatformSocket, type SocketOpener } from '../socket.ts';
 import { createCellTime, type StartOfRun } from './cell-time.ts';
 import { createOpenRequests, type RunnerPayloadInput, type SendOptions } from './open-requests.ts';
@@ -168,7 +169,7 @@ class SocketRunnerClient implements RunnerClient {
         const { connection, error, state } = this.status;
         if (this.#isClosed || connection === 'failure') {
           unsubscribe();
-          reject(error ?? new ProductError('unavailable', 'The connection to the robot was closed'));
+          reject(error ?? new ProductError('unavailable', connectionMessages.robotClosed));
         } else if (connection === 'connected' && state && this.#replica.state === state && predicate(state)) {
           unsubscribe();
           resolve(state);

@@ -1,4 +1,5 @@
 import { type Clock, type ErrorCode, ProductError } from '@cellwright/domain/basics';
+import { connectionMessages } from '../connection-messages.ts';
 import type { SocketLike, SocketOpener } from '../socket.ts';
 
 /** State of a runner connection. */
@@ -99,7 +100,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
   const watchSilence = (): void => {
     const quiet = clock.now() - lastPacketAt;
     if (quiet < connectionTimes.silence) schedule(connectionTimes.silence - quiet, watchSilence);
-    else tearDown(lost(`The robot has sent nothing for ${connectionTimes.silence / 1000} s`));
+    else tearDown(lost(connectionMessages.robotSilent(connectionTimes.silence / 1000)));
   };
   const onMessage = (data: unknown): void => {
     lastPacketAt = clock.now();
@@ -116,7 +117,7 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     try {
       opened = openSocket(url);
     } catch (cause) {
-      tearDown(lost('The connection could not be opened', cause));
+      tearDown(lost(connectionMessages.notOpened, cause));
       return;
     }
     socket = opened;
@@ -124,8 +125,8 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
     opened.onmessage = ({ data }) => onMessage(data);
     opened.onerror = () => undefined;
     opened.onclose = ({ code, reason }) =>
-      tearDown(lost(reason || 'The cell closed the connection'), refusals.get(code));
-    schedule(connectionTimes.connectWithin, () => tearDown(lost('The cell did not accept the connection in time')));
+      tearDown(lost(reason || connectionMessages.closedByCell), refusals.get(code));
+    schedule(connectionTimes.connectWithin, () => tearDown(lost(connectionMessages.notAcceptedInTime)));
   };
   const restart = (): void => {
     dropSocket();
@@ -141,13 +142,13 @@ export function openRunnerConnection(options: ConnectionOptions, events: Connect
       return state;
     },
     write(text) {
-      if (state !== 'connected' || !socket) throw lost('Not connected to the robot');
+      if (state !== 'connected' || !socket) throw lost(connectionMessages.notConnected);
       socket.send(text);
     },
     reconnect: restart,
     close() {
       dropSocket();
-      events.onLost(lost('The connection was closed'));
+      events.onLost(lost(connectionMessages.closed));
       enter('disconnected');
     },
   };

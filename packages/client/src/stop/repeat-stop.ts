@@ -1,4 +1,5 @@
 import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { connectionMessages } from '../connection-messages.ts';
 
 /** Time without a confirmation after which a stop is sent again over the same channel, ms. */
 const repeatAfterMS = 500;
@@ -90,7 +91,7 @@ export function repeatStop(ways: readonly StopWay[], clock: Clock): Promise<unkn
   return new Promise((resolve, reject) => {
     const cancelGivingUp = clock.schedule(giveUpAfterMS, () => {
       end();
-      reject(new ProductError('unavailable', 'The robot did not confirm the stop. Use the emergency stop'));
+      reject(new ProductError('unavailable', connectionMessages.stopNotConfirmed));
     });
     const onConfirmed = (answer: unknown): void => {
       cancelGivingUp();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxVariableTextLength } from './held-value.ts';
+import { defineMessages } from './message-sources.ts';
 import { textSchema } from './text.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -45,12 +46,17 @@ export const httpRequestSchema = z.object({
 });
 export type HttpRequest = z.infer<typeof httpRequestSchema>;
 
+/** Messages about HTTP requests. */
+export const requestMessages = defineMessages('request', {
+  addressWrong: 'Enter an address that begins with http:// or https://, without user name and password',
+});
+
 /**
  * Returns the reason why an address cannot be requested; undefined if it can. The cell decides whether the host is
  * allowed.
  */
 export function refuseHttpUrl(text: string): string | undefined {
-  const wrong = 'Enter an address that begins with http:// or https://, without user name and password';
+  const wrong = requestMessages.addressWrong;
   if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text) || text.length > 2048) return wrong;
   const { username, password } = new URL(text);
   return username === '' && password === '' ? undefined : wrong;

@@ -13,6 +13,8 @@ export * from './json-depth.ts';
 export * from './json-fields.ts';
 export { KeyCounts } from './key-counts.ts';
 export * from './limits.ts';
+export * from './message-source-schema.ts';
+export * from './message-sources.ts';
 export * from './number-text.ts';
 export * from './same-name.ts';
 export * from './serial-queue.ts';

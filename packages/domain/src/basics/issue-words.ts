@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineMessages } from './message-sources.ts';
 import { startOfText } from './start-of-text.ts';
 
 /**
@@ -7,20 +8,51 @@ import { startOfText } from './start-of-text.ts';
  */
 z.config({ customError: describeIssue });
 
-const nouns: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  map: 'an object',
-  tuple: 'a list',
-  set: 'a list',
-  date: 'a time',
-  null: 'empty',
-  never: 'left out',
+/** Messages about a value with the wrong type or size. */
+export const valueMessages = defineMessages('value', {
+  missing: 'This is missing',
+  wrongType: 'This has the wrong type',
+  text: 'This must be a text',
+  number: 'This must be a number',
+  wholeNumber: 'This must be a whole number',
+  truth: 'This must be true or false',
+  list: 'This must be a list',
+  object: 'This must be an object',
+  time: 'This must be a time',
+  empty: 'This must be empty',
+  leftOut: 'This must be left out',
+  wrongFormat: 'This format is not allowed here',
+  wrongEntry: 'This entry is not allowed here',
+  noFormatMatches: 'This matches none of the allowed formats',
+  notEmpty: 'This must not be empty',
+  multiple: (divisor: number | bigint) => `This must be a multiple of ${divisor}`,
+  unknownField: (name: string, near: string) => `There is no field '${name}' here. Did you mean '${near}'?`,
+  unknownFields: (names: string) => `There is no field ${names} here. Correct its name or remove it`,
+  mustBe: (value: string) => `This must be ${value}`,
+  mustBeOneOf: (values: string) => `This must be one of ${values}`,
+  amount: (bound: string, limit: number | bigint) => `This must be ${bound} ${limit}`,
+  characters: (bound: string, limit: number | bigint) => `This must have ${bound} ${limit} characters`,
+  entries: (bound: string, limit: number | bigint) => `This must have ${bound} ${limit} entries`,
+  atLeast: 'at least',
+  moreThan: 'more than',
+  atMost: 'at most',
+  lessThan: 'less than',
+});
+
+const typeMessages: Readonly<Record<string, string>> = {
+  string: valueMessages.text,
+  number: valueMessages.number,
+  int: valueMessages.wholeNumber,
+  boolean: valueMessages.truth,
+  array: valueMessages.list,
+  object: valueMessages.object,
+  record: valueMessages.object,
+  map: valueMessages.object,
+  tuple: valueMessages.list,
+  set: valueMessages.list,
+  date: valueMessages.time,
+  null: valueMessages.empty,
+  never: valueMessages.leftOut,
 };
 /** Maximum number of choices in a message. */
 const maxListedChoices = 20;
@@ -28,13 +60,23 @@ const maxListedChoices = 20;
 /** Describes invalid input in one sentence; undefined for an issue with its schema's own message. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
-    if (issue.input === undefined) return 'This is missing';
-    const noun = nouns[issue.expected];
-    return noun === undefined ? 'This has the wrong type' : `This must be ${noun}`;
+    return issue.input === undefined
+      ? valueMessages.missing
+      : (typeMessages[issue.expected] ?? valueMessages.wrongType);
   }
   if (issue.code === 'unrecognized_keys') return describeUnknownFields(issue.keys);
-  if (issue.code === 'too_small') return describeLimit('at least', 'more than', issue.minimum, issue);
-  if (issue.code === 'too_big') return describeLimit('at most', 'less than', issue.maximum, issue);
+  if (issue.code === 'too_small')
+    return describeLimit(
+      issue.inclusive === false ? valueMessages.moreThan : valueMessages.atLeast,
+      issue.minimum,
+      issue,
+    );
+  if (issue.code === 'too_big')
+    return describeLimit(
+      issue.inclusive === false ? valueMessages.lessThan : valueMessages.atMost,
+      issue.maximum,
+      issue,
+    );
   return describeOther(issue);
 }
 
@@ -43,14 +85,14 @@ function describeOther(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return describeChoices(issue.values);
     case 'invalid_format':
-      return 'This format is not allowed here';
+      return valueMessages.wrongFormat;
     case 'not_multiple_of':
-      return `This must be a multiple of ${issue.divisor}`;
+      return valueMessages.multiple(issue.divisor);
     case 'invalid_union':
       return describeKinds(issue) ?? describeUnion(issue.errors ?? []);
     case 'invalid_key':
     case 'invalid_element':
-      return 'This entry is not allowed here';
+      return valueMessages.wrongEntry;
     default:
       return undefined;
   }
@@ -66,7 +108,7 @@ function describeKinds(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>)
 
 function describeUnknownFields(keys: readonly string[]): string {
   const names = keys.map((key) => `'${startOfText(key, 100)}'`);
-  return `There is no field ${names.slice(0, 5).join(', ')} here. Correct its name or remove it`;
+  return valueMessages.unknownFields(names.slice(0, 5).join(', '));
 }
 
 /** Names the unknown fields if the value would match one of the formats without them: the one that matches deepest. */
@@ -78,27 +120,20 @@ function describeUnion(options: readonly (readonly z.core.$ZodIssue[])[]): strin
     const depth = Math.max(...unknown.map(({ path }) => path.length));
     if (found === undefined || depth > found.depth) found = { keys: unknown.flatMap(({ keys }) => keys), depth };
   }
-  return found ? describeUnknownFields(found.keys) : 'This matches none of the allowed formats';
+  return found ? describeUnknownFields(found.keys) : valueMessages.noFormatMatches;
 }
 
 function describeChoices(values: readonly unknown[]): string {
   const listed = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  if (listed.length === 1) return `This must be ${listed[0]}`;
+  const [only = '', ...others] = listed;
+  if (others.length === 0) return valueMessages.mustBe(only);
   const shown = listed.slice(0, maxListedChoices).join(', ');
-  return `This must be one of ${shown}${listed.length > maxListedChoices ? '…' : ''}`;
+  return valueMessages.mustBeOneOf(`${shown}${listed.length > maxListedChoices ? '…' : ''}`);
 }
 
-function describeLimit(
-  inclusive: string,
-  exclusive: string,
-  limit: number | bigint,
-  issue: { readonly origin: string; readonly inclusive?: boolean },
-): string | undefined {
-  const amount = `${issue.inclusive === false ? exclusive : inclusive} ${limit}`;
-  if (issue.origin === 'number' || issue.origin === 'int') return `This must be ${amount}`;
-  if (issue.origin === 'string') {
-    return inclusive === 'at least' && limit === 1 ? 'This must not be empty' : `This must have ${amount} characters`;
-  }
-  if (issue.origin === 'array' || issue.origin === 'set') return `This must have ${amount} entries`;
-  return `This must be ${amount}`;
+function describeLimit(bound: string, limit: number | bigint, { origin }: { readonly origin: string }): string {
+  if (origin === 'string' && bound === valueMessages.atLeast && limit === 1) return valueMessages.notEmpty;
+  if (origin === 'string') return valueMessages.characters(bound, limit);
+  if (origin === 'array' || origin === 'set') return valueMessages.entries(bound, limit);
+  return valueMessages.amount(bound, limit);
 }

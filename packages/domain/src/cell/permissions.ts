@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineMessages } from '../basics/message-sources.ts';
 
 /**
  * Permissions: `connectToRobot` for all operations that move, actuate or take control; `author` for changes of stored
@@ -17,10 +18,15 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   controlPanel: 'Control panel',
 };
 
+const permissionMessages = defineMessages('permission', {
+  missing: (needed: string, name: string, granting: string) =>
+    `This needs the permission '${needed}', which ${name} does not have. A user with the permission '${granting}' can grant it`,
+});
+
 /** Returns the refusal of an act for lack of a permission, with who can grant it. `name` is the user or program. */
 export function describeMissingPermission(permission: Permission, name: string): string {
   const { [permission]: needed, account } = permissionLabels;
-  return `This needs the permission '${needed}', which ${name} does not have. A user with the permission '${account}' can grant it`;
+  return permissionMessages.missing(needed, name, account);
 }
 
 const howToUnlock = 'Sign in, and send the token that POST /api/v1/cell/control-panel-token returns for your PIN';

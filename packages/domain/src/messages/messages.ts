@@ -1,9 +1,8 @@
+import { defineMessages } from '../basics/message-sources.ts';
 import { palletMessages } from './pallet-messages.ts';
 import { schemaMessages } from './schema-messages.ts';
 
-/** Messages of the specification, defined once. Functions take the parts that vary. */
-export const messages = {
-  ...schemaMessages,
+const own = defineMessages('spec', {
   noStepKindExists: (kind: string) => `No step kind "${kind}" exists`,
   duplicateStepID: 'Duplicate step ID',
   mustHaveSubsteps: (kind: string) => `"${kind}" step must have substeps`,
@@ -83,7 +82,6 @@ export const messages = {
   expressionMustBeSet: 'Expression must be set',
   prePressPositionRequired: 'Pre-press position required',
   pressPositionRequired: 'Press position required',
-  ...palletMessages,
   invalidCustomBase: 'Invalid custom base configuration',
   matchJointAnglesWithCustomBase: 'Match Joint angles may not be used with a custom base',
   targetNotConfigured: 'Target is not configured',
@@ -138,4 +136,7 @@ export const messages = {
   codeBlockNotStopped: 'Failed to stop codeblock',
   codeBlockPaused: 'Pausing a code block fails the step; the routine must be restarted.',
   invalidToken: 'Invalid token',
-} as const;
+});
+
+/** Messages of the specification, defined once. Functions take the parts that vary. */
+export const messages = { ...schemaMessages, ...palletMessages, ...own } as const;

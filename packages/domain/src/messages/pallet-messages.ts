@@ -1,3 +1,5 @@
+import { defineMessages } from '../basics/message-sources.ts';
+
 /** A box by its layer and its place in the placing order, both from 1. */
 interface BoxPlace {
   readonly layerIndex: number;
@@ -5,7 +7,7 @@ interface BoxPlace {
 }
 
 /** Messages about pallets, their boxes and their visualization: a part of the message catalogue. */
-export const palletMessages = {
+export const palletMessages = defineMessages('pallet', {
   palletBaseMustBeSelected: 'Pallet base must be selected when using approach or box position',
   palletBaseNotFound: 'Pallet base not found',
   palletBaseTooSmall: 'Pallet base dimensions are too small for selected pallet boxes',
@@ -42,4 +44,4 @@ export const palletMessages = {
   layerHasTooManyBoxes: (most: number) => `A layer can have at most ${most} boxes`,
   sceneHasTooManyBoxes: (most: number) => `The scene can have at most ${most} obstacles. Hide boxes first`,
   boxIsChangedBySteps: (name: string) => `'${name}' is a box on a pallet. Hide it with an Update visualization step`,
-} as const;
+});

@@ -1,7 +1,8 @@
 import { missingCornersMessage } from '@cellwright/geometry';
+import { defineMessages } from '../basics/message-sources.ts';
 
 /** Messages that schemas refuse with: the part of the catalogue that every page of the browser loads. */
-export const schemaMessages = {
+export const schemaMessages = defineMessages('schema', {
   assemblyMode:
     "The robot is in assembly mode, which disables program connections and tokens. Set its operation mode to 'live' first",
   inputRequired: (mode: string) => `Input is required for mode ${mode}`,
@@ -22,4 +23,4 @@ export const schemaMessages = {
   limitTooSmall: 'Limit must be greater than 0.',
   offsetNegative: 'Offset must be greater than or equal to 0.',
   equipmentNotFound: (id: string) => `Could not find equipment with id ${id}`,
-} as const;
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
+import { messageSourceSchema } from '../basics/message-source-schema.ts';
 import { nameSchema, textSchema } from '../basics/text.ts';
 import { formatVersionSchema } from '../basics/versions.ts';
 import { spaceItemSchema } from '../space/space-item.ts';
@@ -99,6 +100,9 @@ export interface Problem {
   stepID?: string | undefined;
   /** 1-based indexes from the root, e.g. '2.1.3'. */
   stepPath?: string | undefined;
+  /** Source of the message, for clients in another language. */
+  messageId?: string | undefined;
+  parameters?: unknown[] | undefined;
 }
 export const problemSchema = z.object({
   kind: problemKindSchema,
@@ -106,6 +110,7 @@ export const problemSchema = z.object({
   fieldId: z.string().optional(),
   stepID: z.string().optional(),
   stepPath: z.string().optional(),
+  ...messageSourceSchema.shape,
 });
 
 /** Describes a problem with its place, which the message alone does not always name. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { valueMessages } from '../basics/issue-words.ts';
 import { startOfText } from '../basics/start-of-text.ts';
 import type { Problem } from './routine.ts';
 
@@ -32,8 +33,9 @@ export function findUnknownNames(sent: object, schema: z.ZodType): Problem[] {
 
 function unknownField(fieldId: string, name: string, known: readonly string[]): Problem {
   const near = findNearName(name, known);
-  const advice = near === undefined ? 'Correct its name or remove it' : `Did you mean '${near}'?`;
-  const message = `There is no field '${startOfText(fieldId, 200)}' here. ${advice}`;
+  const shown = startOfText(fieldId, 200);
+  const message =
+    near === undefined ? valueMessages.unknownFields(`'${shown}'`) : valueMessages.unknownField(shown, near);
   return { kind: 'invalidConfiguration', message, fieldId };
 }
 

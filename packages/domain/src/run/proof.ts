@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messageSourceSchema } from '../basics/message-source-schema.ts';
 import { poseSchema } from '../robot/position.ts';
 import { robotKindSchema } from '../robot/robot.ts';
 import { variableValueSchema } from '../routine/expression.ts';
@@ -85,6 +86,7 @@ export const proofFindingSchema = z.object({
   stepPath: z.string().nullable(),
   message: z.string(),
   values: z.array(z.object({ name: z.string(), value: z.number(), unit: z.string() })),
+  ...messageSourceSchema.shape,
 });
 export type ProofFinding = z.output<typeof proofFindingSchema>;
 

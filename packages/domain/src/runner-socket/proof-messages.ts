@@ -1,3 +1,4 @@
+import { defineMessages } from '../basics/message-sources.ts';
 import type { ProofClearance } from '../run/proof.ts';
 
 /** Boxes of a stack with the same problem. */
@@ -13,7 +14,7 @@ const countOf = ({ count, total, pallet }: ProofBoxes) =>
   `${count} of the ${total} boxes on '${pallet}' ${count === 1 ? 'is' : 'are'}`;
 
 /** Messages of a dry run for each of its findings. Lengths in millimetres, times in seconds. */
-export const proofMessages = {
+export const proofMessages = defineMessages('dryRun', {
   unreachableTarget: (reason: string) => `No joint angles reach this target. ${reason}`,
   collision: (reason: string) => `The arm would collide with something. ${reason}`,
   jointLimit: (reason: string) => `A joint would exceed its range. ${reason}`,
@@ -58,12 +59,12 @@ export const proofMessages = {
   faultHeld: (message: string) =>
     `The routine raises a fault and waits for recovery, which the dry run assumes: ${message}`,
   stepFailed: (reason: string) => reason,
-} as const;
+});
 
 /** Reasons why a routine cannot be simulated now. */
-export const proofRefusals = {
+export const proofRefusals = defineMessages('dryRunRefusal', {
   busy: 'Another dry run is in progress in this cell. Wait until it has ended',
   tookTooLong: (seconds: number) =>
     `The dry run was stopped after ${seconds} s. Check a shorter part of the routine, or set a lower maxSeconds`,
   brokeOff: 'The process of the dry run ended without a result. The routine may need more memory than a dry run has',
-} as const;
+});

@@ -1,4 +1,5 @@
 import { palletMessages as messages } from '../messages/pallet-messages.ts';
+import { spaceMessages } from '../messages/space-messages.ts';
 import { checkPalletBoxes, fitsOnPallet } from '../pallet/pallet-rules.ts';
 import { frameOfSpaceItem } from './space-frames.ts';
 import type { SpaceItem } from './space-item.ts';
@@ -24,19 +25,18 @@ function checkAnchor(item: SpaceItem, find: (id: string) => SpaceItem | undefine
   const { anchoredToID, name } = item;
   if (anchoredToID === undefined) return undefined;
   const refuse = (message: string) => ({ fieldId: 'anchoredToID', message });
-  if (anchoredToID === item.id) return refuse(`'${name}' cannot be anchored to itself. Choose another item`);
+  if (anchoredToID === item.id) return refuse(spaceMessages.anchoredToItself(name));
   const anchor = find(anchoredToID);
-  if (anchor === undefined)
-    return refuse(`There is no space item ${anchoredToID} to anchor '${name}' to. Choose another`);
+  if (anchor === undefined) return refuse(spaceMessages.noAnchor(anchoredToID, name));
   if (isAnchoredTo(anchor, item.id, find)) {
-    return refuse(`'${anchor.name}' is itself anchored to '${name}'. Choose an item that does not follow this one`);
+    return refuse(spaceMessages.anchoredInACircle(anchor.name, name));
   }
   if (frameOfSpaceItem(anchor) === undefined) {
-    return refuse(`'${anchor.name}' is not taught yet. Teach it before you anchor '${name}' to it`);
+    return refuse(spaceMessages.anchorNotTaught(anchor.name, name));
   }
   const fixed = item.positions.findIndex(({ jointAngles, pose }) => jointAngles !== undefined && pose === undefined);
   if (fixed === -1) return undefined;
-  return refuse(`Position ${fixed + 1} of '${name}' has no pose to follow an anchor. Teach it again`);
+  return refuse(spaceMessages.positionWithoutPose(fixed + 1, name));
 }
 
 /** True if an item follows the one with this id, through any number of anchors. */
@@ -53,7 +53,7 @@ export function isAnchoredTo(item: SpaceItem, id: string, find: (id: string) => 
 function checkPlane(item: SpaceItem, find: (id: string) => SpaceItem | undefined): SpaceItemProblem | undefined {
   if (item.kind !== 'visionPositionList' || item.planeID === undefined) return undefined;
   if (find(item.planeID)?.kind === 'plane') return undefined;
-  return { fieldId: 'planeID', message: `The reference of '${item.name}' must be a plane. Choose a plane` };
+  return { fieldId: 'planeID', message: spaceMessages.referenceNotAPlane(item.name) };
 }
 
 function checkPallet(item: SpaceItem, find: (id: string) => SpaceItem | undefined): SpaceItemProblem | undefined {

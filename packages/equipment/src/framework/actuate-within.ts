@@ -1,5 +1,6 @@
 import { type Clock, rest, withEither } from '@cellwright/domain/basics';
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
+import { deviceMessages } from '@cellwright/domain/messages';
 import {
   type AnyCommandedDevice,
   type CommandedCapabilityName,
@@ -82,12 +83,12 @@ async function waitForReading({ driver }: ActuatedDevice, clock: Clock, signal: 
 
 function describeSilence({ error, status }: EquipmentLiveState): string {
   if (error !== undefined) return error.replace(/\.$/, '');
-  return status === 'busy' ? 'It was still busy' : 'It did not answer';
+  return status === 'busy' ? deviceMessages.wasStillBusy : deviceMessages.didNotAnswer;
 }
 
 function failureAfter(limitMS: number, { capability }: ActuatedDevice, cause: string | undefined): DeviceFailure {
   const { failureKind: kind, label } = commandedCapabilities[capability];
-  const message = `The ${label} did not end the command within ${(limitMS / 1000).toFixed(1)} s and was stopped. ${cause}. Check it before continuing`;
+  const message = deviceMessages.timedOut(label, (limitMS / 1000).toFixed(1), cause ?? '');
   return { kind, reason: 'timeout', message, mayRetry: false };
 }
 

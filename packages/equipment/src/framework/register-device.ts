@@ -1,5 +1,6 @@
 /** Shared base of drivers that read and write a few Modbus registers of a tool. */
 import type { EquipmentLiveState } from '@cellwright/domain/equipment';
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { FailureKind } from '@cellwright/domain/robot';
 import type { DeviceFailureReason, DeviceResult } from '../capabilities/capability.ts';
 import type { ModbusFailure, ModbusTransport } from '../transport/modbus.ts';
@@ -124,7 +125,7 @@ export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> e
     if (failure.kind === 'busy') return this.fail('busy', failure.message);
     const { label } = this.#options;
     if (!failure.wasSent) {
-      return this.fail('unreachable', `${failure.message}; check the power, cable and address of the ${label}`);
+      return this.fail('unreachable', deviceMessages.checkDevice(failure.message, label));
     }
     if (failure.kind === 'refused') return this.fail('deviceFault', failure.message);
     return this.fail('outcomeUnknown', `${failure.message}. ${this.#lookFirst()}`);

@@ -1,4 +1,5 @@
 import { type Clock, rest } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import type { NetworkAddress } from '../framework/contract.ts';
 import type { ByteStream, OpenStream, StreamResult } from '../transport/stream.ts';
@@ -71,7 +72,7 @@ export class Conversation {
     if (this.#stopping === undefined) this.#start();
     return new Promise((resolve) => {
       const cancel = this.#options.clock.schedule(limitMS, () => {
-        this.#settle({ cause: 'late', message: `The device was not ready within ${limitMS} ms` });
+        this.#settle({ cause: 'late', message: deviceMessages.notReadyWithin(limitMS) });
         this.drop();
       });
       const settle = (result: OrderResult) => {

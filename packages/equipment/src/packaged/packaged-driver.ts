@@ -1,3 +1,4 @@
+import { deviceMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import {
   type ActionCommand,
@@ -133,7 +134,7 @@ export class PackagedDriver extends DeviceDriver<LiveState> implements AnyDriver
       case 'line':
         return wasSent
           ? failed('outcomeUnknown', `${message}. '${action}' may be done: ${lookFirst}`)
-          : failed('unreachable', `${message}; check the power, cable and address of the device`);
+          : failed('unreachable', deviceMessages.checkDevice(message, 'device'));
       case 'module':
         return failed('deviceFault', `'${action}' failed: ${message}`);
     }

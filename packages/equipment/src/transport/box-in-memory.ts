@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { robotMessages } from '@cellwright/domain/messages';
 import { allPorts, type DeviceOutput, type IOLevel, type IOLevels, ioPortName } from '@cellwright/domain/robot';
 import type { PortsResult, PortsTransport, SimulatedBox } from './ports.ts';
 
@@ -47,7 +48,7 @@ export class BoxInMemory implements SimulatedBox {
 
   protected set(outputs: readonly DeviceOutput[], signal: AbortSignal | undefined): PortsResult {
     if (signal?.aborted)
-      return { ok: false, failure: { kind: 'aborted', wasSent: false, message: 'A stop was requested first' } };
+      return { ok: false, failure: { kind: 'aborted', wasSent: false, message: robotMessages.stopRequestedFirst } };
     const ended = outputs.find((output) => output.hold === 'renew' && !this.#pulses.get(ioPortName(output))?.isHeld);
     if (ended) {
       const message = `The pulse of ${ioPortName(ended)} has ended`;

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { StreamResult, Wanted } from './stream.ts';
 
 /** A device that sends this much without being read is no such device. */
@@ -32,7 +33,7 @@ export class ByteInbox {
       const cancel =
         timeoutMS === undefined
           ? () => undefined
-          : this.#clock.schedule(timeoutMS, () => this.fail(`The device did not answer within ${timeoutMS} ms`));
+          : this.#clock.schedule(timeoutMS, () => this.fail(deviceMessages.silentFor(timeoutMS)));
       this.#reader = {
         wanted,
         settle: (result) => {

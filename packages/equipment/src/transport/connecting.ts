@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { Traffic } from './traffic/traffic.ts';
 
 /** Starts to connect; the socket connects or fails with a message for the operator. */
@@ -45,11 +46,11 @@ export function whenConnected(
     const onClosing = () => settle({ ok: false, aborted: true });
     const onConnect = () => settle({ ok: true });
     const cancelTimeout = clock.schedule(connectTimeoutMS, () =>
-      settle(fail(`No connection to ${host}:${port} within ${connectTimeoutMS} ms`)),
+      settle(fail(deviceMessages.noConnectionWithin(`${host}:${port}`, connectTimeoutMS))),
     );
     closing.addEventListener('abort', onClosing, { once: true });
     // Stays attached: an error of a socket without a listener would end the process.
-    socket.on('error', (error) => settle(fail(`No connection to ${host}:${port}: ${error.message}`)));
+    socket.on('error', (error) => settle(fail(deviceMessages.connectionFailed(`${host}:${port}`, error.message))));
     socket.once('connect', onConnect);
     if (closing.aborted) onClosing();
   });

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import { connectAnywhere, type OpenSocket } from './connecting.ts';
 import type {
   HttpFailure,
@@ -109,7 +110,7 @@ class Exchange {
       };
       closing.addEventListener('abort', onClosing, { once: true });
       this.#cancelTimeout = this.#clock.schedule(connectTimeoutMS, () =>
-        this.#fail('unreachable', `No connection to ${host}:${port} within ${connectTimeoutMS} ms`),
+        this.#fail('unreachable', deviceMessages.noConnectionWithin(`${host}:${port}`, connectTimeoutMS)),
       );
       request.on('socket', (socket) => {
         if (socket.connecting) socket.once('connect', () => this.#noteSent());
@@ -126,7 +127,7 @@ class Exchange {
     this.#wasSent = true;
     this.#cancelTimeout();
     this.#cancelTimeout = this.#clock.schedule(timeoutMS, () =>
-      this.#fail('timeout', `The device did not answer within ${timeoutMS} ms`),
+      this.#fail('timeout', deviceMessages.silentFor(timeoutMS)),
     );
   }
 
@@ -149,7 +150,7 @@ class Exchange {
 
   #explain(error: Error): void {
     const { host, port } = this.#target;
-    if (!this.#wasSent) this.#fail('unreachable', `No connection to ${host}:${port}: ${error.message}`);
+    if (!this.#wasSent) this.#fail('unreachable', deviceMessages.connectionFailed(`${host}:${port}`, error.message));
     else if ('code' in error && String(error.code).startsWith('HPE_')) {
       this.#fail('invalidAnswer', 'The peer does not speak HTTP; check the address and port of the device');
     } else this.#fail('connectionLost', `The connection to the device failed: ${error.message}`);

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { HttpBank, HttpFailure, HttpOutcome, HttpTarget, OpenHttp } from './http.ts';
 import type { LineFaults } from './modbus-in-memory.ts';
 
@@ -31,7 +32,7 @@ export function createHttpInMemory(
         }
         if (faults?.silent) {
           await clock.sleep(target.timeoutMS);
-          return failed('timeout', true, `The device did not answer within ${target.timeoutMS} ms`);
+          return failed('timeout', true, deviceMessages.silentFor(target.timeoutMS));
         }
         await clock.sleep(roundTripMS);
         return { ok: true, value };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import { connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
 import { LineSplitter } from './line-splitter.ts';
 import {
@@ -141,7 +142,7 @@ class LineConnection {
     if (!this.isOpen) return Promise.resolve(failed('unreachable', false, this.#lossReason));
     return new Promise((resolve) => {
       const cancelTimeout = this.#clock.schedule(timeoutMS, () => {
-        this.#fail('timeout', `The device did not answer within ${timeoutMS} ms`);
+        this.#fail('timeout', deviceMessages.silentFor(timeoutMS));
         this.end();
       });
       const settle = (result: LineResult) => {

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { LineBank, LineFailure, LineResult, LineTarget, OpenLines } from './lines.ts';
 
 /** Time of a question and its answer on loopback, ms. */
@@ -19,7 +20,7 @@ export function createLinesInMemory(clock: Clock, find: (target: LineTarget) => 
         const answer = bank.answer(question);
         if (answer === undefined || !isAnswer(answer)) {
           await clock.sleep(target.timeoutMS);
-          return failed('timeout', true, `The device did not answer within ${target.timeoutMS} ms`);
+          return failed('timeout', true, deviceMessages.silentFor(target.timeoutMS));
         }
         await clock.sleep(roundTripMS);
         return { ok: true, value: answer };

@@ -1,4 +1,5 @@
 import { type Clock, rest } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import { exceptionCodes, type ModbusFailure, type ModbusResult } from './modbus.ts';
 
 /** Interval and duration of retries on a busy device, ms. */
@@ -13,23 +14,23 @@ export function failureOfException(exception: number, words: string): ModbusFail
   switch (exception) {
     case exceptionCodes.acknowledge:
     case exceptionCodes.busy:
-      return { kind: 'busy', wasSent: false, message: `The device is busy: ${words}`, exception };
+      return { kind: 'busy', wasSent: false, message: deviceMessages.busy(words), exception };
     case exceptionCodes.gatewayPath:
       return {
         kind: 'unreachable',
         wasSent: false,
-        message: `The gateway cannot reach the device: ${words}`,
+        message: deviceMessages.unreachableBehindGateway(words),
         exception,
       };
     case exceptionCodes.gatewayTarget:
       return {
         kind: 'timeout',
         wasSent: true,
-        message: `The device did not answer its gateway, so it is unknown whether the request was carried out: ${words}`,
+        message: deviceMessages.silentBehindGateway(words),
         exception,
       };
     default:
-      return { kind: 'refused', wasSent: true, message: `The device refused the request: ${words}`, exception };
+      return { kind: 'refused', wasSent: true, message: deviceMessages.refused(words), exception };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import {
   exceptionCodes,
   type ModbusException,
@@ -75,7 +76,7 @@ export function createModbusInMemory(
       }
       if (faults?.silent) {
         await clock.sleep(target.timeoutMS);
-        return refused('timeout', true, `The device did not answer within ${target.timeoutMS} ms`);
+        return refused('timeout', true, deviceMessages.silentFor(target.timeoutMS));
       }
       await clock.sleep(roundTripMS);
       if (isException(answer)) return { ok: false, failure: explainException(answer) };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Clock, withEither } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import ModbusRTU from 'modbus-serial';
 import { connectAnywhere, type OpenSocket, whenConnected } from './connecting.ts';
 import type {
@@ -188,7 +189,7 @@ class Connection {
       };
       const fail = (failure: ModbusFailure) => settle({ ok: false, failure });
       const cancelTimeout = this.#clock.schedule(timeoutMS, () => {
-        fail(failureOf('timeout', true, `The device did not answer within ${timeoutMS} ms`));
+        fail(failureOf('timeout', true, deviceMessages.silentFor(timeoutMS)));
         this.end();
       });
       this.#pending.add(fail);
@@ -237,7 +238,11 @@ async function openConnection(
     return { ok: true, value: connection };
   } catch (error) {
     socket.destroy();
-    return failed('unreachable', false, `No connection to ${target.host}:${target.port}: ${describe(error)}`);
+    return failed(
+      'unreachable',
+      false,
+      deviceMessages.connectionFailed(`${target.host}:${target.port}`, describe(error)),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import { createDeferred } from '../framework/deferred.ts';
 import type { LineFaults } from './modbus-in-memory.ts';
 import {
@@ -47,7 +48,7 @@ export function createScannerInMemory(
     const connect = () => {
       const found = find(target);
       if (!found || faultsOf(target)?.silent) {
-        lose(`No connection to ${target.host}:${target.port}`);
+        lose(deviceMessages.noConnection(`${target.host}:${target.port}`));
         return;
       }
       const opened = found.open();

@@ -1,5 +1,7 @@
+import { defineMessages } from '@cellwright/domain/basics';
+
 /** Messages for forbidden hosts: the problem and the next action. */
-export const egressMessages = {
+export const egressMessages = defineMessages('egress', {
   notAHost: (host: string) => `'${host}' is not a host. Enter an IP address or a host name, without port, path or user`,
   oddSpelling: (host: string) =>
     `'${host}' is an ambiguous IP address. Write it as four decimal numbers, for example 192.168.1.10`,
@@ -21,4 +23,4 @@ export const egressMessages = {
   tooSlow: (host: string) =>
     `The name ${host} was not resolved in time. Check the cell's name server, or enter an IP address`,
   resolvesTo: (host: string, why: string) => `${host} resolves to a refused address: ${why}`,
-} as const;
+});

@@ -1,4 +1,11 @@
-import { type ErrorCode, errorTable, isErrorCode, ProductError, startOfText } from '@cellwright/domain/basics';
+import {
+  detailsWithSource,
+  type ErrorCode,
+  errorTable,
+  isErrorCode,
+  ProductError,
+  startOfText,
+} from '@cellwright/domain/basics';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
 const errorKey = 'cellwright-error-bin';
@@ -36,7 +43,7 @@ export function toWireStatus(error: ProductError): WireStatus {
 }
 
 function encodeError({ code, message, details }: ProductError): Buffer {
-  const whole = Buffer.from(JSON.stringify({ code, message, details }));
+  const whole = Buffer.from(JSON.stringify({ code, message, details: detailsWithSource(message, details) }));
   if (whole.length <= maxErrorBytes) return whole;
   return Buffer.from(JSON.stringify({ code, message: startOfText(message, 4096), details: { truncated: true } }));
 }

@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
+import { storeMessages } from '@cellwright/domain/messages';
 import pg from 'pg';
 import { watchPool } from './pool-watch.ts';
 
@@ -47,12 +48,12 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-const noAnswer = 'The database does not answer. Try again in a moment';
+const noAnswer = storeMessages.databaseSilent;
 const diskIsFull = 'The disk of the database is full. Make room on it, then try again';
 
 const isBusy = 'The database is busy with another change of the same data. Try again in a moment';
 
-const isUnconfirmed = 'The database did not confirm the change, so it may have been stored. Check before you try again';
+const isUnconfirmed = storeMessages.changeUnconfirmed;
 
 /** The connection ended during a commit: the server may have committed the transaction. */
 export class UnconfirmedCommitError extends Error {}

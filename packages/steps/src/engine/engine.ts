@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
+import { runMessages } from '@cellwright/domain/messages';
 import {
   completed,
   failed,
@@ -106,7 +107,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
 
   async play(options: { fromStepID?: string; goOn?: GoOn; resumeFrom?: ResumeFrom } = {}): Promise<EngineResult> {
     const check = this.checkStart(options.fromStepID);
-    if (check.kind === 'unknownStep') throw new ProductError('not_found', 'The routine does not have this step');
+    if (check.kind === 'unknownStep') throw new ProductError('not_found', runMessages.noSuchStep);
     if (check.kind === 'disabledStep') throw new ProductError('cannot_play_routine', 'The step is disabled');
     if (check.kind === 'refused') return resultOf(check.step, failed('StepPlayFailure', check.message));
     const { resumeFrom } = options;

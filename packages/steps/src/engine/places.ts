@@ -1,3 +1,4 @@
+import { runMessages } from '@cellwright/domain/messages';
 import { buildTree, type ProgramNode, type ProgramTree } from './program.ts';
 import { mainThread, type Place, type Program } from './types.ts';
 
@@ -55,11 +56,11 @@ export function checkResume(program: Program, interrupted: readonly Place[], cho
 
 function checkPlace(tree: ProgramTree, place: Place): ResumeCheck {
   const node = tree.nodes.get(place.stepID);
-  if (node === undefined) return refuse(place.stepID, 'The step is no longer in the routine. Play from the start');
+  if (node === undefined) return refuse(place.stepID, runMessages.stepNoLongerThere);
   const begun = place.when === 'inside' ? [node, ...ancestorsOf(node)] : ancestorsOf(node);
   for (const { step, kind } of begun) {
     const refusal = kind?.contract.resume?.refusal;
-    if (refusal !== undefined) return refuse(step.id, `Step ${step.path}: ${refusal}`);
+    if (refusal !== undefined) return refuse(step.id, runMessages.atStep(step.path, refusal));
   }
   return place.when === 'inside' ? withStartOfMove(node, place) : { ok: true, places: [place] };
 }
@@ -67,25 +68,19 @@ function checkPlace(tree: ProgramTree, place: Place): ResumeCheck {
 /** Checks the step that the user chose. The steps around it must have begun or need no state. */
 function checkChoice(tree: ProgramTree, chosenID: string, main: Place | undefined): ResumeCheck {
   const node = tree.nodes.get(chosenID);
-  if (node === undefined) return refuse(chosenID, 'The routine does not have this step');
-  if (!node.isEnabled) return refuse(chosenID, `Step ${node.step.path} is disabled. Choose another`);
+  if (node === undefined) return refuse(chosenID, runMessages.noSuchStep);
+  if (!node.isEnabled) return refuse(chosenID, runMessages.chosenDisabled(node.step.path));
   const begun = begunAround(tree, main);
   for (const { step, kind } of ancestorsOf(node)) {
     const contract = kind?.contract;
     const name = contract?.label ?? step.stepKind;
     if (contract?.resume?.refusal !== undefined)
-      return refuse(step.id, `Step ${step.path}: ${contract.resume.refusal}`);
+      return refuse(step.id, runMessages.atStep(step.path, contract.resume.refusal));
     if (contract?.children.played === 'beside') {
-      return refuse(
-        step.id,
-        `Step ${step.path} (${name}) plays in the background. Choose a step of the routine itself`,
-      );
+      return refuse(step.id, runMessages.chosenInBackground(step.path, name));
     }
     if (contract?.questionBeforeStartingInside !== undefined && !begun.has(step.id)) {
-      return refuse(
-        step.id,
-        `The run was not inside step ${step.path} (${name}), so its progress there is unknown. Choose step ${step.path} itself or a step outside it`,
-      );
+      return refuse(step.id, runMessages.progressUnknown(step.path, name));
     }
   }
   return withStartOfMove(node, { thread: mainThread, stepID: chosenID, when: 'before' });
@@ -102,10 +97,7 @@ function withStartOfMove(node: ProgramNode, place: Place): ResumeCheck {
   if (parent?.kind?.contract.resume?.movesFirst) {
     return { ok: true, places: [{ thread, stepID: parent.step.id, when: 'before' }] };
   }
-  return refuse(
-    node.step.id,
-    `Step ${node.step.path} starts from the position of the arm at its start, which is no longer known. Choose an earlier step`,
-  );
+  return refuse(node.step.id, runMessages.startUnknown(node.step.path));
 }
 
 function startsWhereArmStands({ kind, step }: ProgramNode): boolean {

@@ -1,5 +1,5 @@
 import { type Clock, realTimeOf, timeScaleOf, type VariableValue } from '@cellwright/domain/basics';
-import { messages } from '@cellwright/domain/messages';
+import { messages, runMessages } from '@cellwright/domain/messages';
 import {
   type ChildStep,
   completed,
@@ -310,7 +310,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   #warn({ warningMS, limitMS }: { warningMS: number; limitMS: number }): void {
-    const message = `The step has run for ${Math.round(warningMS)} ms of its limit of ${Math.round(limitMS)} ms`;
+    const message = runMessages.nearLimit(Math.round(warningMS), Math.round(limitMS));
     this.#host.observer.stepWarning(this.node.step, message);
   }
 
@@ -330,7 +330,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   #abandon(): void {
     this.#isAbandonDue = this.#isPlayingInside;
     if (this.#isAbandonDue) return;
-    const message = `The step did not end within ${abandonAfterMS} ms of the stop and was aborted`;
+    const message = runMessages.abandoned(abandonAfterMS);
     this.#host.observer.stepWarning(this.node.step, message);
     this.#settle(stopped);
   }

@@ -1,6 +1,7 @@
 import { messages } from '@cellwright/domain/messages';
 import { bareFlangeTrait, type CapabilityName, type DescriptionOf } from '@cellwright/equipment/capabilities';
 import type { CellEquipment, FieldProblem } from './contract.ts';
+import { stepMessages } from './step-messages.ts';
 
 /** Requirements of a step kind for the device that it commands. */
 export interface DeviceDemand<Name extends CapabilityName> {
@@ -11,11 +12,7 @@ export interface DeviceDemand<Name extends CapabilityName> {
   readonly attach: string;
 }
 
-export const chooseDevice = (label: string) => `Choose ${label}: the cell has more than one`;
-export const notSuchDevice = (name: string, label: string) =>
-  `This step cannot use ${name} as ${label}. Choose another`;
-export const notOnFlange = (name: string) =>
-  `${name} is actuated but is not the tool on the flange. The arm moves with the TCP of the mounted tool`;
+export const { chooseDevice, notSuchDevice, notOnFlange } = stepMessages;
 
 /** Checks the choice of a device, or reports that there is no device to choose. */
 export function checkDevice<Name extends CapabilityName>(

@@ -7,6 +7,7 @@ import { isSignalSensor } from '@cellwright/domain/routine';
 import { asNumber, asTruth, calculate } from './calculate.ts';
 import type { Evaluation, ExpressionPort } from './ports.ts';
 import { findScriptNames, type ScriptLanguage, type ScriptRunner, type ScriptValues } from './scripts.ts';
+import { stepMessages } from './step-messages.ts';
 
 /** A sensor of a device of the cell. */
 export interface ChosenSensor {
@@ -112,11 +113,10 @@ function readScriptValues(language: ScriptLanguage, source: string, sources: Exp
   return { ok: true, values: { variables, steps, io } };
 }
 
-export const chooseSignal = 'Choose the signal of the sensor';
+export const { chooseSignal, pythonSwitchedOff } = stepMessages;
 
 export function unreadableSensorMessage({ kind, name }: SensorInterface): string {
-  const named = name === undefined ? 'A sensor' : `The sensor ${name}`;
-  return `${named} is read over ${kind}. Choose the custom device and its sensor, or use a signal of the control box or the flange`;
+  return name === undefined ? stepMessages.unreadableSensor(kind) : stepMessages.unreadableNamedSensor(name, kind);
 }
 
 export type ConditionResult =
@@ -129,7 +129,7 @@ export async function evaluateCondition(port: ExpressionPort, condition: Express
   if (!evaluation.ok) return evaluation;
   const holds = asTruth(evaluation.value);
   return holds === undefined
-    ? failure(`A condition must give true or false, not ${JSON.stringify(evaluation.value)}`)
+    ? failure(stepMessages.conditionNotTruth(JSON.stringify(evaluation.value)))
     : { ok: true, holds };
 }
 
@@ -144,7 +144,7 @@ export async function evaluateNumber(port: ExpressionPort, source: number | Expr
   if (!evaluation.ok) return evaluation;
   const number = asNumber(evaluation.value);
   return number === undefined
-    ? failure(`${JSON.stringify(evaluation.value)} is not a number`)
+    ? failure(stepMessages.notANumber(JSON.stringify(evaluation.value)))
     : { ok: true, value: number };
 }
 
@@ -169,7 +169,7 @@ async function evaluateCalculation(
     const decided = await evaluateExpression(condition, sources);
     if (!decided.ok) return decided;
     const holds = asTruth(decided.value);
-    if (holds === undefined) return failure(`if needs true or false, not ${JSON.stringify(decided.value)}`);
+    if (holds === undefined) return failure(stepMessages.ifNeedsTruth(JSON.stringify(decided.value)));
     return evaluateExpression(holds ? then : otherwise, sources);
   }
   const values: VariableValue[] = [];
@@ -210,7 +210,7 @@ function compare(
     return value(areEqual === (operator === '=='));
   }
   if (!areNumbers) {
-    return failure(`${operator} compares numbers, not ${JSON.stringify(left)} and ${JSON.stringify(right)}`);
+    return failure(stepMessages.comparesNumbers(operator, `${JSON.stringify(left)} and ${JSON.stringify(right)}`));
   }
   return value(holdsBetween[operator](first, second));
 }
@@ -227,7 +227,7 @@ function known(found: VariableValue | undefined, message: string): Evaluation {
 }
 
 function notTruth(operator: string, input: VariableValue) {
-  return failure(`${operator} joins conditions; ${JSON.stringify(input)} is neither true nor false`);
+  return failure(stepMessages.notTruth(operator, JSON.stringify(input)));
 }
 
 /** Returns why AND and OR can never accept a constant; undefined if they can. */
@@ -237,11 +237,8 @@ export function explainNotTruth(operator: string, input: VariableValue): string 
 
 /** Returns why < and > can never accept a constant; undefined if they can. */
 export function explainNotNumber(operator: string, input: VariableValue): string | undefined {
-  return asNumber(input) === undefined ? `${operator} compares numbers, not ${JSON.stringify(input)}` : undefined;
+  return asNumber(input) === undefined ? stepMessages.comparesNumbers(operator, JSON.stringify(input)) : undefined;
 }
-
-export const pythonSwitchedOff =
-  "Python expressions need the feature flag 'Python expressions'. Enable it, or use a variable, a sensor, a condition or JavaScript";
 
 function value(of: VariableValue): Evaluation {
   return { ok: true, value: of };

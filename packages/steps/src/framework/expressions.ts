@@ -21,6 +21,7 @@ import {
 } from './evaluate.ts';
 import type { UnnamedUse } from './script-names.ts';
 import { readScript, type ScriptLanguage } from './scripts.ts';
+import { stepMessages } from './step-messages.ts';
 import { describeStepVariable } from './step-variable-words.ts';
 
 /** Checks an expression of any kind: it must be complete, and everything it names must exist. */
@@ -61,8 +62,7 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
   }
 }
 
-export const deprecatedSyntaxMessage =
-  'JavaScript expressions are deprecated. Use variables, sensors, conditions and formulas instead';
+export const { deprecatedSyntax: deprecatedSyntaxMessage } = stepMessages;
 
 /** Checks that a script is not empty and that its literal names exist. */
 function checkScript(
@@ -73,8 +73,7 @@ function checkScript(
 ): FieldProblem[] {
   if (source.trim() === '') return [invalid(fieldId, messages.expressionMustBeSet)];
   const { names, problem, unnamed } = readScript(language, source);
-  const problems =
-    problem === undefined ? [] : [invalid(fieldId, `The ${language} expression cannot be read: ${problem}`)];
+  const problems = problem === undefined ? [] : [invalid(fieldId, stepMessages.scriptUnreadable(language, problem))];
   if (unnamed) problems.push({ kind: 'configurationWarning', message: unnamedUseMessage(unnamed), fieldId });
   for (const name of names.variables) {
     const message = refuseVariableName(name, environment);
@@ -82,13 +81,13 @@ function checkScript(
   }
   for (const { step, variable } of names.steps) {
     const found = environment.findStepNamed(step);
-    if (found === undefined) problems.push(invalid(fieldId, noSuchStep(step)));
+    if (found === undefined) problems.push(invalid(fieldId, stepMessages.noSuchStep(step)));
     else if (!environment.hasStepVariable(found.id, variable)) {
       problems.push(invalid(fieldId, messages.variableNotValid(variable)));
     }
   }
   for (const name of names.io) {
-    if (findPortByName(name) === undefined) problems.push(invalid(fieldId, `There is no port ${name}. Choose another`));
+    if (findPortByName(name) === undefined) problems.push(invalid(fieldId, stepMessages.noSuchPort(name)));
   }
   return problems;
 }
@@ -96,7 +95,7 @@ function checkScript(
 /** A value is found by its name in the expression: other names do not exist when it is evaluated. */
 function unnamedUseMessage({ root, line }: UnnamedUse): string {
   const example = { variables: 'variables.count', steps: "steps['Loop 1'].completedCount", io: "io['Input 1']" }[root];
-  return `Line ${line} uses ${root} without a name. Name each value where it is used, as in ${example}`;
+  return stepMessages.unnamedUse(line, root, example);
 }
 
 /** Checks that a name refers to one variable: the routine's own, or the only one of the cell. */
@@ -105,7 +104,7 @@ function refuseVariableName(name: string, { environmentVariables }: CheckEnviron
   const named = [...environmentVariables.values()].filter((variable) => variable.name === name);
   if (named.length === 0) return messages.variableNotValid(name);
   if (named.length === 1 || named.some(({ isGlobal }) => !isGlobal)) return undefined;
-  return `The cell has ${named.length} variables named '${name}'. Rename all but one, or use an id`;
+  return stepMessages.ambiguousVariable(named.length, name);
 }
 
 /** Checks that a signal is chosen and belongs to the interface. */
@@ -118,7 +117,7 @@ function checkSensor(
   if (sensor.ioPort === undefined) return invalid(fieldId, chooseSignal);
   const isFlange = sensor.ioPort.kind === 'FlangeInput' || sensor.ioPort.kind === 'FlangeOutput';
   if (isFlange === (sensor.kind === 'flangeIO')) return undefined;
-  return invalid(fieldId, `${ioPortName(sensor.ioPort)} is not a port of ${sensor.kind}. Choose another`);
+  return invalid(fieldId, stepMessages.notAPortOf(ioPortName(sensor.ioPort), sensor.kind));
 }
 
 /**
@@ -136,7 +135,7 @@ function checkDeviceSensor(
   const device = equipment.find(({ id }) => id === equipmentID);
   if (!device) return { kind: 'EquipmentNotFound', message: messages.equipmentNotFound(equipmentID), fieldId };
   if (!device.descriptions || findNamed(device.descriptions.actions?.sensors ?? [], sensorID)) return undefined;
-  return invalid(fieldId, `${device.name} has no sensor '${sensorID}'. Add it to the device, or choose another`);
+  return invalid(fieldId, stepMessages.noSuchSensor(device.name, sensorID));
 }
 
 /** Reports sides that can never be valid: a constant text where a number or a condition is needed. */
@@ -166,10 +165,6 @@ function checkOperands(
   return undefined;
 }
 
-function noSuchStep(step: string): string {
-  return `The routine has no step ${step}. Choose another`;
-}
-
 function asList(problem: FieldProblem | undefined): FieldProblem[] {
   return problem === undefined ? [] : [problem];
 }
@@ -180,7 +175,7 @@ function checkStateVariable(
   environment: CheckEnvironment,
 ): FieldProblem | undefined {
   if (environment.findStep(stepID) === undefined) {
-    return invalid(fieldId, noSuchStep(stepID));
+    return invalid(fieldId, stepMessages.noSuchStep(stepID));
   }
   if (environment.hasStepVariable(stepID, variable)) return undefined;
   return invalid(fieldId, messages.variableNotValid(variable));

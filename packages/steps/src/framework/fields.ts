@@ -2,6 +2,7 @@ import { idSchema } from '@cellwright/domain/basics';
 import { type Expression, expressionSchema } from '@cellwright/domain/routine';
 import { type FieldMeta, field } from '@cellwright/fields';
 import * as z from 'zod';
+import { stepMessages } from './step-messages.ts';
 
 export { type FieldControl, type FieldMeta, field } from '@cellwright/fields';
 
@@ -28,10 +29,7 @@ export function numberOrExpression(number: z.ZodNumber) {
  * @param unit as an author reads it after a number: 'N', 'of the maximum'
  */
 export function numberWithin(minimum: number, maximum: number, unit: string): z.ZodNumber {
-  return z
-    .number()
-    .min(minimum, `This must be at least ${minimum} ${unit}`)
-    .max(maximum, `This must be at most ${maximum} ${unit}`);
+  return z.number().min(minimum, stepMessages.atLeast(minimum, unit)).max(maximum, stepMessages.atMost(maximum, unit));
 }
 
 /** Returns a field for a required id. */

@@ -3,6 +3,7 @@ import type { StepKind } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { FieldProblem } from './contract.ts';
 import type { ProgramStep } from './program.ts';
+import { stepMessages } from './step-messages.ts';
 
 /** A step as the gates see it: validated or loaded. */
 export interface GatedStep {
@@ -80,7 +81,7 @@ export function listFlagNeeds(steps: readonly ProgramStep[]): FlagNeed[] {
 }
 
 export function flagNeededMessage({ subject, flag }: Pick<FlagGate, 'subject' | 'flag'>): string {
-  return `${subject} need the feature flag '${flagEntry(flag).title}'. Enable it in the control panel, or remove them`;
+  return stepMessages.flagNeeded(subject, flagEntry(flag).title);
 }
 
 /** An empty list is written as '' or as JSON text. */

@@ -32,5 +32,6 @@ export * from './roles.ts';
 export type * from './runtime.ts';
 export * from './say.ts';
 export * from './scripts.ts';
+export * from './step-messages.ts';
 export * from './step-variable-words.ts';
 export * from './timing.ts';

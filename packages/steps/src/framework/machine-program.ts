@@ -5,9 +5,9 @@ import { observeMachine } from './observe-machine.ts';
 import { completed, failed, stopped } from './outcomes.ts';
 import type { PortResult } from './ports.ts';
 import type { StepContext, StepOutcome } from './runtime.ts';
+import { stepMessages } from './step-messages.ts';
 
 const pollMS = 500;
-const cannotTell = 'The machine cannot report whether it ran the program. Check it, then continue with the next step';
 
 /** Variables of a step that runs a program of a machine tool. */
 export const programVariables = {
@@ -45,7 +45,8 @@ async function isUnderWay(context: Context, { equipmentID }: WantedProgram): Pro
   if (!was('isStarted')) return undefined;
   const seen = await observeMachine(ports, equipmentID, signal);
   if (!seen.ok) return failureOf(seen);
-  if (seen.value.request === 'unknown') return failed('HaasFailure', machineMessages.runProgramFailed, cannotTell);
+  if (seen.value.request === 'unknown')
+    return failed('HaasFailure', machineMessages.runProgramFailed, stepMessages.machineCannotTell);
   return seen.value.request === 'running' || seen.value.request === 'done' ? completed : undefined;
 }
 

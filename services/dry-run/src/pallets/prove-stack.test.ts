@@ -7,23 +7,14 @@ import {
   spaceItemSchema,
 } from '@cellwright/domain/space';
 import { describe, expect, it } from 'vitest';
-import { leftBehind, palletItems } from '../testing/pallet-mistakes.fixture.ts';
+import { carton, leftBehind, pairPattern, palletItems } from '../testing/pallet-mistakes.fixture.ts';
 import { gripperRecord, usualFacts } from '../testing/proof.fixture.ts';
 import { answerStack } from './answer-stack.ts';
 import { createStackProver, type StackParts, type WantedStack } from './prove-stack.ts';
 
-const carton = { id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, weight: 0.5 };
+const weighed = { ...carton, weight: 0.5 };
 /** Held so that the wider gripper stays above neighbouring boxes. */
-const held = { ...carton, offsetZ: 20 };
-const pair = {
-  id: 'pair',
-  name: 'Pair',
-  boxTypeID: 'carton',
-  boxList: [
-    { id: 'one', x: 50, y: 50 },
-    { id: 'two', x: 150, y: 50 },
-  ],
-};
+const held = { ...weighed, offsetZ: 20 };
 const parts: StackParts = { arm: defaultArm, facts: usualFacts, equipment: [gripperRecord], measure: () => 0 };
 const scene = (changes: Partial<PlanningScene>) => ({
   facts: { ...usualFacts, scene: { ...emptyScene('simulated'), ...changes } },
@@ -86,7 +77,7 @@ describe('a stack', () => {
       /^Box 2 of layer 1 cannot be placed\. .*the tool would touch 'fixture'/,
     ],
     [
-      { boxes: { boxTypes: [carton] } },
+      { boxes: { boxTypes: [weighed] } },
       'cannotBePlaced',
       2,
       /^Box 2 of layer 1 cannot be placed\. .*the tool would touch 'box 1\.1 on Pallet'/,
@@ -94,7 +85,7 @@ describe('a stack', () => {
     [
       {
         boxes: {
-          layerPatterns: [{ ...pair, automaticSequencing: false, globalApproachDirection: '-x' }],
+          layerPatterns: [{ ...pairPattern, automaticSequencing: false, globalApproachDirection: '-x' }],
           approachDistanceZMM: 0,
         },
       },
@@ -121,7 +112,7 @@ describe('a stack', () => {
       pose: { x: 0.5, y: 0.224, z: -0.081, i: 0, j: 0, k: 0, w: 1 },
     };
     const wide = { ...held, depth: 130 };
-    const one = { ...pair, globalApproachDirection: 'top', boxList: [{ id: 'one', x: 50, y: 65 }] };
+    const one = { ...pairPattern, globalApproachDirection: 'top', boxList: [{ id: 'one', x: 50, y: 65 }] };
     const wishes = { boxes: { boxTypes: [wide], layerPatterns: [one] }, parts: scene({ obstacles: [post] }) };
     expect(await problemsOf(wishes)).toMatchObject([{ message: expect.stringContaining("'post'") }]);
     const narrow = { ...wishes, boxes: { boxTypes: [held], layerPatterns: [one] } };

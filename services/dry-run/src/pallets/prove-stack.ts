@@ -1,7 +1,7 @@
 import { type ArmModel, readyJoints, restPoseFromTool0 } from '@cellwright/arm';
 import { ProductError, startOfText } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
-import { messages } from '@cellwright/domain/messages';
+import { messages, spaceMessages } from '@cellwright/domain/messages';
 import {
   blockedApproaches,
   fitsOnPallet,
@@ -36,7 +36,7 @@ import { ProofClock } from '../play/proof-clock.ts';
 import { createProofDevices } from '../play/proof-devices.ts';
 
 /** Height from which a box is lowered if its approach starts at its place, m. */
-const leastWayMeters = 0.01;
+const minApproachMeters = 0.01;
 /** Reduction of the box in the tool on every side, m, so that boxes may share a face with their neighbours. */
 const faceToleranceMeters = 0.001;
 
@@ -199,7 +199,7 @@ class PalletJudge {
     const { pose, size } = solidOf(box, pallet);
     const where = { spaceItemID: boxes.id, palletBaseID: pallet.id, layerIndex, boxIndex, boxTypeID: boxType.id };
     return {
-      name: startOfText(`box ${layerIndex}.${boxIndex} on ${pallet.name}`, 120),
+      name: startOfText(spaceMessages.boxOnPallet(layerIndex, boxIndex, pallet.name), 120),
       shape: { kind: 'box', size },
       pose,
       palletBox: { kind: 'box', ...where, opacity: 1, label: null },
@@ -310,7 +310,7 @@ function isSamePlace(one: Position, other: Position): boolean {
 /** A position slightly above a place with a pose. */
 function liftedFrom(place: Position): Position {
   const { pose } = place;
-  return pose ? { pose: { ...pose, z: pose.z + leastWayMeters } } : place;
+  return pose ? { pose: { ...pose, z: pose.z + minApproachMeters } } : place;
 }
 
 /** The tool with a box in it, for collision checks. */

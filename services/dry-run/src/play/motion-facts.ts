@@ -2,13 +2,13 @@ import { type ArmModel, computeGravityTorques, createKinematics, type Kinematics
 import { addUpPayload } from '@cellwright/domain/robot';
 import type { ProofClearance } from '@cellwright/domain/run';
 import type { PlanningScene } from '@cellwright/domain/space';
-import { ClearanceGauge } from '@cellwright/motion/simulation';
+import { ClearanceMeasurer } from '@cellwright/motion/simulation';
 import type { PlannedSegment, PlanRequest } from '@cellwright/routine-runner/simulation';
 import { createSample, type JointSample, TrajectorySampler } from '@cellwright/trajectory';
 
-/** Interval of samples of a trajectory, s, with at most `mostSamples` in all. */
+/** Interval of samples of a trajectory, s, with at most `maxSamples` in all. */
 const sampleSeconds = 0.04;
-const mostSamples = 200;
+const maxSamples = 200;
 /** Distances beyond this do not count as near, m. */
 const farthestClearance = 0.5;
 
@@ -39,31 +39,31 @@ export type Load = Pick<PlanRequest, 'tool' | 'payloadMassKg'>;
 /** Facts of each target of a plan, by its index. */
 export type PlanFacts = ReadonlyMap<number, LegFacts>;
 
-export interface GaugeQuestion {
+export interface MeasuringRequest {
   readonly segments: readonly PlannedSegment[];
   readonly scene: PlanningScene;
   readonly load: Load;
 }
 
 /** Measures planned motion: clearances, and the use of the limits of the arm. */
-export class MotionGauge {
+export class LegMeasurer {
   private readonly model: ArmModel;
   private readonly kinematics: Kinematics;
-  private readonly clearances: ClearanceGauge;
+  private readonly clearances: ClearanceMeasurer;
 
   constructor(model: ArmModel) {
     this.model = model;
     this.kinematics = createKinematics(model);
-    this.clearances = new ClearanceGauge(model, farthestClearance);
+    this.clearances = new ClearanceMeasurer(model, farthestClearance);
   }
 
-  measure({ segments, scene, load }: GaugeQuestion): PlanFacts {
+  measure({ segments, scene, load }: MeasuringRequest): PlanFacts {
     this.clearances.enter(scene, load.tool.boxes);
     return new Map([...legsOf(segments)].map((leg) => [leg.target, this.measureLeg(leg, load)]));
   }
 
   /** The same facts if only the obstacles of the scene differ: load and trajectory are unchanged. */
-  measureAgain(known: PlanFacts, { segments, scene, load }: GaugeQuestion): PlanFacts {
+  measureAgain(known: PlanFacts, { segments, scene, load }: MeasuringRequest): PlanFacts {
     this.clearances.enter(scene, load.tool.boxes);
     const legs = new Map(known);
     for (const leg of legsOf(segments)) {
@@ -118,7 +118,7 @@ export class MotionGauge {
 function* legsOf(segments: readonly PlannedSegment[]): Iterable<Leg> {
   for (const { trajectory, targetTimes, firstTarget } of segments) {
     const sampler = new TrajectorySampler(trajectory);
-    const step = Math.max(sampleSeconds, sampler.duration / mostSamples);
+    const step = Math.max(sampleSeconds, sampler.duration / maxSamples);
     let from = 0;
     for (const [index, until] of targetTimes.entries()) {
       yield { target: firstTarget + index, sampler, from, until, step };

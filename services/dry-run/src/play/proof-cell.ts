@@ -28,7 +28,7 @@ import {
 } from '@cellwright/routine-runner/simulation';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import { dryRunPackages } from '@cellwright/steps/packaged';
-import type { Gauge } from './gauge.ts';
+import type { MotionMeasurer } from './motion-measurer.ts';
 import type { ProofClock } from './proof-clock.ts';
 import { createProofDevices } from './proof-devices.ts';
 import { ProofPlanner } from './proof-planner.ts';
@@ -45,7 +45,7 @@ export interface ProofCellParts {
   readonly scripts: ScriptRunner;
   readonly codeRunner: CodeRunner | undefined;
   readonly clock: ProofClock;
-  readonly gauge: Gauge;
+  readonly measurer: MotionMeasurer;
   readonly recorder: RunRecorder;
   readonly onCommand: (command: ControllerCommand) => void;
   /** Called with the joint positions as clients of the robot would get them. */
@@ -71,7 +71,7 @@ export function createProofCell(parts: ProofCellParts) {
   const { planner: realPlanner, scenes } = createPlanner(motionHere(arm, clock), () => scene);
   const planner = new ProofPlanner({
     planner: realPlanner,
-    gauge: parts.gauge,
+    measurer: parts.measurer,
     scene: () => scene,
     clock,
     onPlan: (plan) => recorder.notePlan(plan),

@@ -1,6 +1,6 @@
 import { type Clock, ProductError } from '@cellwright/domain/basics';
 import type { EquipmentLiveState, EquipmentRecord, SimulatedDeviceFault } from '@cellwright/domain/equipment';
-import { messages } from '@cellwright/domain/messages';
+import { deviceMessages, messages } from '@cellwright/domain/messages';
 import {
   type AnyCommandedDevice,
   type CommandedCapabilityName,
@@ -223,7 +223,7 @@ export function chooseDevice(
     const record = records.find(({ id }) => id === equipmentID);
     if (!record) throw noMatching(messages.equipmentNotFound(equipmentID));
     if (!isOne(record)) throw noMatching(`'${record.config.name}' is not a ${label}. Choose another device`);
-    if (!record.isEnabled) throw noMatching(`'${record.config.name}' is disabled. Enable it in Devices`);
+    if (!record.isEnabled) throw noMatching(deviceMessages.disabled(record.config.name));
     return record;
   }
   const [first, second] = records.filter((record) => record.isEnabled && isOne(record));

@@ -1,14 +1,14 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { PlanningScene } from '@cellwright/domain/space';
 import type { PlanFailure, Planner, PlanRequest, PlanResult } from '@cellwright/routine-runner/simulation';
-import type { Gauge } from './gauge.ts';
 import type { Load, PlanFacts } from './motion-facts.ts';
+import type { MotionMeasurer } from './motion-measurer.ts';
 import type { ProofClock } from './proof-clock.ts';
 
 /** Planning time in a cell without load, with messages, ms: for each move, and for each of its targets. */
 const planningMS = { perMove: 6, perTarget: 3 };
 /** Plans cached for equal iterations. */
-const mostKept = 5000;
+const maxKept = 5000;
 /** Clearance above which a plan is not repeated when boxes changed, m. */
 const clearOfBoxes = 0.005;
 
@@ -29,7 +29,7 @@ export interface NotedPlan {
 
 export interface ProofPlannerParts {
   readonly planner: Planner;
-  readonly gauge: Gauge;
+  readonly measurer: MotionMeasurer;
   readonly scene: () => PlanningScene;
   readonly clock: ProofClock;
   readonly onPlan: (plan: NotedPlan) => void;
@@ -78,7 +78,7 @@ export class ProofPlanner implements Planner {
     request: PlanRequest,
     options: Parameters<Planner['plan']>[1],
   ): Promise<Omit<KnownPlan, 'boxes'>> {
-    const { planner, gauge } = this.parts;
+    const { planner, measurer } = this.parts;
     const scene = this.parts.scene();
     const key = JSON.stringify([request, scene.base, objectsIn(scene)]);
     const known = request.skipsCache ? undefined : await this.reuse(this.known.get(key), request, scene);
@@ -87,10 +87,10 @@ export class ProofPlanner implements Planner {
       return known;
     }
     const result = await planner.plan(request, { signal: options.signal });
-    const legs = result.ok ? gauge.measure({ segments: result.segments, scene, load: loadOf(request) }) : noFacts;
+    const legs = result.ok ? measurer.measure({ segments: result.segments, scene, load: loadOf(request) }) : noFacts;
     // Callers of `legs` handle the error.
     legs.catch(() => undefined);
-    if (this.known.size < mostKept) this.known.set(key, { result, legs, boxes: boxesIn(scene) });
+    if (this.known.size < maxKept) this.known.set(key, { result, legs, boxes: boxesIn(scene) });
     return { result, legs };
   }
 
@@ -104,7 +104,7 @@ export class ProofPlanner implements Planner {
     const { result } = plan;
     if (!result.ok || result.detours.length > 0) return undefined;
     const known = await this.parts.clock.outside(plan.legs);
-    const legs = this.parts.gauge.measureAgain(known, { segments: result.segments, scene, load: loadOf(request) });
+    const legs = this.parts.measurer.measureAgain(known, { segments: result.segments, scene, load: loadOf(request) });
     const isClear = [...legs.values()].every(({ fromObstacles: from }) => !from || from.meters > clearOfBoxes);
     return isClear ? { ...plan, legs: Promise.resolve(legs) } : undefined;
   }

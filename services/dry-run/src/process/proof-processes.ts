@@ -12,7 +12,7 @@ export const longestProofSeconds = 90;
 /** Maximum wait for the turn of a dry run, s: together with the dry run within the timeout of callers. */
 const longestWaitSeconds = 60;
 /** Each waiting request holds its job, possibly a whole file, in this process. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 /**
  * Maximum memory of its JavaScript, MB, and of its young generation: most new objects are short-lived, and are
  * collected less often.
@@ -46,7 +46,7 @@ export interface ProofProcesses {
  */
 export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofProcesses {
   const limits: ProofLimits = { longestSeconds: longestProofSeconds, longestWaitSeconds, ...wanted };
-  const turns = createTurns(mostWaiting, limits.longestWaitSeconds);
+  const turns = createTurns(maxWaiting, limits.longestWaitSeconds);
   let running: { readonly child: HelperProcess; readonly ended: Promise<unknown> } | undefined;
   const carryOut = async <Wanted extends keyof ReportOf>(job: JobFor<Wanted>, signal: AbortSignal) => {
     const release = await turns.take(signal);

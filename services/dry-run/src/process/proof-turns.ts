@@ -13,7 +13,7 @@ export interface Turns {
 }
 
 /** One at a time, in the order of requests; waits are limited in number and in time, s. */
-export function createTurns(mostWaiting: number, longestWaitSeconds: number): Turns {
+export function createTurns(maxWaiting: number, longestWaitSeconds: number): Turns {
   const waiting = new Set<{ readonly begin: () => void; readonly giveUp: () => void }>();
   let isTaken = false;
   let isClosed = false;
@@ -49,7 +49,7 @@ export function createTurns(mostWaiting: number, longestWaitSeconds: number): Tu
     async take(signal) {
       if (isClosed || signal.aborted) throw brokeOff();
       if (isTaken) {
-        if (waiting.size >= mostWaiting) throw busy();
+        if (waiting.size >= maxWaiting) throw busy();
         return wait(signal);
       }
       isTaken = true;

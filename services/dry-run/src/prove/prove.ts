@@ -9,7 +9,7 @@ import type { CodeRunner, LoadedProgram, RobotFacts, RobotSession } from '@cellw
 import { findStepContract } from '@cellwright/steps/contracts';
 import { mainThread } from '@cellwright/steps/engine';
 import type { CommandedCapabilityName, ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
-import { createGauge, type Gauge } from '../play/gauge.ts';
+import { createMotionMeasurer, type MotionMeasurer } from '../play/motion-measurer.ts';
 import { watchMotion } from '../play/motion-record.ts';
 import { OutputWatch } from '../play/output-watch.ts';
 import { createProofCell } from '../play/proof-cell.ts';
@@ -70,15 +70,15 @@ export function isPlayable({ problems }: LoadedProgram, findings: Findings): boo
 
 /** Plays the routine to its end or to a bound. Returns the reason as text if it did not start. */
 export async function playProgram(parts: ProofParts, findings: Findings, observer: RunObserver = {}) {
-  const gauge = createGauge(parts.arm);
+  const measurer = createMotionMeasurer(parts.arm);
   try {
-    return await playMeasured(parts, findings, observer, gauge);
+    return await playMeasured(parts, findings, observer, measurer);
   } finally {
-    await gauge.close();
+    await measurer.close();
   }
 }
 
-async function playMeasured(parts: ProofParts, findings: Findings, observer: RunObserver, gauge: Gauge) {
+async function playMeasured(parts: ProofParts, findings: Findings, observer: RunObserver, measurer: MotionMeasurer) {
   const { options } = parts;
   const { program, variables, codeBlocks = [] } = parts.program;
   const { steps } = program;
@@ -97,7 +97,7 @@ async function playMeasured(parts: ProofParts, findings: Findings, observer: Run
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
   const cell = createProofCell({
-    ...{ ...parts, clock, gauge, recorder, onCommand },
+    ...{ ...parts, clock, measurer, recorder, onCommand },
     onFrame: observer.onFrame,
     onDeviceState: observer.onDeviceState,
   });

@@ -1,3 +1,4 @@
+import { withSource } from '@cellwright/domain/basics';
 import { type ProofFinding, type ProofFindingKind, proofFindingKinds } from '@cellwright/domain/run';
 import { proofMessages } from '@cellwright/domain/runner-socket';
 import type { ProgramStep } from '@cellwright/steps/framework';
@@ -23,14 +24,10 @@ export class Findings {
   ): void {
     const key = JSON.stringify([kind, step?.id, message]);
     if (this.found.has(key)) return;
-    this.found.set(key, {
-      kind,
-      severity,
-      stepID: step?.id ?? null,
-      stepPath: step?.path ?? null,
-      message,
-      values,
-    });
+    this.found.set(
+      key,
+      withSource({ kind, severity, stepID: step?.id ?? null, stepPath: step?.path ?? null, message, values }),
+    );
   }
 
   /** A finding with the text of its kind from the catalogue. */

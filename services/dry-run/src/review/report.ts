@@ -59,7 +59,7 @@ export function describeRun(run: RunDescription): ProofReport {
       cycleTimeSeconds: outcome === 'completed' ? (played?.cycleTimeSeconds ?? null) : null,
       cycleCount: recorder.cycleCount,
       distanceMeters: played?.distanceMeters ?? 0,
-      leastClearance: leastClearanceOf(steps),
+      leastClearance: findMinClearance(steps),
       planCount,
       reusedPlanCount: reusedCount,
     },
@@ -88,7 +88,7 @@ function totalTimes({ steps }: Program, { times }: RunRecorder, durationMS: numb
   );
 }
 
-function leastClearanceOf(steps: readonly ProofStep[]): ProofReport['totals']['leastClearance'] {
+function findMinClearance(steps: readonly ProofStep[]): ProofReport['totals']['leastClearance'] {
   const [least] = steps
     .flatMap(({ stepID, motion }) => (motion?.leastClearance ? [{ ...motion.leastClearance, stepID }] : []))
     .sort((one, other) => one.meters - other.meters);

@@ -99,7 +99,7 @@ function tell(findings: Findings, step: ProgramStep, { name, boxCount, judgedCou
     const found = problems.filter((problem) => problem.kind === kind);
     const [first] = found;
     if (first)
-      tellOf(findings, step, kind, { count: found.length, total: boxCount, pallet: name, first: first.message });
+      addBoxFinding(findings, step, kind, { count: found.length, total: boxCount, pallet: name, first: first.message });
   }
   if (judgedCount < boxCount) {
     const message = proofMessages.boxesNotJudged(judgedCount, boxCount, name);
@@ -112,7 +112,7 @@ const findingOf = {
   cannotBePlaced: 'boxCannotBePlaced',
 } as const satisfies Partial<Record<StackProblem['kind'], ProofFindingKind>>;
 
-function tellOf(
+function addBoxFinding(
   findings: Findings,
   step: ProgramStep,
   kind: keyof typeof findingOf,

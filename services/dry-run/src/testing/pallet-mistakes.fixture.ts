@@ -2,6 +2,18 @@
 
 import { among, boxAt, constant, type Mistake, through } from './planted-steps.fixture.ts';
 
+/** The layer pattern of two boxes, side by side. */
+export const pairPattern = {
+  id: 'pair',
+  name: 'Pair',
+  boxTypeID: 'carton',
+  boxList: [
+    { id: 'one', x: 50, y: 50 },
+    { id: 'two', x: 150, y: 50 },
+  ],
+};
+export const carton = { id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60 };
+
 /** A pallet before the arm with two boxes on it, side by side. */
 export function palletItems(base: object = {}, boxes: object = {}): object[] {
   const size = { lengthMM: 400, widthMM: 300, cornerXMM: 450, cornerYMM: 100 };
@@ -13,18 +25,8 @@ export function palletItems(base: object = {}, boxes: object = {}): object[] {
       kind: 'palletBoxes',
       palletBaseIDs: ['pallet'],
       approachDistanceZMM: 50,
-      boxTypes: [{ id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: -5 }],
-      layerPatterns: [
-        {
-          id: 'pair',
-          name: 'Pair',
-          boxTypeID: 'carton',
-          boxList: [
-            { id: 'one', x: 50, y: 50 },
-            { id: 'two', x: 150, y: 50 },
-          ],
-        },
-      ],
+      boxTypes: [{ ...carton, offsetZ: -5 }],
+      layerPatterns: [pairPattern],
       layerOrder: ['pair'],
       ...boxes,
     },
@@ -37,9 +39,7 @@ export const farPallet = palletItems(
   {
     layerPatterns: [
       {
-        id: 'pair',
-        name: 'Pair',
-        boxTypeID: 'carton',
+        ...pairPattern,
         boxList: [
           { id: 'one', x: 50, y: 50 },
           { id: 'two', x: 1400, y: 50 },

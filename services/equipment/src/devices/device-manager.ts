@@ -7,6 +7,7 @@ import type {
   Readiness,
   TrafficConnection,
 } from '@cellwright/domain/equipment';
+import { deviceMessages } from '@cellwright/domain/messages';
 import {
   type AnyCommandedDevice,
   type CameraDevice,
@@ -307,15 +308,14 @@ export class DeviceManager {
   ): { ok: true; config: EquipmentConfig; address: NetworkAddress } | { ok: false; problem: string } {
     const { name } = record.config;
     const { config, isValid } = parseEquipmentConfig(record.config);
-    if (!isValid)
-      return { ok: false, problem: `The configuration of '${name}' is not valid: ${config.problems.join('. ')}` };
-    if (this.#isClosed) return { ok: false, problem: 'The equipment service is shutting down' };
-    if (!record.isEnabled) return { ok: false, problem: `'${name}' is disabled. Enable it in Devices` };
+    if (!isValid) return { ok: false, problem: deviceMessages.notConfigured(name, config.problems.join('. ')) };
+    if (this.#isClosed) return { ok: false, problem: deviceMessages.serviceShutsDown };
+    if (!record.isEnabled) return { ok: false, problem: deviceMessages.disabled(name) };
     const address = addressOf(config);
     const isWired = 'ports' in address;
     if (session === 'live') return { ok: true, config, address: isWired ? noAddress : address };
     if (record.simulatorPort === undefined) {
-      return { ok: false, problem: `'${name}' has no simulator. Give it a simulatorPort` };
+      return { ok: false, problem: deviceMessages.noSimulator(name) };
     }
     // If our simulator does not run, another program may use the port.
     const problem = this.#deps.simulators.problemOf(record);

@@ -1,5 +1,6 @@
 import type { Clock } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
+import { deviceMessages } from '@cellwright/domain/messages';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim, type SimContext, type SimulatedBox } from '@cellwright/equipment/sims';
 import type { Logger } from '@cellwright/service-kit';
@@ -82,7 +83,7 @@ export function createSimulators({ clock, log, boxes = [], takePhoto, modules }:
     sync: (records) => inTurn(() => align(records)),
     problemOf: ({ id }) => {
       const entry = entries.get(id);
-      return entry ? entry.problem : 'The simulator of this device is not running';
+      return entry ? entry.problem : deviceMessages.simulatorNotRunning;
     },
     find: (id) => entries.get(id)?.sim,
     close: () => inTurn(() => align([])),

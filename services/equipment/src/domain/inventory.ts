@@ -1,6 +1,6 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { EquipmentRecord } from '@cellwright/domain/equipment';
-import { messages } from '@cellwright/domain/messages';
+import { deviceMessages, messages } from '@cellwright/domain/messages';
 import { type CapabilityName, capabilities } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind, contractOf, isKnownKind } from '@cellwright/equipment/contracts';
 import { readStored } from './read-draft.ts';
@@ -54,7 +54,7 @@ function checkUsable(record: EquipmentRecord, capability: CapabilityName): Equip
     );
   if (!hasCapability(record, capability))
     throw noMatching(`'${name}' is not a ${capabilities[capability].label}. Choose another device`);
-  if (!record.isEnabled) throw noMatching(`'${name}' is disabled. Enable it in Devices`);
+  if (!record.isEnabled) throw noMatching(deviceMessages.disabled(name));
   return record;
 }
 

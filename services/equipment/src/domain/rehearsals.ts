@@ -6,6 +6,7 @@ import {
   type SimulatedDeviceFault,
   simulatedDeviceFaults,
 } from '@cellwright/domain/equipment';
+import { deviceMessages } from '@cellwright/domain/messages';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, setFault } from '@cellwright/equipment/sims';
 import { simulatedFaultsOf } from '@cellwright/equipment/simulated-faults';
@@ -32,7 +33,7 @@ export function createRehearsals({ get, find }: RehearsalDeps) {
       const what = `For the live robot, '${name}' is the real device`;
       throw new ProductError('conflict', `${what}. Simulate its faults with the simulated robot`);
     }
-    if (!record.isEnabled) throw new ProductError('conflict', `'${name}' is disabled. Enable it in Devices`);
+    if (!record.isEnabled) throw new ProductError('conflict', deviceMessages.disabled(name));
     const sim = find(id);
     if (!sim) throw new ProductError('unavailable', `The simulator of '${name}' is not running here`);
     const parsed = parseEquipmentConfig(record.config);

@@ -1,5 +1,6 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
 import { type Clock, ProductError, rest } from '@cellwright/domain/basics';
+import { robotMessages } from '@cellwright/domain/messages';
 import {
   allPorts,
   armViewSchema,
@@ -174,7 +175,7 @@ class PortLine {
     signal: AbortSignal | undefined,
   ): Promise<PortsResult> {
     if (!this.client) return failed('unreachable', false, 'This cell has no robot for the wiring of the device');
-    if (signal?.aborted) return failed('aborted', false, 'A stop was requested first');
+    if (signal?.aborted) return failed('aborted', false, robotMessages.stopRequestedFirst);
     const { robotKind } = this;
     const wired = outputs.map((output) => ({
       name: ioPortName(output),

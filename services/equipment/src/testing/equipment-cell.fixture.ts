@@ -22,6 +22,8 @@ import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import { provenCalls } from '@cellwright/service-kit/testing/calls';
 import { anyPeers, provenCaller } from '@cellwright/service-kit/testing/peers';
+import type { TestDatabase } from '@cellwright/testkit';
+import { afterEach, beforeEach } from 'vitest';
 import type * as z from 'zod';
 import { build } from '../app.ts';
 import type { Session } from '../domain/stop-epochs.ts';
@@ -44,6 +46,32 @@ export interface EquipmentCellOptions {
   readonly identityAddress?: string;
   /** Folder with packages of kinds. */
   readonly packagesPath?: string;
+}
+
+/** Starts a cell on a database of its own before each test, and stops it after the test. */
+export function startCellBeforeEach(onStart: (cell: EquipmentCell) => void, options?: EquipmentCellOptions) {
+  let database: TestDatabase;
+  let cell: EquipmentCell;
+  const start = async () => {
+    cell = await startEquipmentCell(database.url, options);
+    onStart(cell);
+  };
+  beforeEach(async () => {
+    database = await createEquipmentDatabase();
+    await start();
+  });
+  afterEach(async () => {
+    await cell.stop();
+    await database.drop();
+  });
+  return {
+    database: () => database,
+    /** Stops the cell and starts it again on the same database. */
+    async restart(): Promise<void> {
+      await cell.stop();
+      await start();
+    },
+  };
 }
 
 export async function startEquipmentCell(

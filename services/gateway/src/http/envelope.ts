@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, type ProductError } from '@cellwright/domain/basics';
+import { detailsWithSource, type ErrorCode, errorTable, type ProductError } from '@cellwright/domain/basics';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { securityHeaders } from './security-headers.ts';
@@ -11,7 +11,7 @@ export function sendError(reply: FastifyReply, { code, message, details }: Produ
   if (code === 'authorization_required') void reply.header('www-authenticate', 'Bearer');
   if (retryLater.has(code))
     void reply.header('retry-after', waitSchema.safeParse(details).data?.retryAfterSeconds ?? 1);
-  void reply.status(errorTable[code].http).send({ error: code, message, details });
+  void reply.status(errorTable[code].http).send({ error: code, message, details: detailsWithSource(message, details) });
 }
 
 /** Returns the response to bytes that never became a request. */

@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
+import { accessMessages } from '@cellwright/domain/messages';
 import type { FastifyInstance } from 'fastify';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { MakeCallDeps } from '../rpc/make-call.ts';
@@ -8,7 +9,7 @@ export async function mcpRoutes(app: FastifyInstance, deps: MakeCallDeps): Promi
   const schema = { hide: true };
   app.post('/mcp', { schema }, async (request, reply) => {
     const { identity, body } = request;
-    if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+    if (!identity) throw new ProductError('authorization_required', accessMessages.signInFirst);
     // Loaded with the first request.
     const { answerMcp } = await import('./answer-mcp.ts');
     const headers = { accept: request.headers.accept ?? '', 'content-type': 'application/json' };

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorTable, ProductError } from '@cellwright/domain/basics';
+import { accessMessages } from '@cellwright/domain/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -22,7 +23,7 @@ export function apiOf(app: FastifyInstance) {
 
 export function callOf(request: FastifyRequest): RobotCall {
   const { identity } = request;
-  if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+  if (!identity) throw new ProductError('authorization_required', accessMessages.signInFirst);
   return { robotKind: robotKindOf(request), identity };
 }
 

@@ -1,4 +1,5 @@
 import { ProductError, readValueLike } from '@cellwright/domain/basics';
+import { robotMessages, runMessages } from '@cellwright/domain/messages';
 import type { RobotSessionState } from '@cellwright/domain/run';
 import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
@@ -82,7 +83,8 @@ export class RoutinePlayer {
     if (state.kind === 'Failure') {
       throw new ProductError('cannot_play_routine', 'The robot has failed. Recover before playing a routine');
     }
-    if (state.brakes === 'engaged') throw new ProductError('brakes_must_be_disengaged', 'Release the brakes first');
+    if (state.brakes === 'engaged')
+      throw new ProductError('brakes_must_be_disengaged', robotMessages.releaseBrakesFirst);
     await this.line.send(call, 'loadRoutine', { routineID });
     await this.line.command(call, 'playRoutine', { variables: { ...variables } });
   }
@@ -91,7 +93,7 @@ export class RoutinePlayer {
     await this.things.get(call, 'routines', routineID);
     const state = this.line.state(call.robotKind);
     if (state.kind !== 'RoutineRunning' || state.routine?.id !== routineID) {
-      throw new ProductError('routine_must_be_playing', 'The routine is not playing');
+      throw new ProductError('routine_must_be_playing', runMessages.notPlaying);
     }
     await this.line.command(call, 'pauseRoutine', {});
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ProductError } from '@cellwright/domain/basics';
+import { accessMessages } from '@cellwright/domain/messages';
 import { robotKindSchema } from '@cellwright/domain/robot';
 import { runnerMessages } from '@cellwright/domain/runner-socket';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +34,7 @@ export async function stopRoutes(
       },
       async (request) => {
         const { identity } = request;
-        if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+        if (!identity) throw new ProductError('authorization_required', accessMessages.signInFirst);
         const stopEpoch = await sessionClient.stop(
           request.params.robotKind,
           randomUUID(),

@@ -1,5 +1,6 @@
 import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
 import { passwordSchema, pinSchema, type User, usernameSchema, userSchema } from '@cellwright/domain/cell';
+import { accessMessages } from '@cellwright/domain/messages';
 import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type * as z from 'zod';
 import type { PasswordHasher } from '../secrets/argon2.ts';
@@ -17,7 +18,7 @@ const newSessionMS = 600_000;
 const linkPrefix = 'cwl_';
 /** An applicant who already has a valid link or session. */
 const trusted = ({ address }: Pick<Source, 'address'>): Applicant => ({ source: address, isTrusted: true });
-const wrongSignIn = 'Wrong username or password';
+const wrongSignIn = accessMessages.wrongUsernameOrPassword;
 
 const invitedSchema = userSchema.pick({ name: true, username: true, email: true, permissions: true });
 
@@ -104,7 +105,7 @@ export class People {
     const stranger = { source: source.address, isTrusted: false };
     const link = await this.deps.lookUpInTurn(stranger, () => this.deps.store.findLink(usedLink));
     if (!link || (link.expiresAt !== null && link.expiresAt <= this.now()))
-      throw new ProductError('authorization_required', 'This link is no longer valid. Ask for a new link');
+      throw new ProductError('authorization_required', accessMessages.linkExpired);
     const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, wanted.password), trusted(source));
     const userID = link.userID || (await this.makeFirst(wanted, { passwordHash, usedLink }, describeAct));
     if (link.userID) {
@@ -187,7 +188,7 @@ export class People {
     const applicant = { source: sessionID, isTrusted: true };
     const fits = await this.deps.hasher.verify(credential?.pinHash, pin.slice(0, 12), applicant);
     await admitted.settle(fits);
-    if (!fits) throw new ProductError('forbidden', 'Wrong PIN');
+    if (!fits) throw new ProductError('forbidden', accessMessages.wrongPIN);
   }
 
   private async makeFirst(
@@ -210,7 +211,7 @@ export class People {
     const credential = await this.deps.store.findCredential({ userID });
     const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200), trusted(source));
     await admitted.settle(fits);
-    if (!fits) throw new ProductError('forbidden', 'Wrong password');
+    if (!fits) throw new ProductError('forbidden', accessMessages.wrongPassword);
   }
 
   /** Replaces the password of a user who has none: signing in again proves the same. */

@@ -1,5 +1,6 @@
 import { ProductError } from '@cellwright/domain/basics';
 import type { User } from '@cellwright/domain/cell';
+import { accessMessages } from '@cellwright/domain/messages';
 import { anyEntity, describeDocument, entities, parseReadable, parseStored } from '@cellwright/entities';
 import {
   type Author,
@@ -178,7 +179,7 @@ async function takeLink(tx: EntityTransaction, secretHash: string): Promise<void
     .where('secretHash', '=', secretHash)
     .returning('userID')
     .executeTakeFirst();
-  if (!taken) throw new ProductError('authorization_required', 'This link was already used. Ask for a new link');
+  if (!taken) throw new ProductError('authorization_required', accessMessages.linkUsed);
 }
 
 function parseUser(body: string | undefined): User | undefined {

@@ -8,7 +8,7 @@ import {
   visionAnswerSchema,
   visionErrorCodes,
 } from '@cellwright/domain/equipment';
-import { messages } from '@cellwright/domain/messages';
+import { messages, robotMessages } from '@cellwright/domain/messages';
 import type { FailureKind, WirePose } from '@cellwright/domain/robot';
 import { cameraCalibrations } from '@cellwright/entities';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
@@ -73,7 +73,7 @@ export function connectCameras({
       try {
         return accept(await run(request, signal));
       } catch (error) {
-        if (signal.aborted) return refuse('unavailable', 'A stop ended the command');
+        if (signal.aborted) return refuse('unavailable', robotMessages.stopEndedCommand);
         if (!(error instanceof ProductError)) throw error;
         return refuse(error.code, error.message);
       }

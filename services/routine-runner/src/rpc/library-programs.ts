@@ -1,4 +1,5 @@
 import { ProductError, type VariableValue } from '@cellwright/domain/basics';
+import { robotMessages } from '@cellwright/domain/messages';
 import { type SafetyRules, safetySettingsSchema, speedProfileSchema } from '@cellwright/domain/robot';
 import { spaceItemSchema } from '@cellwright/domain/space';
 import { globalSpace, globalVariables, safetySettings, speedProfiles } from '@cellwright/entities';
@@ -30,8 +31,7 @@ export function connectLibrary(address: string, proofs: Pick<Proofs<'routine-run
       try {
         return accept(await load({ routineId, version, fileJson: Buffer.alloc(0) }, signal));
       } catch (error) {
-        if (signal.aborted)
-          return refuse('conflict', 'A stop was requested while the routine was loading. Load it again');
+        if (signal.aborted) return refuse('conflict', robotMessages.stopRequestedWhileLoading);
         if (error instanceof ProductError) return refuse(error.code, error.message, error.details);
         throw error;
       }

@@ -1,6 +1,7 @@
 import type { Kinematics } from '@cellwright/arm';
 import { ProductError } from '@cellwright/domain/basics';
 import { doorSchema } from '@cellwright/domain/cell';
+import { robotMessages } from '@cellwright/domain/messages';
 import {
   isLineCommand,
   isUpdateCommand,
@@ -28,7 +29,7 @@ import type { Robots, SessionDoor } from './runner-deps.ts';
 import type { ChangeSceneFor } from './scene-changes.ts';
 import type { SessionOwners } from './session-owners.ts';
 
-const unknownPosition = 'Robot position unknown. Check that the controller is on.';
+const unknownPosition = robotMessages.positionUnknown;
 
 export type { SessionDoor } from './runner-deps.ts';
 

@@ -46,7 +46,7 @@ export function AddDevice(props: {
         <div {...tourMark('newDevice')}>
           <div className={styles.chosen}>
             <span>
-              <strong>{deviceText(contractOf(kind).label)}</strong> {contractOf(kind).catalogue.maker}
+              <strong>{deviceText(kind, 'label', contractOf(kind).label)}</strong> {contractOf(kind).catalogue.maker}
             </span>
             <Button size="md" variant="default" onClick={() => chooseKind(undefined)}>
               {t('box.otherKind')}
@@ -81,5 +81,5 @@ export function AddDevice(props: {
 function startDraft(kind: AnyEquipmentKind, devices: readonly EquipmentRecord[]): ConfigDraft {
   const fallback = readFields(contractOf(kind).config).find(({ name }) => name === 'name')?.defaultValue;
   const taken = new Set(devices.map(({ config }) => config.name));
-  return typeof fallback === 'string' ? { name: freeName(deviceText(fallback), taken) } : {};
+  return typeof fallback === 'string' ? { name: freeName(deviceText(kind, 'firstName', fallback), taken) } : {};
 }

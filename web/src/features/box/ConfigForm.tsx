@@ -7,6 +7,7 @@ import { useLengthUnit } from '../../api/use-me.ts';
 import { withChanged } from '../../forms/field-props.ts';
 import { formFields } from '../../forms/form-fields.ts';
 import { FormLookContext, gridLookIn } from '../../forms/form-look.ts';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { deviceText } from '../../i18n/contract-text.ts';
 import { DeviceFields } from '../../kinds/DeviceFields.tsx';
 import { type ConfigDraft, checkDraft } from '../../kinds/device-parts/device-config.ts';
@@ -32,24 +33,24 @@ interface ConfigFormProps {
 export function ConfigForm(props: ConfigFormProps) {
   const { kind, draftKey, initial, submitLabel, isWaiting, testsConnection = false, onSubmit, onCancel } = props;
   const { t } = useTranslation();
-  const fields = useMemo(() => formFields(contractOf(kind).config, deviceWords(t)), [kind, t]);
+  const fields = useMemo(() => formFields(contractOf(kind).config, deviceWords(t, kind)), [kind, t]);
   const length = useLengthUnit();
   const look = useMemo(() => gridLookIn(length), [length]);
-  const name = typeof initial.name === 'string' ? initial.name : deviceText(contractOf(kind).label);
+  const name = typeof initial.name === 'string' ? initial.name : deviceText(kind, 'label', contractOf(kind).label);
   const [draft, setDraft] = useDraft(deviceDrafts, draftKey, name);
   const values = draft?.values ?? initial;
   const isOvertaken = draft !== undefined && !isSameConfig(draft.base, initial);
   const checked = checkDraft(kind, values);
   const problems = checked.isValid
     ? []
-    : Object.entries(checked.problems).map(([fieldId, message]) => ({ fieldId, message }));
+    : Object.entries(checked.problems).map(([fieldId, message]) => ({ fieldId, message: translateMessage(message) }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (checked.isValid) onSubmit(checked.config);
   };
   return (
     <form onSubmit={submit}>
-      <p className={styles.muted}>{deviceText(contractOf(kind).description)}</p>
+      <p className={styles.muted}>{deviceText(kind, 'description', contractOf(kind).description)}</p>
       <FormLookContext value={look}>
         <DeviceFields
           kind={kind}

@@ -68,10 +68,10 @@ function KindCard({ kind, Icon, onChoose }: KindCardProps) {
     <div className={styles.card}>
       <Icon size={iconSizes.md} aria-hidden />
       <button type="button" className={styles.name} onClick={onChoose} data-testid={`kind-${kind}`}>
-        <strong>{deviceText(label)}</strong>
+        <strong>{deviceText(kind, 'label', label)}</strong>
         <span className={styles.maker}>{catalogue.maker ?? t('box.anyMaker')}</span>
       </button>
-      <span className={styles.text}>{deviceText(description)}</span>
+      <span className={styles.text}>{deviceText(kind, 'description', description)}</span>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
  * know.
  */
 export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): string | undefined {
-  return isKnownKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
+  return isKnownKind(config.kind) ? deviceText(config.kind, 'label', contractOf(config.kind).label) : undefined;
 }
 
 /** State of a device in one word. */

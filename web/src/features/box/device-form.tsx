@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type EntryProps, type FieldProps, type FormSetup, problemAt } from '../../forms/field-props.ts';
 import type { FieldWords, FormField } from '../../forms/form-fields.ts';
 import { useWrapperOrder } from '../../forms/form-look.ts';
-import { deviceText } from '../../i18n/contract-text.ts';
-import { choiceText } from '../../i18n/device-parts.ts';
+import { deviceFieldText, wordText } from '../../i18n/contract-text.ts';
+import { portText } from '../../i18n/device-parts.ts';
+import { choiceWords } from '../../i18n/en/choice-words.ts';
 import { newEntry } from '../../kinds/device-parts/device-config.ts';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import styles from './Box.module.css';
@@ -21,11 +22,19 @@ export const deviceForm: FormSetup = {
 };
 
 /** Returns the texts of device contracts in the language of the page. */
-export function deviceWords(t: TFunction): FieldWords {
+export function deviceWords(t: TFunction, kind: string): FieldWords {
   return {
-    text: deviceText,
-    choice: (choice, label) => t(`box.choices.${choice}`, choiceText(label, choice)),
+    text: (path, part, english) => deviceFieldText(kind, path, [part]) ?? english,
+    choice: (path, choice) => t(`box.choices.${choice}`, choiceText(kind, path, choice)),
   };
+}
+
+function choiceText(kind: string, path: string, choice: string): string {
+  const inField = deviceFieldText(kind, path, ['choices', choice]);
+  if (inField !== undefined) return inField;
+  const word = portText(wordText('choices', choice));
+  const field = path.split('.').at(-1);
+  return word === choice ? (choiceWords[`${field}.${choice}`] ?? choiceWords[choice] ?? choice) : word;
 }
 
 /** A secret: a stored one is kept until another is typed. */

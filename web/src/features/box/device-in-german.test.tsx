@@ -2,7 +2,7 @@
 import type { EquipmentKind } from '@cellwright/equipment/contracts';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deContractDevices } from '../../i18n/de/contract-devices.ts';
+import { deContracts } from '../../i18n/de/contract.ts';
 import { portText, roleText } from '../../i18n/device-parts.ts';
 import { readText, renderIn } from '../../i18n/in-language.fixture.tsx';
 import { DeviceFacts } from '../../kinds/DeviceFacts.tsx';
@@ -25,7 +25,7 @@ const formOf = async (kind: EquipmentKind, initial: ConfigDraft = {}) =>
   );
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'de', resources: { de: { devices: deContractDevices } } });
+  await i18next.init({ lng: 'de', resources: { de: { contract: deContracts } } });
 });
 afterAll(async () => {
   await i18next.changeLanguage('en');

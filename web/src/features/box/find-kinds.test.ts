@@ -2,7 +2,7 @@ import { equipmentKinds } from '@cellwright/equipment/contracts';
 import { describe, expect, it } from 'vitest';
 import { findKinds } from './find-kinds.ts';
 
-const find = (text: string) => findKinds(text, (english) => english).flatMap(({ kinds }) => kinds);
+const find = (text: string) => findKinds(text, (_kind, _part, english) => english).flatMap(({ kinds }) => kinds);
 
 describe('findKinds', () => {
   it('returns every kind in one group without a search', () => {
@@ -16,11 +16,12 @@ describe('findKinds', () => {
   });
 
   it('finds kinds by translated words', () => {
-    const german = (english: string) => (english === 'Vertical lift' ? 'Hubsäule' : english);
+    const german = (_kind: string, _part: string, english: string) =>
+      english === 'Vertical lift' ? 'Hubsäule' : english;
     expect(findKinds('hubsäule', german)).toEqual([{ group: 'axis', kinds: ['Lift'] }]);
   });
 
   it('leaves out groups without a match', () => {
-    expect(findKinds('no such thing', (english) => english)).toEqual([]);
+    expect(findKinds('no such thing', (_kind, _part, english) => english)).toEqual([]);
   });
 });

@@ -13,15 +13,25 @@ export interface FoundGroup {
   readonly kinds: readonly AnyEquipmentKind[];
 }
 
+/** Returns a text of a kind in the language of the page. */
+type TranslateKind = (kind: string, part: 'label' | 'description', english: string) => string;
+
 /**
  * Returns the kinds of devices, by group, whose name, maker or description contains every word of a text. Empty groups
  * are omitted.
  */
-export function findKinds(text: string, translate: (english: string) => string): FoundGroup[] {
+export function findKinds(text: string, translate: TranslateKind): FoundGroup[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const isFound = (kind: AnyEquipmentKind) => {
     const { label, description, catalogue } = contractOf(kind);
-    const said = [label, translate(label), description, translate(description), catalogue.maker ?? '', kind];
+    const said = [
+      label,
+      translate(kind, 'label', label),
+      description,
+      translate(kind, 'description', description),
+      catalogue.maker ?? '',
+      kind,
+    ];
     const searched = said.join(' ').toLocaleLowerCase();
     return words.every((word) => searched.includes(word));
   };

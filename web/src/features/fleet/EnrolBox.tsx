@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useTextDraft } from '../../api/unsaved/use-text-draft.ts';
+import { translateIssue } from '../../i18n/cell-words.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -36,7 +37,7 @@ export function EnrolBox({ serial: known = '', onDone }: EnrolBoxProps) {
     discard();
     return enrolment;
   });
-  const problem = serial === '' ? undefined : serialSchema.safeParse(serial).error?.issues[0]?.message;
+  const problem = serial === '' ? undefined : translateIssue(serialSchema.safeParse(serial).error);
   if (enrol.data)
     return (
       <Section title={t('enrolTitle')}>

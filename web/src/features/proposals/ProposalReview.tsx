@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { proveFile } from '../../api/prove-routine.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { ChangeList } from '../../parts/ChangeList.tsx';
 import { ProofResult } from '../../parts/proof/ProofResult.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -44,7 +45,7 @@ export function ProposalReview({ id }: { readonly id: string }) {
           <ul className={styles.problems}>
             {problems.map((problem) => (
               <li key={`${problem.stepID} ${problem.fieldId} ${problem.message}`}>
-                {describeProblem(problem, (path) => t('step', { path }))}
+                {describeProblem({ ...problem, message: translateMessage(problem) }, (path) => t('step', { path }))}
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import { proveStack } from '../../api/prove-stack.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { usePostures } from '../../api/use-postures.ts';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { measureReteach } from '../../parts/space-items/measure-reteach.ts';
 import { positionOfPart } from '../../parts/space-items/position-of-part.ts';
 import { TaughtFields } from '../../parts/space-items/TaughtFields.tsx';
@@ -102,7 +103,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const anchorTo = (id: string) => {
     const next = { ...item, anchoredToID: id === '' ? undefined : id, anchorPose: undefined };
     const problem = checkSpaceItem(next, find);
-    if (problem) showError(new Error(problem.message));
+    if (problem) showError(new Error(translateMessage(problem.message)));
     else change(next);
   };
   return (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cell, useInvalidate } from '../../api/cell.ts';
 import { createDrafts } from '../../api/unsaved/drafts.ts';
 import { useDraft } from '../../api/unsaved/use-draft.ts';
+import { translateIssue } from '../../i18n/cell-words.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { permissionsOfRole, type Role, roles } from './describe-user.ts';
@@ -61,7 +62,7 @@ function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel()
     },
     onSettled: () => note('users'),
   });
-  const problem = username === '' ? undefined : usernameSchema.safeParse(username).error?.issues[0]?.message;
+  const problem = username === '' ? undefined : translateIssue(usernameSchema.safeParse(username).error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate();

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { translateIssue } from '../../i18n/cell-words.ts';
 import { Section } from '../../ui/Page.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
@@ -44,7 +45,7 @@ export function PasswordForm() {
           label={t('users.newPassword')}
           description={t('users.passwordHelp')}
           value={next}
-          error={next === '' ? undefined : checked.error?.issues[0]?.message}
+          error={next === '' ? undefined : translateIssue(checked.error)}
           autoComplete="new-password"
           onChange={(event) => setNext(event.currentTarget.value)}
         />

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useInvalidate } from '../../api/cell.ts';
+import { translateIssue } from '../../i18n/cell-words.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
@@ -46,7 +47,7 @@ export function PinForm({ user: { pinChangedAt, managedBy } }: { readonly user: 
           label={t('users.newPin')}
           description={t('users.pinHelp')}
           value={pin}
-          error={pin === '' ? undefined : checked.error?.issues[0]?.message}
+          error={pin === '' ? undefined : translateIssue(checked.error)}
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => setPin(event.currentTarget.value)}

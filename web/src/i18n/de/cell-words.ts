@@ -1,47 +1,85 @@
-import { ProductError } from '@cellwright/domain/basics';
-import { cellMessages } from './cell-messages.ts';
+import { type MessageSource, messageSourceSchema, ProductError } from '@cellwright/domain/basics';
+import * as z from 'zod';
+import type { SourcedMessage } from '../cell-words.ts';
 import { errorCodes } from './error-codes.ts';
+import { findKnownText } from './known-texts.ts';
+import { germanMessages } from './messages/index.ts';
 
-const exact = new Map(Object.entries(cellMessages).filter(([english]) => !english.includes('{')));
-const patterns = Object.entries(cellMessages)
-  .filter(([english]) => english.includes('{'))
-  .map(([english, german]) => [patternOf(english), german] as const);
+const numbers = new Intl.NumberFormat('de', { maximumFractionDigits: 9, useGrouping: false });
+const sourcedSchema = z.looseObject({ message: z.string(), ...messageSourceSchema.shape });
+const problemsSchema = z.looseObject({ problems: z.array(sourcedSchema) });
 
-/** Returns an expression that matches a message and captures the parts that vary, by their index. */
-function patternOf(english: string): RegExp {
-  const escaped = english.replaceAll(/[.*+?^$()[\]\\|]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll(/\{(\d)\}/g, '(?<p$1>.+?)')}$`, 's');
+/** Translates a message by its id; without one, finds the message of the text. Returns an unknown text unchanged. */
+export function translateMessage(message: string | SourcedMessage): string {
+  return (typeof message === 'string' ? describeText(message) : describeMessage(message)) ?? textOf(message);
 }
 
-function describeMessage(message: string): string | undefined {
-  const known = exact.get(message);
-  if (known !== undefined) return known;
-  for (const [pattern, german] of patterns) {
-    const parts = pattern.exec(message)?.groups;
-    if (parts) return german.replaceAll(/\{(\d)\}/g, (_, index: string) => translateMessage(parts[`p${index}`] ?? ''));
+const textOf = (message: string | SourcedMessage) => (typeof message === 'string' ? message : message.message);
+
+function describeMessage({ message, messageId, parameters }: SourcedMessage): string | undefined {
+  return (messageId === undefined ? undefined : describeSource({ messageId, parameters })) ?? describeText(message);
+}
+
+/** Returns the German message with its parts; undefined for a message of a newer cell. */
+function describeSource({ messageId = '', parameters = [] }: MessageSource): string | undefined {
+  const [catalogue = '', name = ''] = messageId.split('.');
+  const german = germanMessages[catalogue]?.[name];
+  return german?.replaceAll(/\{(\w+)\}/g, (hole, place: string) => describePart(findPart(parameters, place)) ?? hole);
+}
+
+/** Returns a part by its index, or a field of a part that is an object. */
+function findPart(parameters: readonly unknown[], place: string): unknown {
+  if (/^\d+$/.test(place)) return parameters[Number(place)];
+  for (const part of parameters) {
+    if (typeof part === 'object' && part !== null && Object.hasOwn(part, place)) return Reflect.get(part, place);
+  }
+  return undefined;
+}
+
+function describePart(part: unknown): string | undefined {
+  if (typeof part === 'number') return numbers.format(part);
+  if (typeof part === 'string') return part;
+  const sourced = sourcedSchema.safeParse(part).data;
+  return sourced && translateMessage(sourced);
+}
+
+/** Translates a text that came without its id: one message, or several joined to one sentence. */
+function describeText(text: string): string | undefined {
+  const found = findKnownText(text);
+  if (found) {
+    const parameters = found.parameters?.map((part) => (typeof part === 'string' ? translateMessage(part) : part));
+    return describeSource({ ...found, parameters });
   }
   // Most messages end without a full stop, and have one where a sentence follows.
-  if (message.endsWith('.')) return withStop(describeMessage(message.slice(0, -1)));
-  return describeSource(message) ?? describeSentences(message);
+  if (text.endsWith('.')) return withStop(describeText(text.slice(0, -1)));
+  return describeCause(text) ?? describeReason(text) ?? describeSentences(text);
+}
+
+/** Translates "Emergency stop button (E-Stop 1)". */
+function describeCause(text: string): string | undefined {
+  const [, title, detail] = /^([^()]+) \((.+)\)$/.exec(text) ?? [];
+  const german = title === undefined ? undefined : describeText(title);
+  return german === undefined ? undefined : `${german} (${detail})`;
 }
 
 /** Translates "Step 1.2: …", "'2FG7': …" and a failure with its reason. Without a translation, a reason stays English. */
-function describeSource(message: string): string | undefined {
-  const [, source = '', text] = /^('[^']+'|[^:]+): (.+)$/s.exec(message) ?? [];
-  if (text === undefined) return undefined;
-  const failure = exact.get(source);
-  const german = describeMessage(text);
-  if (failure !== undefined) return `${failure}: ${german ?? text}`;
-  const named = /^Step [\d.]+$/.test(source) ? source.replace('Step', 'Schritt') : /^'(.+)'$/.exec(source)?.[1];
-  if (named === undefined || german === undefined) return undefined;
-  return source.startsWith("'") ? `„${named}“: ${german}` : `${named}: ${german}`;
+function describeReason(text: string): string | undefined {
+  const [, source = '', reason] = /^('[^']+'|[^:]+): (.+)$/s.exec(text) ?? [];
+  if (reason === undefined) return undefined;
+  const german = describeText(reason);
+  const failure = findKnownText(source);
+  if (failure) return `${describeSource(failure) ?? source}: ${german ?? reason}`;
+  if (german === undefined) return undefined;
+  const name = /^'(.+)'$/.exec(source)?.[1];
+  if (name !== undefined) return `„${name}“: ${german}`;
+  return /^Step [\d.]+$/.test(source) ? `${source.replace('Step', 'Schritt')}: ${german}` : undefined;
 }
 
 /** Translates a message that ends with another one. Without a translation, its start stays English. */
-function describeSentences(message: string): string | undefined {
-  for (const [english, german] of exact) {
-    if (message.endsWith(`. ${english}`))
-      return `${translateMessage(message.slice(0, -english.length - 2))}. ${german}`;
+function describeSentences(text: string): string | undefined {
+  for (let at = text.indexOf('. '); at !== -1; at = text.indexOf('. ', at + 1)) {
+    const german = describeText(text.slice(at + 2));
+    if (german !== undefined) return `${translateMessage(text.slice(0, at))}. ${german}`;
   }
   return undefined;
 }
@@ -53,11 +91,15 @@ export function translateError(error: unknown): unknown {
   // A translated error has its original as the cause.
   if (!(error instanceof ProductError) || error.cause instanceof ProductError) return error;
   const { code, message, details } = error;
-  const text = describeMessage(message) ?? `${errorCodes[code]} (${message})`;
-  return new ProductError(code, text, details, { cause: error });
+  const source = messageSourceSchema.safeParse(details).data;
+  const text = describeMessage({ message, ...source }) ?? `${errorCodes[code]} (${message})`;
+  return new ProductError(code, text, translateDetails(details), { cause: error });
 }
 
-/** Translates a message; returns it unchanged if it has no translation. */
-export function translateMessage(message: string): string {
-  return describeMessage(message) ?? message;
+/** Translates the problems in the details of an error. */
+function translateDetails(details: unknown): unknown {
+  const found = problemsSchema.safeParse(details).data;
+  if (!found) return details;
+  const problems = found.problems.map((problem) => ({ ...problem, message: translateMessage(problem) }));
+  return { ...found, problems };
 }

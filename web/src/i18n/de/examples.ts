@@ -5,7 +5,7 @@ export const examplesDe: ExamplesTexts = {
   tryOne: 'Beispiel ausprobieren',
   newHere: 'Neu an dieser Zelle?',
   newHereHelp:
-    'Öffnen Sie ein Beispiel: Fehlende Geräte werden auf Simulatoren eingerichtet. Oder machen Sie den Rundgang: Greifer hinzufügen, zwei Positionen einlernen, dann einen Ablauf bauen, nachweisen und starten.',
+    'Öffnen Sie ein Beispiel: Fehlende Geräte werden auf Simulatoren eingerichtet. Oder machen Sie den Rundgang: Greifer hinzufügen, zwei Positionen einlernen, dann einen Ablauf bauen, mit einem Probelauf prüfen und starten.',
   failed: 'Die Beispiele konnten nicht geladen werden',
   none: 'Keine Beispiele',
   noneHelp: 'Diese Installation hat keine Beispiele.',

@@ -26,7 +26,7 @@ export const helpDe: HelpTexts = {
     },
     'checking-a-routine': {
       title: 'Einen Ablauf prüfen',
-      text: 'Probleme, Nachweis, Tests, Haltepunkte und die Prüfung vor dem Lauf',
+      text: 'Probleme, Probelauf, Tests, Haltepunkte und die Prüfung vor dem Lauf',
     },
     space: {
       title: 'Raum',

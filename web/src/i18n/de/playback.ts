@@ -9,8 +9,8 @@ export const playbackDe: PlaybackTexts = {
   stepAfter: 'Zum nächsten Schritt',
   speed: 'Geschwindigkeit der Wiedergabe',
   dryRun: {
-    title: 'Bewegung des Nachweises',
-    notLive: 'Nachweis: nicht, wie der Arm jetzt steht',
-    close: 'Nachweis schließen',
+    title: 'Bewegung des Probelaufs',
+    notLive: 'Probelauf: nicht, wie der Arm jetzt steht',
+    close: 'Probelauf schließen',
   },
 };

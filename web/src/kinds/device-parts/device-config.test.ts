@@ -5,7 +5,7 @@ import { type FormField, formFields } from '../../forms/form-fields.ts';
 import { checkDraft, newEntry } from './device-config.ts';
 
 function fieldsOf(schema: z.ZodType): readonly FormField[] {
-  return formFields(schema, { text: (english) => english, choice: (choice) => choice });
+  return formFields(schema, { text: (_path, _part, english) => english, choice: (_path, choice) => choice });
 }
 const listConfigFields = (kind: EquipmentKind) => fieldsOf(contractOf(kind).config);
 

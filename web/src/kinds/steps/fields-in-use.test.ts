@@ -68,7 +68,10 @@ describe('The form of Locate', () => {
 
 describe('The form of Classify', () => {
   const contract = findStepContract('Classify');
-  const english = { text: (text: string) => text, choice: (choice: string) => choice };
+  const english = {
+    text: (_path: string, _part: string, text: string) => text,
+    choice: (_path: string, choice: string) => choice,
+  };
   const classField = (values: Values) =>
     (contract ? withClassChoices(formFields(contract.args, english), values) : [])
       .find(({ name }) => name === 'pictures')
@@ -92,7 +95,10 @@ describe('The form of Waypoint', () => {
 
 describe('The form of Weld', () => {
   const contract = findStepContract('Weld');
-  const english = { text: (text: string) => text, choice: (choice: string) => choice };
+  const english = {
+    text: (_path: string, _part: string, text: string) => text,
+    choice: (_path: string, choice: string) => choice,
+  };
   const shown = (values: Values, takesValues = false) =>
     contract ? fieldsOfWeld(formFields(contract.args, english), values, takesValues) : [];
   const namesShown = (values: Values, takesValues?: boolean) => shown(values, takesValues).map(({ name }) => name);

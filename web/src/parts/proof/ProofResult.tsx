@@ -2,6 +2,7 @@ import type { ProofFinding, ProofReport } from '@cellwright/domain/run';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlayerPlay, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { translateMessage } from '../../i18n/cell-words.ts';
 import { inUnit, type LengthUnit } from '../../ui/length.ts';
 import { quantityText } from '../../ui/quantity-text.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -108,7 +109,7 @@ interface FindingProps {
 
 function Finding({ finding, onTap }: FindingProps) {
   const { t } = useTranslation();
-  const { kind, severity, stepPath, message } = finding;
+  const { kind, severity, stepPath } = finding;
   const Icon = severity === 'note' ? IconInfoCircle : IconAlertTriangle;
   const content = (
     <>
@@ -118,7 +119,7 @@ function Finding({ finding, onTap }: FindingProps) {
           {stepPath === null ? '' : `${stepPath} · `}
           {t(`editor.proof.kinds.${kind}`)}
         </strong>
-        <span>{message}</span>
+        <span>{translateMessage(finding)}</span>
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 /** Long because all Modbus grippers share this driver: a kind adds its table but no behaviour. */
 import { rest } from '@cellwright/domain/basics';
 import { findOutsideRange, type NumberRange } from '@cellwright/domain/equipment';
-import { messages } from '@cellwright/domain/messages';
+import { deviceMessages, messages } from '@cellwright/domain/messages';
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import type { ModbusFailure, ModbusResult, ModbusTransport } from '../../transport/modbus.ts';
 import { createDeferred } from '../deferred.ts';
@@ -171,7 +171,7 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
       await rest(this.clock, busyPollMS, signal);
     }
     if (signal.aborted) return stopped;
-    return fail('timeout', `The gripper was not ready to move after ${this.#timeoutMS} ms`);
+    return fail('timeout', deviceMessages.gripperNotReady(this.#timeoutMS));
   }
 
   #beginMotion(target: Target): Motion {
@@ -187,12 +187,13 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
   #judge(motion: Motion): GripperResult {
     const { command } = motion.target;
     const reading = this.#reading;
-    if (!reading) return fail('outcomeUnknown', `The connection to the gripper was lost during the move. ${lookFirst}`);
+    if (!reading)
+      return fail('outcomeUnknown', deviceMessages.thenCheck(deviceMessages.gripperConnectionLost, lookFirst));
     if (reading.problem !== undefined) return fail('deviceFault', reading.problem);
     const isMoving = this.#motion === motion;
     if (isMoving && command.waitForGrip) {
       void this.stopMotion();
-      return fail('timeout', `The gripper was still moving after ${this.#timeoutMS} ms and was stopped`);
+      return fail('timeout', deviceMessages.gripperStillMoved(this.#timeoutMS));
     }
     const { gripDetected } = reading;
     const widthMeters = this.#measureWidth(reading, motion.target);
@@ -235,12 +236,11 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
 
 /** Explains fingers that stopped before the commanded width, or that passed it because nothing was between them. */
 function explainMiss({ control, direction, widthMeters: wanted }: GripperCommand, reached: number): string {
-  const distance = `${formatMM(reached)} instead of ${formatMM(wanted)}`;
+  const distance = deviceMessages.reachedInstead(formatMM(reached), formatMM(wanted));
   const isGrip = control === 'force_grip';
-  if (isGrip && direction === 'inward' && reached < wanted) return `No part to grip: the fingers closed to ${distance}`;
-  if (isGrip && direction === 'outward' && reached > wanted)
-    return `No part to grip: the fingers opened to ${distance}`;
-  return `The fingers stopped at ${distance}; check for a part or an obstacle between them`;
+  if (isGrip && direction === 'inward' && reached < wanted) return deviceMessages.closedOnNothing(distance);
+  if (isGrip && direction === 'outward' && reached > wanted) return deviceMessages.openedOnNothing(distance);
+  return deviceMessages.fingersStopped(distance);
 }
 
 /** Returns the command with the kind's default force and speed where it has none. */
@@ -267,9 +267,9 @@ function chooseForce({ forceNewtons, forceFraction }: GripperCommand, { minimum,
 function explainFailure(failure: ModbusFailure): GripperResult {
   if (failure.kind === 'aborted') return stopped;
   if (failure.kind === 'busy') return fail('busy', failure.message);
-  if (!failure.wasSent) return fail('unreachable', `${failure.message}; check the gripper's power, cable and address`);
+  if (!failure.wasSent) return fail('unreachable', deviceMessages.checkGripper(failure.message));
   if (failure.kind === 'refused') return fail('deviceFault', failure.message);
-  return fail('outcomeUnknown', `${failure.message}. ${lookFirst}`);
+  return fail('outcomeUnknown', deviceMessages.thenCheck(failure.message, lookFirst));
 }
 
 /** For a request that moves nothing: whatever its outcome, the fingers have not moved. */
@@ -277,16 +277,16 @@ function explainUnmoved(failure: ModbusFailure): GripperResult {
   if (failure.kind === 'aborted') return stopped;
   if (failure.kind === 'busy') return fail('busy', failure.message);
   if (failure.kind === 'refused') return fail('deviceFault', failure.message);
-  return fail('unreachable', `${failure.message}; check the gripper's power, cable and address`);
+  return fail('unreachable', deviceMessages.checkGripper(failure.message));
 }
 
 const urgent = { urgent: true } as const;
-const lookFirst = 'The gripper may have moved. Check it before continuing';
+const lookFirst = deviceMessages.gripperMayHaveMoved;
 const stopped: GripperResult = { ok: false, stopped: true };
 const ends: CommandEnds<GripperResult> = {
-  busy: () => fail('busy', 'The gripper is executing another command. Wait until it has ended'),
+  busy: () => fail('busy', deviceMessages.gripperBusy),
   stopped,
-  closed: (reason) => fail('outcomeUnknown', `${reason}. ${lookFirst}`),
+  closed: (reason) => fail('outcomeUnknown', deviceMessages.thenCheck(reason, lookFirst)),
 };
 
 function fail(reason: GripperFailureReason, message: string): GripperResult {

@@ -72,15 +72,28 @@ const entries: Readonly<Record<'bit' | 'word', Entry>> = {
   },
 };
 
+type PositionField = ReturnType<typeof positionField>;
+
+/** Returns a field for each position that a machine has, with its factory setting. */
+export function positionFields<Name extends PositionName>(
+  factorySettings: Readonly<Record<Name, string>>,
+): Record<Name, PositionField>;
+export function positionFields(factorySettings: Readonly<Record<string, string>>): Record<string, PositionField> {
+  const known = Object.entries(positions).flatMap(([name, position]) => {
+    const fallback = factorySettings[name];
+    return fallback === undefined ? [] : [[name, positionField(position, fallback)] as const];
+  });
+  return Object.fromEntries(known);
+}
+
 /** Returns the field for the position of a signal or a value. */
-export function positionField(name: PositionName, fallback: string) {
-  const position: Position = positions[name];
-  const { pattern, message, help } = entries[position.type];
+function positionField({ type, label, help: ownHelp }: Position, fallback: string) {
+  const { pattern, message, help } = entries[type];
   return z
     .string()
     .regex(pattern, message)
     .default(fallback)
-    .meta({ label: position.label, help: position.help ?? help });
+    .meta({ label, help: ownHelp ?? help });
 }
 
 const overlaps = 'This position already has another meaning';

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
 import type { SendFailure } from '../../framework/device-lines.ts';
 import type { MachinePlaces } from './places.ts';
@@ -28,12 +29,12 @@ export function unknown(message: string): DeviceResult<never> {
 
 export function explain({ kind, message }: SendFailure): DeviceResult<never> {
   if (kind === 'stopped') return stopped;
-  if (kind === 'unreachable') return fail(kind, `${message}; check the power, cable and address of the machine`);
+  if (kind === 'unreachable') return fail(kind, deviceMessages.checkDevice(message, 'machine'));
   if (kind === 'busy') return fail(kind, message);
   return kind === 'refused' ? fail('deviceFault', message) : unknown(message);
 }
 
-export const noConnection = explain({ kind: 'unreachable', message: 'No connection to the machine' });
+export const noConnection = explain({ kind: 'unreachable', message: deviceMessages.noConnectionToMachine });
 
 /** Failure of a command at its time limit. */
 export function late(machine: MachineAccess, message: string): DeviceResult<never> {

@@ -1,3 +1,4 @@
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { IOLevel } from '@cellwright/domain/robot';
 import { type ActionCommand, type ActionOutcome, findNamed, type SensorReading } from '../../capabilities/actions.ts';
 import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
@@ -174,7 +175,7 @@ function explain({ kind, message }: SendFailure, action: CustomAction, index: nu
     case 'busy':
     case 'unreachable':
       return index === 0
-        ? failed(kind, kind === 'busy' ? message : `${message}; check the power, cable and address of the device`)
+        ? failed(kind, kind === 'busy' ? message : deviceMessages.checkDevice(message, 'device'))
         : failed(
             'outcomeUnknown',
             `'${name}' was aborted${before}: ${message}. The device may be in between: ${lookFirst}`,

@@ -1,10 +1,11 @@
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import type { PortsFailure } from '../../transport/ports.ts';
 import type { CustomGripperConfig, CustomGripperLiveState } from './contract.ts';
 import type { Signals } from './line.ts';
 import { type EndedMotion, holdsPart } from './sensors.ts';
 
-export const lookFirst = 'The gripper may have moved. Check it before continuing';
+export const lookFirst = deviceMessages.gripperMayHaveMoved;
 export const stopped: GripperResult = { ok: false, stopped: true };
 
 export function fail(reason: GripperFailureReason, message: string): GripperResult {
@@ -23,7 +24,8 @@ export function judgeResult(
 ): GripperResult {
   const { progress } = motion;
   const { command, place } = motion.plan;
-  if (!signals) return fail('outcomeUnknown', `The connection to the gripper was lost during the move. ${lookFirst}`);
+  if (!signals)
+    return fail('outcomeUnknown', deviceMessages.thenCheck(deviceMessages.gripperConnectionLost, lookFirst));
   if (progress === 'moving') {
     if (!command.waitForGrip) return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
     const message = `The sensor did not report the fingers ${place} after ${config.timeLimitMS} ms. Check the gripper, its air supply and its wiring`;

@@ -1,3 +1,4 @@
+import { deviceMessages } from '@cellwright/domain/messages';
 import { ioPortName } from '@cellwright/domain/robot';
 import { createDeferred } from '../../framework/deferred.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
@@ -21,7 +22,7 @@ function createCustomIODriver(
 
   const state = (): CustomIOLiveState => {
     const heard = transport.levels();
-    if (!heard) return { connected: false, status: 'error', error: 'The control box does not answer', levels: {} };
+    if (!heard) return { connected: false, status: 'error', error: deviceMessages.controlBoxSilent, levels: {} };
     const named = config.ports.map((port) => [port.name, heard[ioPortName(port)] ?? 'low'] as const);
     return { connected: true, status: 'idle', levels: Object.fromEntries(named) };
   };

@@ -1,3 +1,4 @@
+import { deviceMessages } from '@cellwright/domain/messages';
 import { type ActionCommand, type ActionOutcome, findNamed } from '../../capabilities/actions.ts';
 import type { DeviceResult } from '../../capabilities/capability.ts';
 import { type ForceSample, forceReadings, type Wrench } from '../../capabilities/force-sensor.ts';
@@ -76,7 +77,7 @@ class OnRobotHEXEDriver
   async stopMotion(): Promise<void> {}
 
   override async close(reason?: string): Promise<void> {
-    this.#tell({ ok: false, problem: reason ?? 'The connection to the force sensor was closed' });
+    this.#tell({ ok: false, problem: reason ?? deviceMessages.forceSensorClosed });
     this.#followers.clear();
     await super.close(reason);
   }
@@ -94,7 +95,7 @@ class OnRobotHEXEDriver
     // Two listeners may be the same function.
     const own = (sample: ForceSample) => listener(sample);
     this.#followers.add(own);
-    if (this.isClosing) own({ ok: false, problem: 'The connection to the force sensor was closed' });
+    if (this.isClosing) own({ ok: false, problem: deviceMessages.forceSensorClosed });
     void this.readNow();
     return () => void this.#followers.delete(own);
   }

@@ -5,6 +5,7 @@
  * `{ "result": 0 }`.
  */
 import type { Clock } from '@cellwright/domain/basics';
+import { deviceMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { parseJson } from '../../framework/parse-json.ts';
 import type { HttpBank, HttpOptions, HttpTransport } from '../../transport/http.ts';
@@ -134,7 +135,7 @@ function refused(why: string): { readonly ok: false; readonly failure: ModbusFai
 }
 
 function busy(why: string): { readonly ok: false; readonly failure: ModbusFailure } {
-  return { ok: false, failure: { kind: 'busy', wasSent: false, message: `The device is busy: ${why}` } };
+  return { ok: false, failure: { kind: 'busy', wasSent: false, message: deviceMessages.busy(why) } };
 }
 
 function failed(kind: ModbusFailure['kind'], message: string): { readonly ok: false; readonly failure: ModbusFailure } {

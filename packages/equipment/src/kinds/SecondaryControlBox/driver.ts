@@ -1,3 +1,4 @@
+import type { Result } from '@cellwright/domain/basics';
 import { DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import type { HttpTransport } from '../../transport/http.ts';
@@ -18,7 +19,7 @@ export const secondaryControlBoxDriver: DriverDefinition<typeof secondaryControl
 };
 
 type Facts = Pick<SecondaryControlBoxLiveState, 'robotState' | 'variables'>;
-type Answer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string };
+type Answer<Value> = Result<Value, string>;
 
 class SecondaryControlBoxDriver
   extends DeviceDriver<SecondaryControlBoxLiveState>
@@ -54,7 +55,7 @@ class SecondaryControlBoxDriver
     const looked = await this.#look();
     if (this.isClosing) return reconnectDelayMS;
     this.#facts = looked.ok ? looked.value : undefined;
-    this.#problem = looked.ok ? undefined : looked.problem;
+    this.#problem = looked.ok ? undefined : looked.error;
     return looked.ok ? followMS : reconnectDelayMS;
   }
 
@@ -83,6 +84,6 @@ class SecondaryControlBoxDriver
   }
 }
 
-function failed(problem: string): { readonly ok: false; readonly problem: string } {
-  return { ok: false, problem };
+function failed(error: string): Answer<never> {
+  return { ok: false, error };
 }

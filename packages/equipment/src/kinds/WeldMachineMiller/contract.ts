@@ -8,7 +8,7 @@ import {
   describeAssemblyWelder,
   listPermit,
 } from '../../framework/weld-machine/assembly-fields.ts';
-import { findPositionProblems, notThere, positionField } from '../../framework/weld-machine/assembly-positions.ts';
+import { findPositionProblems, notThere, positionFields } from '../../framework/weld-machine/assembly-positions.ts';
 import { weldTimeFields } from '../../framework/weld-machine/weld-signals.ts';
 
 const configSchema = z
@@ -17,23 +17,25 @@ const configSchema = z
     name: nameField('Miller weld machine'),
     hostname: hostField('192.168.1.60'),
     ...assemblyConnectionFields,
-    weldStart: positionField('weldStart', '0.0'),
-    gas: positionField('gas', '0.1'),
-    errorReset: positionField('errorReset', '0.2'),
-    wireStuckCheck: positionField('wireStuckCheck', notThere),
-    processWord: positionField('processWord', '2'),
-    wireSpeedWord: positionField('wireSpeedWord', '4'),
-    voltageWord: positionField('voltageWord', '6'),
-    arcLengthWord: positionField('arcLengthWord', '8'),
-    arcControlWord: positionField('arcControlWord', '10'),
-    arcEstablished: positionField('arcEstablished', '0.0'),
-    powerSourceReady: positionField('powerSourceReady', '0.1'),
-    machineFault: positionField('machineFault', '0.2'),
-    wireStuck: positionField('wireStuck', '0.3'),
-    touchDetected: positionField('touchDetected', notThere),
-    voltageRead: positionField('voltageRead', '4'),
-    currentRead: positionField('currentRead', '6'),
-    wireSpeedRead: positionField('wireSpeedRead', '8'),
+    ...positionFields({
+      weldStart: '0.0',
+      gas: '0.1',
+      errorReset: '0.2',
+      wireStuckCheck: notThere,
+      processWord: '2',
+      wireSpeedWord: '4',
+      voltageWord: '6',
+      arcLengthWord: '8',
+      arcControlWord: '10',
+      arcEstablished: '0.0',
+      powerSourceReady: '0.1',
+      machineFault: '0.2',
+      wireStuck: '0.3',
+      touchDetected: notThere,
+      voltageRead: '4',
+      currentRead: '6',
+      wireSpeedRead: '8',
+    }),
     ...assemblyStepFields,
     ...weldTimeFields,
   })

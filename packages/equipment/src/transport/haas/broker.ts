@@ -1,3 +1,4 @@
+import { deviceMessages } from '@cellwright/domain/messages';
 import type { LineFailure, LineOptions, LineTransport, OpenLines } from '../lines.ts';
 import {
   cleanAnswer,
@@ -146,7 +147,7 @@ function explainSilence(
 ): HaasResult<never> & { ok: false } {
   if (seen === 'echo' && question.startsWith('?Q')) return refused(question);
   if (seen !== 'busy') return { ok: false, failure };
-  return { ok: false, failure: { kind: 'busy', wasSent: failure.wasSent, message: 'The control is busy' } };
+  return { ok: false, failure: { kind: 'busy', wasSent: failure.wasSent, message: deviceMessages.controlIsBusy } };
 }
 
 function refused(question: string): HaasResult<never> & { ok: false } {

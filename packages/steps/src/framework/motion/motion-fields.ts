@@ -3,15 +3,16 @@ import type { FieldProblem } from '../contract.ts';
 import { field } from '../fields.ts';
 import type { MoveWaypoint } from '../ports.ts';
 import type { Say } from '../say.ts';
+import { stepMessages } from '../step-messages.ts';
 import type { WaypointDefaults } from './waypoint-role.ts';
 
 /** Fields of every kind of motion. */
 
-export const oldMotionLimitsMessage =
-  'The format of these custom motion limits is no longer supported. Choose the speed limits again';
-export const customLimitsMissingMessage = 'Set the custom speed limits, or use those of the step around this one';
-export const customLimitsUnusedMessage =
-  "The custom speed limits are not in force. Set 'Speed limits' to custom, or remove them";
+export const {
+  oldMotionLimits: oldMotionLimitsMessage,
+  customLimitsMissing: customLimitsMissingMessage,
+  customLimitsUnused: customLimitsUnusedMessage,
+} = stepMessages;
 
 export const motionKinds = ['joint', 'line', 'rotation', 'line_inc'] as const;
 export const motionKindSchema = z.enum(motionKinds);

@@ -3,16 +3,17 @@ import { type Position, tcpOptionSchema } from '@cellwright/domain/robot';
 import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
 import type { CellEquipment, CheckEnvironment, CheckedStep, FieldProblem } from '../contract.ts';
 import { invalid } from '../expressions.ts';
+import { stepMessages } from '../step-messages.ts';
 import type { TargetArgs, TargetKind } from './target-fields.ts';
 
 /** Checks of the target of every kind of move. */
 
-export const jointAnglesToMatchMessage = 'Joint angles must be set to match them';
-export const noMatchInsideAddOffsetMessage = 'Match joint angles cannot be used inside an Add Offset step';
+export const { jointAnglesToMatch: jointAnglesToMatchMessage, noMatchInsideAddOffset: noMatchInsideAddOffsetMessage } =
+  stepMessages;
 
 /** Returns the warning with the distance of a target and the reach of the arm, m. */
 export const outOfReachMessage = (meters: number, reachMeters: number) =>
-  `The target is ${meters.toFixed(1)} m from the base, out of reach of the arm (${reachMeters.toFixed(1)} m). Choose a nearer target`;
+  stepMessages.outOfReach(meters.toFixed(1), reachMeters.toFixed(1));
 
 /** Space items with positions to move to. */
 const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { StepKind } from '@cellwright/domain/routine';
 import { distanceUnits } from '@cellwright/geometry';
@@ -17,9 +18,12 @@ import {
   withCalculations,
 } from '../../framework/index.ts';
 
+const own = defineMessages('AddOffset', {
+  moveArmNeeded: 'An Add Offset step needs a Move Arm step inside. Add one',
+});
+
 /** Maximum offset in any unit, beyond any arm: a larger value is a mistake. */
 const largestOffset = 1e6;
-const moveArmNeeded = 'An Add Offset step needs a Move Arm step inside. Add one';
 
 /** Steps whose targets it shifts. */
 const moveKinds: ReadonlySet<string> = new Set<StepKind>(['MoveArmTo', 'MoveArmToV2']);
@@ -71,7 +75,7 @@ export const addOffsetContract = defineContract({
     expressionsIn({ translationX, translationY, translationZ }),
   check(step, environment) {
     return [
-      ...(step.children.length > 0 && !holdsMove(step) ? [invalid('steps', moveArmNeeded)] : []),
+      ...(step.children.length > 0 && !holdsMove(step) ? [invalid('steps', own.moveArmNeeded)] : []),
       ...(isFrame(step.args.frame, environment) ? [] : [invalid('frame', messages.invalidOffsetFrame)]),
     ];
   },
@@ -96,7 +100,7 @@ export const addOffsetContract = defineContract({
   ],
   messages: [
     { message: messages.mustHaveSubsteps('AddOffset'), provokedBy: { args: raised } },
-    { message: moveArmNeeded, provokedBy: { args: raised, childKinds: ['Wait'] } },
+    { message: own.moveArmNeeded, provokedBy: { args: raised, childKinds: ['Wait'] } },
     { message: messages.invalidOffsetFrame, provokedBy: { args: { frame: 'gone' }, childKinds: ['MoveArmTo'] } },
     {
       message: messages.invalidOffsetFrame,

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { StepKind } from '@cellwright/domain/routine';
 import type { SpaceItem } from '@cellwright/domain/space';
@@ -21,9 +22,9 @@ import {
 /** Allows arcs between the waypoints of a move. */
 const arcInMoveFlag = 'arcInMoveArm';
 
-const own = {
+const own = defineMessages('Arc', {
   flagNeeded: "Arcs between waypoints need the feature flag 'Arc in Move Arm'. Enable it, or use a Move Arm To step",
-} as const;
+});
 
 const placesOfArcs: readonly StepKind[] = ['MoveArmTo', 'Weld', 'MoveArmToV2'];
 

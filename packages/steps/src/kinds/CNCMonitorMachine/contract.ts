@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { machineMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
@@ -14,7 +14,9 @@ import {
   notSuchDevice,
 } from '../../framework/index.ts';
 
-const notInTime = 'The machine did not reach the status within the time limit';
+const own = defineMessages('CNCMonitorMachine', {
+  notInTime: 'The machine did not reach the status within the time limit',
+});
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
@@ -69,10 +71,10 @@ export const cncMonitorMachineContract = defineContract({
     { message: machineMessages.machineReportedFault, provokedBy: { args: {}, played: { faults: ['machineFaults'] } } },
     { message: machineMessages.haasEncounteredError, provokedBy: { args: {}, played: { faults: ['deviceFails'] } } },
     {
-      message: notInTime,
+      message: own.notInTime,
       provokedBy: { args: { status: 'running', timeoutMS: 500 }, played: { faults: [] } },
     },
   ],
 });
 
-export { notInTime };
+export const { notInTime } = own;

@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { machineMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
@@ -16,6 +16,10 @@ import {
   notSuchDevice,
 } from '../../framework/index.ts';
 
+const own = defineMessages('CNCOperateAutodoor', {
+  noDoor: (name: string) => `${name} has no automatic door. Add it to the machine, or choose another`,
+});
+
 /** A door may take a minute; the device gives it up before. */
 export const doorLimitMS = 70_000;
 
@@ -24,7 +28,6 @@ const demand: DeviceDemand<'door'> = {
   label: 'a machine with an automatic door',
   attach: machineMessages.attachAMachine,
 };
-const noDoor = (name: string) => `${name} has no automatic door. Add it to the machine, or choose another`;
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
@@ -55,7 +58,7 @@ export const cncOperateAutodoorContract = defineContract({
     if (equipment === undefined) return [];
     const known = describeDevice(equipmentID, equipment, demand);
     const name = equipment.find(({ id, capabilities }) => id === equipmentID || capabilities.includes('door'))?.name;
-    const missing = known?.actions.length === 0 ? [invalid('equipmentID', noDoor(name ?? ''))] : [];
+    const missing = known?.actions.length === 0 ? [invalid('equipmentID', own.noDoor(name ?? ''))] : [];
     return [...checkDevice(equipmentID, equipment, demand), ...missing];
   },
   summarize: ({ actionID }, { say }) =>
@@ -72,7 +75,7 @@ export const cncOperateAutodoorContract = defineContract({
       provokedBy: { args: { equipmentID: 'g1' }, equipment: [mill, gripper] },
     },
     { message: chooseDevice(demand.label), provokedBy: { args: {}, equipment: [mill, { ...mill, id: 'm2' }] } },
-    { message: noDoor('Mill'), provokedBy: { args: {}, equipment: [doorless] } },
+    { message: own.noDoor('Mill'), provokedBy: { args: {}, equipment: [doorless] } },
     { message: machineMessages.autodoorFailed, provokedBy: { args: {}, played: { faults: ['deviceFails'] } } },
     { message: machineMessages.autodoorFailed, provokedBy: { args: {}, played: { faults: ['deviceBusy'] } } },
   ],

@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { machineMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
@@ -15,6 +15,11 @@ import {
   notSuchDevice,
 } from '../../framework/index.ts';
 
+const own = defineMessages('CNCOperateWorkholding', {
+  noSuchWorkholding: (name: string) => `The machine has no workholding '${name}'. Add it, or choose another`,
+  chooseWorkholding: 'Choose a workholding: the machine does not have exactly one',
+});
+
 /** A workholding may take a minute; the device gives it up before. */
 export const workholdingLimitMS = 70_000;
 
@@ -23,8 +28,6 @@ const demand: DeviceDemand<'workholding'> = {
   label: 'a machine with workholding',
   attach: machineMessages.attachAMachine,
 };
-const noSuchWorkholding = (name: string) => `The machine has no workholding '${name}'. Add it, or choose another`;
-const chooseWorkholding = 'Choose a workholding: the machine does not have exactly one';
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
@@ -59,9 +62,9 @@ export const cncOperateWorkholdingContract = defineContract({
     const known = describeDevice(equipmentID, equipment, demand)?.workholdings;
     if (!known) return problems;
     if (workholdingID === '')
-      return known.length === 1 ? problems : [...problems, invalid('workholdingID', chooseWorkholding)];
+      return known.length === 1 ? problems : [...problems, invalid('workholdingID', own.chooseWorkholding)];
     const isKnown = known.some(({ id, name }) => id === workholdingID || name === workholdingID);
-    return isKnown ? problems : [...problems, invalid('workholdingID', noSuchWorkholding(workholdingID))];
+    return isKnown ? problems : [...problems, invalid('workholdingID', own.noSuchWorkholding(workholdingID))];
   },
   summarize: ({ action }, { say }) => (action === 'clamp' ? say`Clamp the part` : say`Unclamp the part`),
   examples: [
@@ -76,9 +79,9 @@ export const cncOperateWorkholdingContract = defineContract({
       provokedBy: { args: { equipmentID: 'g1' }, equipment: [mill, gripper] },
     },
     { message: chooseDevice(demand.label), provokedBy: { args: {}, equipment: [mill, { ...mill, id: 'm2' }] } },
-    { message: noSuchWorkholding('Vise'), provokedBy: { args: { workholdingID: 'Vise' }, equipment: [mill] } },
+    { message: own.noSuchWorkholding('Vise'), provokedBy: { args: { workholdingID: 'Vise' }, equipment: [mill] } },
     {
-      message: chooseWorkholding,
+      message: own.chooseWorkholding,
       provokedBy: { args: {}, equipment: [{ ...mill, descriptions: { workholding: { workholdings: [] } } }] },
     },
     { message: machineMessages.workholdingFailed, provokedBy: { args: {}, played: { faults: ['deviceFails'] } } },

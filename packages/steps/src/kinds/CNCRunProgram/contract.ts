@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { machineMessages } from '@cellwright/domain/runner-socket';
 import { maxProgramNumber } from '@cellwright/equipment/capabilities';
@@ -18,8 +18,10 @@ import {
   programVariables,
 } from '../../framework/index.ts';
 
-const programRequired = 'Enter the number of the program';
-const programOutOfRange = `The program must be a number from 1 to ${maxProgramNumber}`;
+const own = defineMessages('CNCRunProgram', {
+  programRequired: 'Enter the number of the program',
+  programOutOfRange: `The program must be a number from 1 to ${maxProgramNumber}`,
+});
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
@@ -29,7 +31,12 @@ const argsSchema = z.object({
     accepts: 'machine',
   }),
   program: field(
-    z.number().int(programOutOfRange).min(1, programOutOfRange).max(maxProgramNumber, programOutOfRange).optional(),
+    z
+      .number()
+      .int(own.programOutOfRange)
+      .min(1, own.programOutOfRange)
+      .max(maxProgramNumber, own.programOutOfRange)
+      .optional(),
     {
       label: 'Program',
       help: 'Program number at the control. A wired machine runs the program selected there',
@@ -62,7 +69,7 @@ export const cncRunProgramContract = defineContract({
   timeLimit: () => noTimeLimit,
   expressions: () => [],
   check({ args }, { equipment }) {
-    const missing = args.program === undefined ? [invalid('program', programRequired)] : [];
+    const missing = args.program === undefined ? [invalid('program', own.programRequired)] : [];
     return equipment === undefined ? missing : [...missing, ...checkDevice(args.equipmentID, equipment, machineDemand)];
   },
   summarize: ({ program: number = 0 }, { say }) => say`Run program ${number}`,
@@ -71,8 +78,8 @@ export const cncRunProgramContract = defineContract({
     { title: 'Only start it', args: { program, waitForEnd: false } },
   ],
   messages: [
-    { message: programRequired, provokedBy: { args: {} } },
-    { message: programOutOfRange, provokedBy: { args: { program: 0 } } },
+    { message: own.programRequired, provokedBy: { args: {} } },
+    { message: own.programOutOfRange, provokedBy: { args: { program: 0 } } },
     { message: machineMessages.attachAMachine, provokedBy: { args: { program }, equipment: [gripper] } },
     {
       message: messages.equipmentNotFound('m2'),

@@ -1,8 +1,8 @@
-import { isSameName } from '@cellwright/domain/basics';
+import { defineMessages, isSameName } from '@cellwright/domain/basics';
 import { type CellEquipment, checkCamera, type FieldProblem, invalid } from '../../framework/index.ts';
 import type { ClassifyArgs } from './contract-args.ts';
 
-export const own = {
+export const own = defineMessages('Classify', {
   classRequired: 'At least one class required',
   classNameRequired: 'A class needs a name',
   classTwice: (name: string) => `The class '${name}' is there twice. Remove one`,
@@ -10,7 +10,7 @@ export const own = {
   pictureRequired: 'Picture of a class required',
   classOfPictureRequired: 'Choose the class of this picture',
   notAClass: (name: string) => `'${name}' is not one of the classes. Choose one of them`,
-} as const;
+});
 
 export function checkClassify(args: ClassifyArgs, equipment: readonly CellEquipment[] | undefined): FieldProblem[] {
   const { camera, classes, fallbackValue } = args;

@@ -1,13 +1,19 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { defineContract, type FieldProblem, field, invalid, noTimeLimit, requiredID } from '../../framework/index.ts';
 
+const own = defineMessages('CodeBlock', {
+  chooseBlock: 'Choose a code block',
+  blockIsGone: 'The code block no longer exists. Choose another',
+  cannotResumeInside:
+    'A code block cannot be resumed in the middle. Choose the step to continue with: the code block itself or another',
+});
+
 const { developerApiNeeded, codeBlockFolderInaccessible, codeBlockFailed, codeBlockNotStopped } = messages;
-const chooseBlock = 'Choose a code block';
-const blockIsGone = 'The code block no longer exists. Choose another';
 
 const argsSchema = z.object({
-  codeBlockId: field(requiredID(chooseBlock), { label: 'Code block', control: 'codeBlock' }),
+  codeBlockId: field(requiredID(own.chooseBlock), { label: 'Code block', control: 'codeBlock' }),
 });
 export type CodeBlockArgs = z.output<typeof argsSchema>;
 
@@ -37,22 +43,21 @@ export const codeBlockContract = defineContract({
   codeBlockOf: ({ codeBlockId }) => ({ fieldId: 'codeBlockId', id: codeBlockId }),
   hasOutsideEffect: true,
   resume: {
-    refusal:
-      'A code block cannot be resumed in the middle. Choose the step to continue with: the code block itself or another',
+    refusal: own.cannotResumeInside,
   },
   timeLimit: () => noTimeLimit,
   expressions: () => [],
   check({ args: { codeBlockId } }, { codeBlocks, hasDeveloperAPI }) {
     const problems: FieldProblem[] = [];
-    if (codeBlocks?.has(codeBlockId) === false) problems.push(invalid('codeBlockId', blockIsGone));
+    if (codeBlocks?.has(codeBlockId) === false) problems.push(invalid('codeBlockId', own.blockIsGone));
     if (!hasDeveloperAPI) problems.push(invalid('codeBlockId', developerApiNeeded));
     return problems;
   },
   summarize: ({ codeBlockId }, names) => names.say`Run the code block ${names.codeBlock?.(codeBlockId) ?? codeBlockId}`,
   examples: [{ title: 'Run a code block', args: named }],
   messages: [
-    { message: chooseBlock, provokedBy: { args: {} } },
-    { message: blockIsGone, provokedBy: { args: named, codeBlocks: [] } },
+    { message: own.chooseBlock, provokedBy: { args: {} } },
+    { message: own.blockIsGone, provokedBy: { args: named, codeBlocks: [] } },
     { message: developerApiNeeded, provokedBy: { args: named, hasDeveloperAPI: false } },
     { message: developerApiNeeded, provokedBy: { args: named, played: { faults: ['codeBlocksOff'] } } },
     { message: codeBlockFolderInaccessible, provokedBy: { args: named, played: { faults: ['codeBlocksVanish'] } } },

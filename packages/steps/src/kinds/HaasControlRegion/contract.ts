@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { machineMessages } from '@cellwright/domain/runner-socket';
 import * as z from 'zod';
@@ -16,7 +16,9 @@ import {
   notSuchDevice,
 } from '../../framework/index.ts';
 
-const noCellSafe = 'The machine has no signal for "robot is clear". Add the signal to the machine';
+const own = defineMessages('HaasControlRegion', {
+  noCellSafe: 'The machine has no signal for "robot is clear". Add the signal to the machine',
+});
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
@@ -44,7 +46,7 @@ export const haasControlRegionContract = defineContract({
   check({ args: { equipmentID } }, { equipment }) {
     if (equipment === undefined) return [];
     const known = describeDevice(equipmentID, equipment, machineDemand);
-    const missing = known && !known.hasCellSafe ? [invalid('equipmentID', noCellSafe)] : [];
+    const missing = known && !known.hasCellSafe ? [invalid('equipmentID', own.noCellSafe)] : [];
     return [...checkDevice(equipmentID, equipment, machineDemand), ...missing];
   },
   summarize: (_args, { say }) => say`While the robot is clear of the machine`,
@@ -64,7 +66,7 @@ export const haasControlRegionContract = defineContract({
       provokedBy: { args: {}, childKinds: ['Wait'], equipment: [mill, { ...mill, id: 'm2' }] },
     },
     {
-      message: noCellSafe,
+      message: own.noCellSafe,
       provokedBy: {
         args: {},
         childKinds: ['Wait'],

@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { machineMessages } from '@cellwright/domain/runner-socket';
 import { maxProgramNumber } from '@cellwright/equipment/capabilities';
@@ -20,16 +20,17 @@ import {
   programVariables,
 } from '../../framework/index.ts';
 
-const programRequired = 'Enter the name of the program';
-const programNotValid = `A program name is a number from 1 to ${maxProgramNumber} and ends in .nc, for example 100.nc`;
-const partsNotValid = 'The number of parts must be a whole number, at least 0';
-const serialNotValid = 'A serial path begins with /dev/tty, for example /dev/ttyUSB0';
-const notSerial = 'A Haas control needs Ethernet. Choose Ethernet, and enter the address of the control';
-const otherMachine = (endpoint: string) =>
-  `No CNC machine with the address ${endpoint} is chosen. Choose it, or correct the address`;
-/** A message of the specification with the address in it. */
-const notAnAddress = (endpoint: string) =>
-  `Invalid Ethernet Address ${endpoint}. Enter a URL, for example tcp://192.168.1.10:5051`;
+const own = defineMessages('HaasRunProgram', {
+  programRequired: 'Enter the name of the program',
+  programNotValid: `A program name is a number from 1 to ${maxProgramNumber} and ends in .nc, for example 100.nc`,
+  partsNotValid: 'The number of parts must be a whole number, at least 0',
+  serialNotValid: 'A serial path begins with /dev/tty, for example /dev/ttyUSB0',
+  notSerial: 'A Haas control needs Ethernet. Choose Ethernet, and enter the address of the control',
+  otherMachine: (endpoint: string) =>
+    `No CNC machine with the address ${endpoint} is chosen. Choose it, or correct the address`,
+  notAnAddress: (endpoint: string) =>
+    `Invalid Ethernet Address ${endpoint}. Enter a URL, for example tcp://192.168.1.10:5051`,
+});
 
 /** Port of a control whose address names none. */
 const usualPort = 5051;
@@ -50,10 +51,13 @@ const argsSchema = z.object({
   }),
   serialPath: field(z.string().max(300).default(''), { label: 'Serial path' }),
   programName: field(z.string().max(100).default(''), { label: 'Program', help: 'File name, for example 100.nc' }),
-  partCount: field(z.number(partsNotValid).int(partsNotValid).min(0, partsNotValid).max(1_000_000).default(0), {
-    label: 'Parts',
-    help: 'Expected increase of the part counter of the machine. 0: not checked',
-  }),
+  partCount: field(
+    z.number(own.partsNotValid).int(own.partsNotValid).min(0, own.partsNotValid).max(1_000_000).default(0),
+    {
+      label: 'Parts',
+      help: 'Expected increase of the part counter of the machine. 0: not checked',
+    },
+  ),
 });
 export type HaasRunProgramArgs = z.output<typeof argsSchema>;
 
@@ -71,17 +75,17 @@ export function programNumberOf(name: string): number | undefined {
 }
 
 function checkProgram({ programName: name }: HaasRunProgramArgs): FieldProblem[] {
-  if (name === '') return [invalid('programName', programRequired)];
-  return programNumberOf(name) === undefined ? [invalid('programName', programNotValid)] : [];
+  if (name === '') return [invalid('programName', own.programRequired)];
+  return programNumberOf(name) === undefined ? [invalid('programName', own.programNotValid)] : [];
 }
 
 function checkConnection(args: HaasRunProgramArgs): FieldProblem[] {
   const { connection, endpoint } = args;
   if (connection === 'serial') {
     const isPath = serialPath.test(args.serialPath);
-    return [invalid('connection', notSerial), ...(isPath ? [] : [invalid('serialPath', serialNotValid)])];
+    return [invalid('connection', own.notSerial), ...(isPath ? [] : [invalid('serialPath', own.serialNotValid)])];
   }
-  return endpoint === '' || URL.canParse(endpoint) ? [] : [invalid('endpoint', notAnAddress(endpoint))];
+  return endpoint === '' || URL.canParse(endpoint) ? [] : [invalid('endpoint', own.notAnAddress(endpoint))];
 }
 
 /** Returns host and port of an address; undefined for none, or one that is not valid. */
@@ -118,7 +122,7 @@ export const haasRunProgramContract = defineContract({
     return [
       ...problems,
       ...checkDevice(equipmentID, equipment, machineDemand),
-      ...(isOther ? [invalid('endpoint', otherMachine(endpoint))] : []),
+      ...(isOther ? [invalid('endpoint', own.otherMachine(endpoint))] : []),
     ];
   },
   summarize: ({ programName: name }, { say }) => say`Run program ${name}`,
@@ -127,19 +131,19 @@ export const haasRunProgramContract = defineContract({
     { title: 'Expect two parts', args: { ...programArgs, endpoint: 'tcp://192.168.1.10:5051', partCount: 2 } },
   ],
   messages: [
-    { message: programRequired, provokedBy: { args: {} } },
-    { message: programNotValid, provokedBy: { args: { programName: 'O100' } } },
-    { message: partsNotValid, provokedBy: { args: { ...programArgs, partCount: -1 } } },
-    { message: notAnAddress('lathe'), provokedBy: { args: { ...programArgs, endpoint: 'lathe' } } },
-    { message: serialNotValid, provokedBy: { args: { ...programArgs, connection: 'serial', serialPath: 'COM1' } } },
+    { message: own.programRequired, provokedBy: { args: {} } },
+    { message: own.programNotValid, provokedBy: { args: { programName: 'O100' } } },
+    { message: own.partsNotValid, provokedBy: { args: { ...programArgs, partCount: -1 } } },
+    { message: own.notAnAddress('lathe'), provokedBy: { args: { ...programArgs, endpoint: 'lathe' } } },
+    { message: own.serialNotValid, provokedBy: { args: { ...programArgs, connection: 'serial', serialPath: 'COM1' } } },
     {
-      message: notSerial,
+      message: own.notSerial,
       provokedBy: {
         args: { ...programArgs, connection: 'serial', serialPath: '/dev/ttyUSB0' },
       },
     },
     {
-      message: otherMachine('tcp://192.168.1.11:5051'),
+      message: own.otherMachine('tcp://192.168.1.11:5051'),
       provokedBy: { args: { ...programArgs, endpoint: 'tcp://192.168.1.11:5051' }, equipment: [mill] },
     },
     { message: machineMessages.attachAMachine, provokedBy: { args: programArgs, equipment: [gripper] } },

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import {
   conditionField,
@@ -10,14 +11,17 @@ import {
   withCalculations,
 } from '../../framework/index.ts';
 
-const chooseBranch = 'Choose if, elseIf or else';
-const setCondition = 'Set a condition';
-const elseTakesNone = 'An else branch has no condition. Choose elseIf to set one';
-const mustFollow = 'An elseIf or else must come directly after an If step that is an if or elseIf';
+const own = defineMessages('If', {
+  chooseBranch: 'Choose if, elseIf or else',
+  setCondition: 'Set a condition',
+  startInside: 'This step is inside a branch. Start here regardless of the condition of the branch?',
+  elseTakesNone: 'An else branch has no condition. Choose elseIf to set one',
+  mustFollow: 'An elseIf or else must come directly after an If step that is an if or elseIf',
+});
 
 const argsSchema = z.object({
   condition: conditionField({ label: 'Condition', help: 'The steps inside are played if it is true' }),
-  branch: field(z.enum(['if', 'elseIf', 'else'], chooseBranch).default('if'), {
+  branch: field(z.enum(['if', 'elseIf', 'else'], own.chooseBranch).default('if'), {
     label: 'Branch',
     help: 'elseIf and else come directly after an if, and are left out when a branch before them was taken',
   }),
@@ -45,14 +49,14 @@ export const ifContract = defineContract({
   newStep: { args: { condition: inputIs('high') } },
   branches: { continuesPrevious: ({ branch }) => branch !== 'if' },
   hasOutsideEffect: false,
-  questionBeforeStartingInside: 'This step is inside a branch. Start here regardless of the condition of the branch?',
+  questionBeforeStartingInside: own.startInside,
   timeLimit: () => noTimeLimit,
   expressions: ({ condition }) => expressionsIn({ condition }),
   check({ args: { branch, condition }, previous }) {
     const problems = [];
-    if (branch !== 'else' && condition === undefined) problems.push(invalid('condition', setCondition));
-    if (branch === 'else' && condition !== undefined) problems.push(invalid('condition', elseTakesNone));
-    if (branch !== 'if' && !leadsToElse(previous)) problems.push(invalid('branch', mustFollow));
+    if (branch !== 'else' && condition === undefined) problems.push(invalid('condition', own.setCondition));
+    if (branch === 'else' && condition !== undefined) problems.push(invalid('condition', own.elseTakesNone));
+    if (branch !== 'if' && !leadsToElse(previous)) problems.push(invalid('branch', own.mustFollow));
     return problems;
   },
   summarize({ branch, condition }, names) {
@@ -67,17 +71,17 @@ export const ifContract = defineContract({
     { title: 'Else', args: { branch: 'else' } },
   ],
   messages: [
-    { message: chooseBranch, provokedBy: { args: { branch: 'unless' }, childKinds: ['Wait'] } },
-    { message: setCondition, provokedBy: { args: {}, childKinds: ['Wait'] } },
+    { message: own.chooseBranch, provokedBy: { args: { branch: 'unless' }, childKinds: ['Wait'] } },
+    { message: own.setCondition, provokedBy: { args: {}, childKinds: ['Wait'] } },
     {
-      message: elseTakesNone,
+      message: own.elseTakesNone,
       provokedBy: {
         args: { branch: 'else', condition: { kind: 'constant', value: true } },
         childKinds: ['Wait'],
         after: ['If'],
       },
     },
-    { message: mustFollow, provokedBy: { args: { branch: 'else' }, childKinds: ['Wait'], after: ['If', 'Wait'] } },
+    { message: own.mustFollow, provokedBy: { args: { branch: 'else' }, childKinds: ['Wait'], after: ['If', 'Wait'] } },
   ],
 });
 

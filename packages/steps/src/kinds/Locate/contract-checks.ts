@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { SpaceItem } from '@cellwright/domain/space';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../framework/index.ts';
 import type { LocateArgs } from './contract-args.ts';
 
-export const own = {
+export const own = defineMessages('Locate', {
   planeRequired: 'Workplane required',
   planeNotTaught: (name: string) => `'${name}' is not a plane with three positions. Choose another workplane`,
   listRequired: 'Position list name required',
@@ -22,7 +23,7 @@ export const own = {
   runnerRequired: 'GPU task runner required',
   modelRequired: 'Model required',
   modelTypeRequired: 'Model type required',
-} as const;
+});
 
 /** Returns the list that the step fills: by its id, else by its name. */
 export function listOf(

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import {
   conditionField,
@@ -11,11 +12,14 @@ import {
   withCalculations,
 } from '../../framework/index.ts';
 
-const timesPositive = 'The number of times must be a positive whole number';
-const eitherTimesOrCondition = 'Set either a number of times or a condition, not both';
+const own = defineMessages('Loop', {
+  timesPositive: 'The number of times must be a positive whole number',
+  startInside: 'This step is inside a loop. Start here, in the first iteration of the loop?',
+  eitherTimesOrCondition: 'Set either a number of times or a condition, not both',
+});
 
 const argsSchema = z.object({
-  times: field(z.number(timesPositive).int(timesPositive).min(1, timesPositive).optional(), {
+  times: field(z.number(own.timesPositive).int(own.timesPositive).min(1, own.timesPositive).optional(), {
     label: 'Times',
     help: 'Without a number of times and a condition, it repeats forever',
     suggested: 2,
@@ -61,11 +65,11 @@ export const loopContract = defineContract({
   variables: initialVariables,
   isEndless: ({ times, condition }) => times === undefined && condition === undefined,
   hasOutsideEffect: false,
-  questionBeforeStartingInside: 'This step is inside a loop. Start here, in the first iteration of the loop?',
+  questionBeforeStartingInside: own.startInside,
   timeLimit: () => noTimeLimit,
   expressions: ({ condition }) => expressionsIn({ condition }),
   check({ args: { times, condition } }) {
-    if (times !== undefined && condition !== undefined) return [invalid('condition', eitherTimesOrCondition)];
+    if (times !== undefined && condition !== undefined) return [invalid('condition', own.eitherTimesOrCondition)];
     return [];
   },
   summarize({ times, condition }, names) {
@@ -90,9 +94,9 @@ export const loopContract = defineContract({
     },
   ],
   messages: [
-    { message: timesPositive, provokedBy: { args: { times: 0 }, childKinds: ['Wait'] } },
+    { message: own.timesPositive, provokedBy: { args: { times: 0 }, childKinds: ['Wait'] } },
     {
-      message: eitherTimesOrCondition,
+      message: own.eitherTimesOrCondition,
       provokedBy: { args: { times: 1, condition: { kind: 'constant', value: true } }, childKinds: ['Wait'] },
     },
   ],

@@ -1,11 +1,14 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
 
-const chooseAction = 'Choose break or continue';
+const own = defineMessages('LoopControl', {
+  chooseAction: 'Choose break or continue',
+});
 
 const argsSchema = z.object({
-  action: field(z.enum(['break', 'continue'], chooseAction), {
+  action: field(z.enum(['break', 'continue'], own.chooseAction), {
     label: 'Action',
     help: 'Break exits the innermost loop; continue skips the rest of the iteration',
   }),
@@ -34,7 +37,7 @@ export const loopControlContract = defineContract({
     { title: 'Skip the rest of the iteration', args: { action: 'continue' } },
   ],
   messages: [
-    { message: chooseAction, provokedBy: { args: { action: 'restart' } } },
+    { message: own.chooseAction, provokedBy: { args: { action: 'restart' } } },
     { message: messages.loopControlOutsideLoop('break'), provokedBy: { args: { action: 'break' }, inside: ['If'] } },
     {
       message: messages.loopControlOutsideLoop('continue'),

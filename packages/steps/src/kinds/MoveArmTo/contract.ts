@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { JointAngles } from '@cellwright/domain/robot';
 import * as z from 'zod';
@@ -28,11 +29,11 @@ import {
   withCalculations,
 } from '../../framework/index.ts';
 
-const own = {
+const own = defineMessages('MoveArmTo', {
   motionKindNeeded: 'Choose how the arm moves: joint, line, rotation or line_inc',
   terminalNeeded: 'A Move Arm step that is a waypoint needs a Move Arm step directly after it in which the motion ends',
   linearInsidePush: 'Inside a Push Mode step the arm must move along a line; choose line or line_inc',
-} as const;
+});
 
 const argsSchema = z.object({
   motionKind: field(z.enum(motionKinds, own.motionKindNeeded), { label: 'Motion' }),

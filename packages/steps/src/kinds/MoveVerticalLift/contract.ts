@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { findLiftProblems, type LiftDescription } from '@cellwright/equipment/capabilities';
 import * as z from 'zod';
@@ -17,13 +17,15 @@ import {
   numberWithin,
 } from '../../framework/index.ts';
 
+const own = defineMessages('MoveVerticalLift', {
+  targetRequired: 'Set the target height of the lift',
+  targetNumeric: 'The height must be a number',
+  notCalibrated: (name: string) =>
+    `The accelerations of ${name} are calibrated only for strokes of 700 and 900 mm. Try the move slowly first`,
+});
+
 /** Time limit of the step in the specification; the lift itself is abandoned after 30 s. */
 export const limitMS = 100_000;
-
-const targetRequired = 'Set the target height of the lift';
-const targetNumeric = 'The height must be a number';
-const notCalibrated = (name: string) =>
-  `The accelerations of ${name} are calibrated only for strokes of 700 and 900 mm. Try the move slowly first`;
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
@@ -32,7 +34,7 @@ const argsSchema = z.object({
     control: 'equipment',
     accepts: 'lift',
   }),
-  target: field(z.number(targetNumeric).optional(), {
+  target: field(z.number(own.targetNumeric).optional(), {
     label: 'Height',
     unit: 'm',
     help: 'Above the lowest position of the lift',
@@ -76,7 +78,7 @@ export const moveVerticalLiftContract = defineContract({
   timeLimit: () => ({ limitMS, warningMS: null }),
   expressions: () => [],
   check({ args }, { equipment }) {
-    const missing = args.target === undefined ? [invalid('target', targetRequired)] : [];
+    const missing = args.target === undefined ? [invalid('target', own.targetRequired)] : [];
     if (equipment === undefined) return missing;
     return [...missing, ...checkDevice(args.equipmentID, equipment, demand), ...checkRange(args, equipment)];
   },
@@ -86,8 +88,8 @@ export const moveVerticalLiftContract = defineContract({
     { title: 'Down again, slowly', args: { target: 0, speed: 0.3 } },
   ],
   messages: [
-    { message: targetRequired, provokedBy: { args: {} } },
-    { message: targetNumeric, provokedBy: { args: { target: 'high' } } },
+    { message: own.targetRequired, provokedBy: { args: {} } },
+    { message: own.targetNumeric, provokedBy: { args: { target: 'high' } } },
     { message: messages.attachALift, provokedBy: { args: { target }, equipment: [cups] } },
     {
       message: messages.equipmentNotFound('l2'),
@@ -111,7 +113,7 @@ export const moveVerticalLiftContract = defineContract({
       provokedBy: { args: { target: 0.8 }, equipment: [described()] },
     },
     {
-      message: notCalibrated('Lift'),
+      message: own.notCalibrated('Lift'),
       provokedBy: { args: { target }, equipment: [described({ isCalibrated: false })] },
     },
     { message: messages.failedToMoveLift, provokedBy: { args: { target }, played: { faults: ['deviceFails'] } } },
@@ -128,5 +130,5 @@ function checkRange(args: MoveVerticalLiftArgs, equipment: readonly CellEquipmen
   );
   if (description.isCalibrated) return problems;
   const { name = 'the lift' } = equipment.find(({ capabilities }) => capabilities.includes('lift')) ?? {};
-  return [...problems, { kind: 'configurationWarning', message: notCalibrated(name), fieldId: 'target' }];
+  return [...problems, { kind: 'configurationWarning', message: own.notCalibrated(name), fieldId: 'target' }];
 }

@@ -178,7 +178,7 @@ describe('A value in an answer', () => {
   it.each(['constructor', 'a.0.b', 'n', 'toString'])('has no value at %s', (path) => {
     expect(findInAnswer('{"a":["x"],"n":null}', path)).toEqual({
       ok: false,
-      message: networkMessages.missingInAnswer(path),
+      error: networkMessages.missingInAnswer(path),
     });
   });
 });

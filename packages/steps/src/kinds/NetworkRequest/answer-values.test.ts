@@ -19,7 +19,7 @@ describe('A value of an answer', () => {
     ['{"id":1,"lines":[{"a":1,"\\u0061":2}]}', 'id', "the field 'a' twice"],
     ['a\u200bb', '', 'The response is a text with the invisible character U+200B. Remove it'],
   ])('fails by name in %s at %j', (body, path, message) => {
-    expect(findInAnswer(body, path)).toEqual({ ok: false, message: expect.stringContaining(message) });
+    expect(findInAnswer(body, path)).toEqual({ ok: false, error: expect.stringContaining(message) });
   });
 
   it.each([

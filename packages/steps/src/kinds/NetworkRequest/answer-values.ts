@@ -1,10 +1,8 @@
-import { findRepeatedField, readValue, startOfText, type VariableValue } from '@cellwright/domain/basics';
+import { findRepeatedField, type Result, readValue, startOfText, type VariableValue } from '@cellwright/domain/basics';
 import { findUnheldValue } from '@cellwright/domain/routine';
 import { networkMessages } from './contract-wording.ts';
 
-export type FoundValue =
-  | { readonly ok: true; readonly value: VariableValue }
-  | { readonly ok: false; readonly message: string };
+export type FoundValue = Result<VariableValue, string>;
 
 /**
  * Finds the part of an answer at a path: field names and positions from 0, separated by dots. Objects and lists are
@@ -38,8 +36,8 @@ function hold(value: unknown, path: string): FoundValue {
   return held.ok ? held : refuse(networkMessages.unheldInAnswer(path, held.error));
 }
 
-function refuse(message: string): FoundValue {
-  return { ok: false, message };
+function refuse(error: string): FoundValue {
+  return { ok: false, error };
 }
 
 function missing(path: string): FoundValue {

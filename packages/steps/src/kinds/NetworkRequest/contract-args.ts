@@ -46,7 +46,7 @@ const outputSchema = z.object({
     label: 'Path',
     help: 'Path in a JSON response, for example order.parts.0.count; empty for the whole response as text',
   }),
-  variableID: field(requiredID('Choose a variable for every value of the response'), {
+  variableID: field(requiredID(networkMessages.outputNeedsVariable), {
     label: 'Variable',
     control: 'variable',
   }),

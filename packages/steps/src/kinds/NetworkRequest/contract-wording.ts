@@ -1,7 +1,10 @@
+import { defineMessages } from '@cellwright/domain/basics';
+
 /** Messages of the step about its configuration and the answer. */
-export const networkMessages = {
+export const networkMessages = defineMessages('NetworkRequest', {
   registerRequired: 'Register required',
   readNeedsVariables: 'Choose a variable for every register to read',
+  outputNeedsVariable: 'Choose a variable for every value of the response',
   valueRequired: 'Set a value for every register to write',
   noDevice: 'Add a Modbus TCP server to the equipment to exchange registers with it',
   chooseDevice: 'Choose a device: the cell has more than one with registers',
@@ -26,4 +29,4 @@ export const networkMessages = {
   unheldInAnswer: (path: string, reason: string) =>
     path === '' ? `The response is ${reason}` : `At '${path}' the response has ${reason}`,
   missingInAnswer: (path: string) => `The response has no '${path}'. Check the path and the response of the server`,
-} as const;
+});

@@ -149,7 +149,7 @@ function readOutputs({ outputs }: NetworkRequestArgs, answer: string): PortResul
   const values = new Map<string, VariableValue>();
   for (const { path, variableID } of outputs) {
     const found = findInAnswer(answer, path);
-    if (!found.ok) return { ok: false, failure: failure(found.message) };
+    if (!found.ok) return { ok: false, failure: failure(found.error) };
     values.set(variableID, found.value);
   }
   return { ok: true, value: values };

@@ -1,4 +1,4 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { findNamed } from '@cellwright/equipment/capabilities';
 import * as z from 'zod';
@@ -15,6 +15,13 @@ import {
   notSuchDevice,
 } from '../../framework/index.ts';
 
+const own = defineMessages('OperateEquipment', {
+  equipmentRequired: 'Equipment required',
+  actionRequired: 'Action required',
+  noSuchAction: (name: string, action: string) =>
+    `${name} has no action '${action}'. Add it to the device, or choose another`,
+});
+
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
     label: 'Equipment',
@@ -30,15 +37,10 @@ const argsSchema = z.object({
 });
 export type OperateEquipmentArgs = z.output<typeof argsSchema>;
 
-const equipmentRequired = 'Equipment required';
-const actionRequired = 'Action required';
-const noSuchAction = (name: string, action: string) =>
-  `${name} has no action '${action}'. Add it to the device, or choose another`;
-
 const demand: DeviceDemand<'actions'> = {
   capability: 'actions',
   label: 'a device with actions',
-  attach: equipmentRequired,
+  attach: own.equipmentRequired,
 };
 
 const clamp: CellEquipment = {
@@ -66,14 +68,14 @@ export const operateEquipmentContract = defineContract({
   expressions: () => [],
   check({ args: { equipmentID, actionID } }, { equipment }) {
     const problems: FieldProblem[] = [];
-    if (equipmentID === undefined) problems.push(invalid('equipmentID', equipmentRequired));
-    if (actionID.trim() === '') problems.push(invalid('actionID', actionRequired));
+    if (equipmentID === undefined) problems.push(invalid('equipmentID', own.equipmentRequired));
+    if (actionID.trim() === '') problems.push(invalid('actionID', own.actionRequired));
     if (equipmentID === undefined || equipment === undefined) return problems;
     problems.push(...checkDevice(equipmentID, equipment, demand));
     const known = describeDevice(equipmentID, equipment, demand);
     if (!known || actionID.trim() === '' || findNamed(known.actions, actionID)) return problems;
     const name = equipment.find(({ id }) => id === equipmentID)?.name ?? equipmentID;
-    return [...problems, invalid('actionID', noSuchAction(name, actionID))];
+    return [...problems, invalid('actionID', own.noSuchAction(name, actionID))];
   },
   summarize({ equipmentID = '', actionID }, names) {
     const { say } = names;
@@ -82,8 +84,8 @@ export const operateEquipmentContract = defineContract({
   },
   examples: [{ title: 'Close a clamp', args: { equipmentID: 'equipment_clamp', actionID: 'clamp' } }],
   messages: [
-    { message: equipmentRequired, provokedBy: { args: { actionID: 'clamp' }, equipment: [clamp] } },
-    { message: actionRequired, provokedBy: { args: { equipmentID: 'd1' }, equipment: [clamp] } },
+    { message: own.equipmentRequired, provokedBy: { args: { actionID: 'clamp' }, equipment: [clamp] } },
+    { message: own.actionRequired, provokedBy: { args: { equipmentID: 'd1' }, equipment: [clamp] } },
     {
       message: messages.equipmentNotFound('d2'),
       provokedBy: { args: { ...args, equipmentID: 'd2' }, equipment: [clamp] },
@@ -93,7 +95,7 @@ export const operateEquipmentContract = defineContract({
       provokedBy: { args: { ...args, equipmentID: 'l1' }, equipment: [clamp, lift] },
     },
     {
-      message: noSuchAction('Clamp', 'explode'),
+      message: own.noSuchAction('Clamp', 'explode'),
       provokedBy: { args: { ...args, actionID: 'explode' }, equipment: [clamp] },
     },
     { message: messages.equipmentActionFailed, provokedBy: { args, played: { faults: ['deviceFails'] } } },

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import {
@@ -18,6 +19,12 @@ import {
   withCalculations,
 } from '../../framework/index.ts';
 
+const own = defineMessages('PressButton', {
+  forceTooSmall: 'The force must be at least 1 N',
+  forceTooLarge: 'The force can be at most 120 N',
+  durationNegative: 'The duration must not be negative',
+});
+
 const positionFields = () =>
   z.object({
     targetKind: field(z.enum(targetKinds).default('singlePosition'), { label: 'Target' }),
@@ -33,15 +40,12 @@ const argsSchema = z.object({
     label: 'Press position',
     help: 'Maximum depth of the tool; reached along a line',
   }),
-  pressForce: field(
-    z.number().min(1, 'The force must be at least 1 N').max(120, 'The force can be at most 120 N').default(30),
-    {
-      label: 'Force',
-      unit: 'N',
-      help: 'The tool stops when it presses with this force',
-    },
-  ),
-  pressDuration: field(z.number().min(0, 'The duration must not be negative').max(60).default(0.3), {
+  pressForce: field(z.number().min(1, own.forceTooSmall).max(120, own.forceTooLarge).default(30), {
+    label: 'Force',
+    unit: 'N',
+    help: 'The tool stops when it presses with this force',
+  }),
+  pressDuration: field(z.number().min(0, own.durationNegative).max(60).default(0.3), {
     label: 'Press duration',
     unit: 's',
   }),

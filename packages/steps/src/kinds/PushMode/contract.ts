@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import { defineContract, field, noTimeLimit } from '../../framework/index.ts';
@@ -7,15 +8,19 @@ const wholeForceNewtons = 200;
 const smallestFraction = 0.1;
 const largestFraction = 0.6;
 
+const own = defineMessages('PushMode', {
+  forceTooSmall: 'The force must be at least 0 %',
+  forceTooLarge: 'The force can be at most 100 %',
+  cannotResumeInside:
+    'A push cannot be resumed in the middle: the pressed part may have moved. Choose a step outside it',
+});
+
 const argsSchema = z.object({
-  forcePercent: field(
-    z.number().min(0, 'The force must be at least 0 %').max(100, 'The force can be at most 100 %').default(50),
-    {
-      label: 'Force',
-      unit: '%',
-      help: `10 % is ${wholeForceNewtons * smallestFraction} N, 100 % is ${wholeForceNewtons * largestFraction} N`,
-    },
-  ),
+  forcePercent: field(z.number().min(0, own.forceTooSmall).max(100, own.forceTooLarge).default(50), {
+    label: 'Force',
+    unit: '%',
+    help: `10 % is ${wholeForceNewtons * smallestFraction} N, 100 % is ${wholeForceNewtons * largestFraction} N`,
+  }),
 });
 export type PushModeArgs = z.output<typeof argsSchema>;
 
@@ -40,7 +45,7 @@ export const pushModeContract = defineContract({
   answersFromOutside: true,
   hasOutsideEffect: false,
   resume: {
-    refusal: 'A push cannot be resumed in the middle: the pressed part may have moved. Choose a step outside it',
+    refusal: own.cannotResumeInside,
   },
   timeLimit: () => noTimeLimit,
   expressions: () => [],

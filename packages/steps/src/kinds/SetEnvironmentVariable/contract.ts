@@ -1,4 +1,4 @@
-import { readValueLike } from '@cellwright/domain/basics';
+import { defineMessages, readValueLike } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 import {
@@ -14,15 +14,16 @@ import {
   withCalculations,
 } from '../../framework/index.ts';
 
-const chooseVariable = 'Choose a variable';
-const setNewValue = 'Set the new value';
-const notGlobal = 'The variable belongs to the routine and is not global. Choose it again';
-
-const cannotTake = (name: string, because: string) => `'${name}' ${because}`;
+const own = defineMessages('SetEnvironmentVariable', {
+  chooseVariable: 'Choose a variable',
+  setNewValue: 'Set the new value',
+  notGlobal: 'The variable belongs to the routine and is not global. Choose it again',
+  cannotTake: (name: string, because: string) => `'${name}' ${because}`,
+});
 
 const argsSchema = z.object({
-  variableID: field(requiredID(chooseVariable), { label: 'Variable', control: 'variable' }),
-  newValue: expressionField(setNewValue, { label: 'New value' }),
+  variableID: field(requiredID(own.chooseVariable), { label: 'Variable', control: 'variable' }),
+  newValue: expressionField(own.setNewValue, { label: 'New value' }),
   isGlobal: field(z.boolean().default(false), {
     label: 'Global variable',
     help: 'The variable belongs to the cell and is shared by its routines',
@@ -49,11 +50,11 @@ export const setEnvironmentVariableContract = defineContract({
   check({ args: { variableID, newValue, isGlobal } }, { environmentVariables }) {
     const variable = environmentVariables.get(variableID);
     if (variable === undefined) return [invalid('variableID', messages.variableNotValid(variableID))];
-    if (isGlobal && !variable.isGlobal) return [invalid('isGlobal', notGlobal)];
+    if (isGlobal && !variable.isGlobal) return [invalid('isGlobal', own.notGlobal)];
     // The value of other expressions is only known when they are evaluated.
     if (newValue.kind !== 'constant') return [];
     const typed = readValueLike(variable.initialValue, newValue.value);
-    return typed.ok ? [] : [invalid('newValue', cannotTake(variable.name, typed.error))];
+    return typed.ok ? [] : [invalid('newValue', own.cannotTake(variable.name, typed.error))];
   },
   summarize({ variableID, newValue }, names) {
     return names.say`Set ${names.variable(variableID)} to ${describeExpression(newValue, names)}`;
@@ -70,15 +71,15 @@ export const setEnvironmentVariableContract = defineContract({
     },
   ],
   messages: [
-    { message: chooseVariable, provokedBy: { args: { newValue: one } } },
-    { message: setNewValue, provokedBy: { args: { variableID: 'count' }, variables: [count] } },
+    { message: own.chooseVariable, provokedBy: { args: { newValue: one } } },
+    { message: own.setNewValue, provokedBy: { args: { variableID: 'count' }, variables: [count] } },
     { message: messages.variableNotValid('count'), provokedBy: { args: { variableID: 'count', newValue: one } } },
     {
-      message: notGlobal,
+      message: own.notGlobal,
       provokedBy: { args: { variableID: 'count', newValue: one, isGlobal: true }, variables: [count] },
     },
     {
-      message: cannotTake('Count', 'is a number and cannot be set to "blue"'),
+      message: own.cannotTake('Count', 'is a number and cannot be set to "blue"'),
       provokedBy: { args: { variableID: 'count', newValue: { kind: 'constant', value: 'blue' } }, variables: [count] },
     },
     {

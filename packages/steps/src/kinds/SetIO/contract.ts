@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import {
   ioLevelSchema,
@@ -9,19 +10,21 @@ import {
 import * as z from 'zod';
 import { type CellEquipment, defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
 
-const addAnOutput = 'Add at least one output';
-const noSuchPort = 'There is no such port';
-const chooseAnOutput = 'Choose an output, a relay or a flange output';
-const setTwice = 'The same output is set twice in this step. Remove one';
+const own = defineMessages('SetIO', {
+  addAnOutput: 'Add at least one output',
+  noSuchPort: 'There is no such port',
+  chooseAnOutput: 'Choose an output, a relay or a flange output',
+  setTwice: 'The same output is set twice in this step. Remove one',
+});
 
 const outputKindSchema = z.enum(writablePortKindSchema.options, {
-  error: ({ input }) => (input === 'Safety' ? messages.safetyOutputsCannotBeSet : chooseAnOutput),
+  error: ({ input }) => (input === 'Safety' ? messages.safetyOutputsCannotBeSet : own.chooseAnOutput),
 });
 
 const outputSchema = z
   .object({
     kind: field(outputKindSchema, { label: 'Kind' }),
-    port: field(z.number().int().min(1, noSuchPort), { label: 'Port', help: 'Numbered from 1' }),
+    port: field(z.number().int().min(1, own.noSuchPort), { label: 'Port', help: 'Numbered from 1' }),
     level: field(ioLevelSchema, { label: 'Level' }),
     pulseSeconds: field(z.number().positive().max(3600).optional(), {
       label: 'Pulse',
@@ -30,10 +33,10 @@ const outputSchema = z
       suggested: pulseDefaultSeconds,
     }),
   })
-  .refine(isValidPort, { message: noSuchPort, path: ['port'] });
+  .refine(isValidPort, { message: own.noSuchPort, path: ['port'] });
 
 const argsSchema = z.object({
-  outputs: field(z.array(outputSchema, addAnOutput).min(1, addAnOutput).max(64), { label: 'Outputs' }),
+  outputs: field(z.array(outputSchema, own.addAnOutput).min(1, own.addAnOutput).max(64), { label: 'Outputs' }),
 });
 export type SetIOArgs = z.output<typeof argsSchema>;
 
@@ -67,7 +70,7 @@ export const setIOContract = defineContract({
       safetyOutputs.has(name) ? [invalid(`outputs.${index}`, messages.safetyOutputsCannotBeSet)] : [],
     );
     const ofOthers = [...ofSafety, ...ofDevices];
-    return repeated === -1 ? ofOthers : [...ofOthers, invalid(`outputs.${repeated}`, setTwice)];
+    return repeated === -1 ? ofOthers : [...ofOthers, invalid(`outputs.${repeated}`, own.setTwice)];
   },
   summarize({ outputs }, { say }) {
     const levels = outputs.map((output) =>
@@ -88,7 +91,7 @@ export const setIOContract = defineContract({
     },
   ],
   messages: [
-    { message: addAnOutput, provokedBy: { args: { outputs: [] } } },
+    { message: own.addAnOutput, provokedBy: { args: { outputs: [] } } },
     {
       message: messages.safetyOutputsCannotBeSet,
       provokedBy: { args: { outputs: [{ kind: 'Safety', port: 1, level: 'high' }] } },
@@ -104,10 +107,10 @@ export const setIOContract = defineContract({
       message: messages.portBelongsToDevice('Output 3', 'Jaw'),
       provokedBy: { args: { outputs: [{ kind: 'Output', port: 3, level: 'high' }] }, equipment: [jaw] },
     },
-    { message: chooseAnOutput, provokedBy: { args: { outputs: [{ kind: 'Input', port: 1, level: 'high' }] } } },
-    { message: noSuchPort, provokedBy: { args: { outputs: [{ kind: 'Relay', port: 4, level: 'high' }] } } },
+    { message: own.chooseAnOutput, provokedBy: { args: { outputs: [{ kind: 'Input', port: 1, level: 'high' }] } } },
+    { message: own.noSuchPort, provokedBy: { args: { outputs: [{ kind: 'Relay', port: 4, level: 'high' }] } } },
     {
-      message: setTwice,
+      message: own.setTwice,
       provokedBy: {
         args: {
           outputs: [

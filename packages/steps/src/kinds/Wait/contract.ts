@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import * as z from 'zod';
 import {
   conditionField,
@@ -10,17 +11,19 @@ import {
   withCalculations,
 } from '../../framework/index.ts';
 
+const own = defineMessages('Wait', {
+  chooseTimeOrCondition: 'Set how long to wait, or a condition to wait for',
+  eitherTimeOrCondition: 'Set either how long to wait or a condition, not both',
+  notNegative: 'The time to wait must not be negative',
+  wholeMilliseconds: 'The time to wait must be a whole number of milliseconds',
+});
+
 /** A wait may take 5 % longer than configured; it warns from half of that on. */
 const limitFactor = 1.05;
 const warningFactor = 1.025;
 
-const chooseTimeOrCondition = 'Set how long to wait, or a condition to wait for';
-const eitherTimeOrCondition = 'Set either how long to wait or a condition, not both';
-const notNegative = 'The time to wait must not be negative';
-const wholeMilliseconds = 'The time to wait must be a whole number of milliseconds';
-
 const argsSchema = z.object({
-  milliseconds: field(z.number().int(wholeMilliseconds).min(0, notNegative).optional(), {
+  milliseconds: field(z.number().int(own.wholeMilliseconds).min(0, own.notNegative).optional(), {
     label: 'Time',
     unit: 'ms',
     suggested: 1000,
@@ -50,8 +53,9 @@ export const waitContract = defineContract({
   },
   expressions: ({ condition }) => expressionsIn({ condition }),
   check({ args: { milliseconds, condition } }) {
-    if (milliseconds === undefined && condition === undefined) return [invalid('milliseconds', chooseTimeOrCondition)];
-    if (milliseconds !== undefined && condition !== undefined) return [invalid('condition', eitherTimeOrCondition)];
+    if (milliseconds === undefined && condition === undefined)
+      return [invalid('milliseconds', own.chooseTimeOrCondition)];
+    if (milliseconds !== undefined && condition !== undefined) return [invalid('condition', own.eitherTimeOrCondition)];
     return [];
   },
   summarize({ milliseconds, condition }, names) {
@@ -77,12 +81,12 @@ export const waitContract = defineContract({
     },
   ],
   messages: [
-    { message: chooseTimeOrCondition, provokedBy: { args: {} } },
+    { message: own.chooseTimeOrCondition, provokedBy: { args: {} } },
     {
-      message: eitherTimeOrCondition,
+      message: own.eitherTimeOrCondition,
       provokedBy: { args: { milliseconds: 1, condition: { kind: 'constant', value: true } } },
     },
-    { message: notNegative, provokedBy: { args: { milliseconds: -1 } } },
-    { message: wholeMilliseconds, provokedBy: { args: { milliseconds: 0.5 } } },
+    { message: own.notNegative, provokedBy: { args: { milliseconds: -1 } } },
+    { message: own.wholeMilliseconds, provokedBy: { args: { milliseconds: 0.5 } } },
   ],
 });

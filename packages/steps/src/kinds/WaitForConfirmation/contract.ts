@@ -1,4 +1,4 @@
-import { textSchema, type VariableValue } from '@cellwright/domain/basics';
+import { defineMessages, textSchema, type VariableValue } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { longestPromptInput, promptAnsweredBySchema, promptModeSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
@@ -11,22 +11,25 @@ import {
   noTimeLimit,
 } from '../../framework/index.ts';
 
+const own = defineMessages('WaitForConfirmation', {
+  notNegative: 'The delay must not be negative',
+  wholeMilliseconds: 'The delay must be a whole number of milliseconds',
+  chooseMode: 'Choose confirm, choice or freeform',
+  chooseAnsweredBy: 'Choose holder or anyone',
+  tooLong: 'The delay must not be longer than a day',
+});
+
 const { messageNotConfigured, twoChoicesNeeded, choicesMustNotBeEmpty, choicesMustBeUnique } = messages;
-const notNegative = 'The delay must not be negative';
-const wholeMilliseconds = 'The delay must be a whole number of milliseconds';
-const chooseMode = 'Choose confirm, choice or freeform';
-const chooseAnsweredBy = 'Choose holder or anyone';
 
 /** One day: a longer delay is a mistake. */
 const longestDelayMS = 86_400_000;
-const tooLong = 'The delay must not be longer than a day';
 
 const argsSchema = z.object({
   message: field(
     z.string(messageNotConfigured).pipe(textSchema(1000).refine((text) => text.trim() !== '', messageNotConfigured)),
     { label: 'Message', help: 'Question for the operator' },
   ),
-  mode: field(z.enum(promptModeSchema.options, chooseMode).default('confirm'), {
+  mode: field(z.enum(promptModeSchema.options, own.chooseMode).default('confirm'), {
     label: 'Answer',
     help: 'confirm: by a button; choice: one of several; freeform: in words',
   }),
@@ -38,15 +41,18 @@ const argsSchema = z.object({
     label: 'Needs words',
     help: 'For text: the answer must not be empty',
   }),
-  answeredBy: field(z.enum(promptAnsweredBySchema.options, chooseAnsweredBy).default('holder'), {
+  answeredBy: field(z.enum(promptAnsweredBySchema.options, own.chooseAnsweredBy).default('holder'), {
     label: 'Answered by',
     help: 'holder: who controls the robot; anyone: every signed-in operator, also on another device',
   }),
-  delayMS: field(z.number().int(wholeMilliseconds).min(0, notNegative).max(longestDelayMS, tooLong).default(5000), {
-    label: 'Delay',
-    unit: 'ms',
-    help: 'Wait time after the answer, so that people can step back',
-  }),
+  delayMS: field(
+    z.number().int(own.wholeMilliseconds).min(0, own.notNegative).max(longestDelayMS, own.tooLong).default(5000),
+    {
+      label: 'Delay',
+      unit: 'ms',
+      help: 'Wait time after the answer, so that people can step back',
+    },
+  ),
 });
 export type WaitForConfirmationArgs = z.output<typeof argsSchema>;
 
@@ -99,11 +105,11 @@ export const waitForConfirmationContract = defineContract({
   ],
   messages: [
     { message: messageNotConfigured, provokedBy: { args: {} } },
-    { message: chooseMode, provokedBy: { args: { message: 'Go?', mode: 'shout' } } },
-    { message: chooseAnsweredBy, provokedBy: { args: { message: 'Go?', answeredBy: 'nobody' } } },
-    { message: notNegative, provokedBy: { args: { message: 'Go?', delayMS: -1 } } },
-    { message: wholeMilliseconds, provokedBy: { args: { message: 'Go?', delayMS: 0.5 } } },
-    { message: tooLong, provokedBy: { args: { message: 'Go?', delayMS: longestDelayMS + 1 } } },
+    { message: own.chooseMode, provokedBy: { args: { message: 'Go?', mode: 'shout' } } },
+    { message: own.chooseAnsweredBy, provokedBy: { args: { message: 'Go?', answeredBy: 'nobody' } } },
+    { message: own.notNegative, provokedBy: { args: { message: 'Go?', delayMS: -1 } } },
+    { message: own.wholeMilliseconds, provokedBy: { args: { message: 'Go?', delayMS: 0.5 } } },
+    { message: own.tooLong, provokedBy: { args: { message: 'Go?', delayMS: longestDelayMS + 1 } } },
     { message: twoChoicesNeeded, provokedBy: { args: { message: 'Which?', mode: 'choice', choices: ['A'] } } },
     {
       message: choicesMustNotBeEmpty,

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import type { StepKind } from '@cellwright/domain/routine';
 import {
@@ -20,13 +21,13 @@ type CheckedWaypoint = CheckedStep & { readonly args: WaypointArgs };
 /** Allows a waypoint to match joint angles although the cell has a custom base. */
 const matchJointsWithCustomBaseFlag = 'customBaseMatchJointAngles';
 
-export const own = {
+export const own = defineMessages('Waypoint', {
   matchOnlyOnFirst: 'Inside a Weld step, only the first waypoint can match joint angles',
   autoTCPInsideWeld: 'Inside a Weld step the tool centre point must be auto',
   dynamicBaseNeeded: 'Matching the dynamic base position needs an enabled dynamic base',
   noDynamicBaseForRelative: 'A relative waypoint cannot match the dynamic base position',
   invalidFrame: 'The frame must be base, world, tool or a plane of three positions',
-} as const;
+});
 
 /** Steps that move through waypoints. */
 export const placesOfWaypoints: readonly StepKind[] = ['MoveArmToV2', 'Weld'];

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { type Expression, expressionSchema } from '@cellwright/domain/routine';
 import * as z from 'zod';
 import type { ExpressionUse } from '../../framework/index.ts';
@@ -6,7 +7,9 @@ import type { WaypointArgs } from './contract-args.ts';
 /** Groups of conditions; the motion ends early when all conditions of one group hold. */
 export type StopEarlyGroups = readonly (readonly Expression[])[];
 
-export const stopEarlyNotReadable = 'The stop-early conditions are invalid. Choose them again';
+export const { stopEarlyNotReadable } = defineMessages('WaypointStop', {
+  stopEarlyNotReadable: 'The stop-early conditions are invalid. Choose them again',
+});
 
 const groupsSchema = z
   .array(z.union([z.array(expressionSchema).min(1), expressionSchema.transform((condition) => [condition])]))

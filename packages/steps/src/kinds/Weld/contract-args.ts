@@ -1,18 +1,20 @@
-import { idSchema } from '@cellwright/domain/basics';
+import { defineMessages, idSchema } from '@cellwright/domain/basics';
 import { inchesPerMinute, weldProcesses, weldRanges } from '@cellwright/equipment/capabilities';
 import * as z from 'zod';
 import { field, speedProfileSchema } from '../../framework/index.ts';
 
 const timeSchema = (label: string) =>
-  z.number().min(0, `${label} must be at least 0 ms`).max(60_000, `${label} must be at most 60000 ms`);
-export const ownLimits = {
+  z.number().min(0, ownLimits.timeTooShort(label)).max(60_000, ownLimits.timeTooLong(label));
+export const ownLimits = defineMessages('WeldLimits', {
+  timeTooShort: (label: string) => `${label} must be at least 0 ms`,
+  timeTooLong: (label: string) => `${label} must be at most 60000 ms`,
   travelSpeed: 'The travel speed must be above 0 and at most 0.2 m/s',
   stitch: 'The length of a stitch must be above 0 m',
   space: 'The space between stitches must be above 0 m',
   amplitude: 'The amplitude must be above 0 m',
   period: 'The period must be at least 0.001 m',
   whipOffset: 'The offsets of a whip must be above 0 m',
-} as const;
+});
 
 /** Values for the machine, with the ranges and defaults of the specification. */
 export const millerWeldParametersSchema = z.object({

@@ -1,3 +1,4 @@
+import { defineMessages } from '@cellwright/domain/basics';
 import { messages } from '@cellwright/domain/messages';
 import { weldMessages } from '@cellwright/domain/runner-socket';
 import type { CapabilityName, WelderDescription } from '@cellwright/equipment/capabilities';
@@ -12,14 +13,17 @@ import {
 } from '../../framework/index.ts';
 import type { WeldArgs } from './contract-args.ts';
 
-export const own = {
+export const own = defineMessages('Weld', {
+  cannotResumeInside:
+    'A weld cannot be continued in the middle. Check the seam, then choose the step to continue with: the weld itself or another',
+  weldPaused: 'A weld cannot be paused. The arc is off. Check the seam before you weld the rest',
   needsEnd: 'A weld needs a waypoint at its start and another step at its end',
   notBoth: 'Stitching and weaving cannot be used together. Remove one of them',
   dwellTooLong: 'A dwell may take at most a quarter of a period at this travel speed. Shorten it',
   whipBackTooLong: 'Whip back must be shorter than whip forward',
   torchNotOnFlange: (name: string) => `${name} is not mounted on the flange, so no arc starts. Mount it in Devices`,
   valuesOnMachine: 'This weld machine takes no values from the robot. Set them on the machine',
-} as const;
+});
 
 /** Returns the longest dwell of a weave at a travel speed, ms. */
 export function maxDwellMS({ period }: { readonly period: number }, travelSpeed: number): number {

@@ -54,7 +54,7 @@ const checked = (args: Provocation['args'], changes: Partial<Provocation> = {}):
 const played = (faults: NonNullable<Provocation['played']>['faults'], args: Provocation['args'] = {}) =>
   checked(args, { played: { faults } });
 
-export const weldPaused = 'A weld cannot be paused. The arc is off. Check the seam before you weld the rest';
+export const { weldPaused } = own;
 
 export const weldContract = defineContract({
   kind: 'Weld',
@@ -69,8 +69,7 @@ export const weldContract = defineContract({
   hasOutsideEffect: true,
   requires: ['welder', 'torch'],
   resume: {
-    refusal:
-      'A weld cannot be continued in the middle. Check the seam, then choose the step to continue with: the weld itself or another',
+    refusal: own.cannotResumeInside,
   },
   timeLimit: () => noTimeLimit,
   expressions: () => [],

@@ -7,6 +7,7 @@ import type {
   StopKind,
 } from '@cellwright/controller-link';
 import { type Clock, createId, realTimeOf } from '@cellwright/domain/basics';
+import { robotMessages } from '@cellwright/domain/messages';
 import type { BrakesState, JointAngles } from '@cellwright/domain/robot';
 import type { Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
@@ -217,8 +218,7 @@ export class Arm {
   /** Sends a command in the current epoch and returns its answer. */
   async command(send: (driver: RobotDriver, epoch: number) => Promise<CommandResult>): Promise<Answer> {
     const { driver } = this;
-    if (!driver?.isConnected)
-      return refuse('unavailable', 'The robot controller is not connected. Try again in a moment');
+    if (!driver?.isConnected) return refuse('unavailable', robotMessages.controllerNotConnectedNow);
     const result = await send(driver, this.epochs.current);
     return result.ok ? accepted : refuse(result.refusal.code, result.refusal.message);
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain/basics';
+import { robotMessages } from '@cellwright/domain/messages';
 import type { Vec3 } from '@cellwright/geometry';
 import type { MotionActivity, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';
@@ -311,7 +312,7 @@ class SegmentProgress {
 
 const notConnected: PlanFailure = {
   kind: 'HeartbeatLostFailure',
-  message: 'The robot controller is not connected',
+  message: robotMessages.controllerNotConnected,
 };
 
 function failed(failure: PlanFailure): MoveEnd {

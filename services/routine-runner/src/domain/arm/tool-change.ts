@@ -1,3 +1,4 @@
+import { runMessages } from '@cellwright/domain/messages';
 import { distancePoses, radiansToDegrees } from '@cellwright/geometry';
 import type { ToolModel } from '../planner.ts';
 
@@ -10,24 +11,24 @@ const sameWithin = { meters: 1e-6, radians: 1e-6, kilograms: 1e-6 } as const;
  */
 function describeToolChange(before: ToolModel, now: ToolModel): string | undefined {
   const { translation, rotation } = distancePoses(before.tcp, now.tcp);
-  if (translation > sameWithin.meters) return `TCP moved by ${millimeters(translation)}`;
-  if (rotation > sameWithin.radians) return `TCP turned by ${radiansToDegrees(rotation).toFixed(1)}°`;
+  if (translation > sameWithin.meters) return runMessages.tcpMoved(millimeters(translation));
+  if (rotation > sameWithin.radians) return runMessages.tcpTurned(`${radiansToDegrees(rotation).toFixed(1)}°`);
   if (Math.abs(now.massKg - before.massKg) > sameWithin.kilograms) {
-    return `mass changed from ${before.massKg} kg to ${now.massKg} kg`;
+    return runMessages.massChanged(before.massKg, now.massKg);
   }
   const balance = distance(before.centreOfGravity, now.centreOfGravity);
-  if (balance > sameWithin.meters) return `centre of gravity moved by ${millimeters(balance)}`;
-  return describeEndChange(before, now) ?? (haveSameBoxes(before, now) ? undefined : 'collision boxes changed');
+  if (balance > sameWithin.meters) return runMessages.centreMoved(millimeters(balance));
+  return describeEndChange(before, now) ?? (haveSameBoxes(before, now) ? undefined : runMessages.otherBoxes);
 }
 
 /** Compares all ends, since a move may name another end than the active one. */
 function describeEndChange({ ends: before = [] }: ToolModel, { ends: now = [] }: ToolModel): string | undefined {
   for (const { end, tcp } of before) {
     const other = now.find((each) => each.end === end);
-    if (!other) return `end ${end} is gone`;
+    if (!other) return runMessages.endGone(end);
     const { translation, rotation } = distancePoses(tcp, other.tcp);
-    if (translation > sameWithin.meters) return `TCP of end ${end} moved by ${millimeters(translation)}`;
-    if (rotation > sameWithin.radians) return `TCP of end ${end} turned by ${radiansToDegrees(rotation).toFixed(1)}°`;
+    if (translation > sameWithin.meters) return runMessages.endMoved(end, millimeters(translation));
+    if (rotation > sameWithin.radians) return runMessages.endTurned(end, `${radiansToDegrees(rotation).toFixed(1)}°`);
   }
   return undefined;
 }
@@ -36,8 +37,8 @@ function describeEndChange({ ends: before = [] }: ToolModel, { ends: now = [] }:
 export function describeToolDifference(before: ToolModel, now: ToolModel): string | undefined {
   const change = describeToolChange(before, now);
   if (change === undefined) return undefined;
-  if (before.equipmentID === now.equipmentID) return `The tool's ${change}`;
-  return `The tool changed from '${before.name}' to '${now.name}': its ${change}`;
+  if (before.equipmentID === now.equipmentID) return runMessages.sameToolChanged(change);
+  return runMessages.otherTool(before.name, now.name, change);
 }
 
 function haveSameBoxes(before: ToolModel, now: ToolModel): boolean {

@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { ProductError, type Result } from '@cellwright/domain/basics';
 import { mountMessages } from '@cellwright/domain/messages';
 import {
   type CommandedCapabilityName,
@@ -13,7 +13,6 @@ import type { CellEquipment } from '../cell.ts';
 import type { ToolModel } from '../planner.ts';
 import type { SessionCore } from './session-core.ts';
 
-type Found = { readonly ok: true; readonly value: MountedTool } | { readonly ok: false; readonly message: string };
 type Core = Pick<SessionCore, 'robotKind' | 'tools'>;
 type Devices = Pick<CellEquipment, 'listEnabled'>;
 
@@ -26,7 +25,7 @@ export async function findMountedTool(
   equipment: Devices,
   capability: RequiredTool,
   equipmentID?: string,
-): Promise<Found> {
+): Promise<Result<MountedTool, string>> {
   const { label } = capabilities[capability];
   try {
     const enabled = await equipment.listEnabled(capability);
@@ -34,10 +33,10 @@ export async function findMountedTool(
     const before = tools.current;
     const mounted = wanted.find((each) => each.equipmentID === movedDeviceID(before));
     if (mounted) return { ok: true, value: { name: mounted.name, hasChanged: () => differs(before, tools.current) } };
-    return { ok: false, message: explainMissing(wanted, before, { label, robotKind }) };
+    return { ok: false, error: explainMissing(wanted, before, { label, robotKind }) };
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    return { ok: false, message: error.message };
+    return { ok: false, error: error.message };
   }
 }
 
@@ -50,7 +49,7 @@ export async function refuseWithoutTool<Name extends CommandedCapabilityName>(
 ): Promise<string | undefined> {
   const tool = commandedCapabilities[capability].requiredTool?.(command);
   const found = tool && (await findMountedTool(core, equipment, tool));
-  return found && !found.ok ? found.message : undefined;
+  return found && !found.ok ? found.error : undefined;
 }
 
 function explainMissing(

@@ -1,4 +1,5 @@
 import type { Clock, ErrorCode } from '@cellwright/domain/basics';
+import { robotMessages } from '@cellwright/domain/messages';
 import type { Failure, RobotKind } from '@cellwright/domain/robot';
 import type { RunStop } from '@cellwright/domain/run';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -55,12 +56,10 @@ export interface SessionCore {
  */
 export function checkMayMove({ arm, store, hasROSBridge }: SessionCore, code: ErrorCode): Answer {
   const { state } = arm;
-  if (!arm.isConnected || !state) return refuse('unavailable', 'The robot controller is not connected');
-  if (state.isEStopped) return refuse(code, 'An emergency stop is pressed. Release it, then recover');
-  if (state.isSafeguardOpen)
-    return refuse(code, 'The safeguard is open. Close it first, and reset it if it has a reset');
-  if (state.brakes === 'engaged') return refuse('brakes_must_be_disengaged', 'Release the brakes first');
-  if (hasROSBridge && store.state.isROSControlEnabled)
-    return refuse(code, 'ROS controls the arm. Take it back from ROS first');
+  if (!arm.isConnected || !state) return refuse('unavailable', robotMessages.controllerNotConnected);
+  if (state.isEStopped) return refuse(code, robotMessages.eStopPressed);
+  if (state.isSafeguardOpen) return refuse(code, robotMessages.safeguardOpen);
+  if (state.brakes === 'engaged') return refuse('brakes_must_be_disengaged', robotMessages.releaseBrakesFirst);
+  if (hasROSBridge && store.state.isROSControlEnabled) return refuse(code, robotMessages.rosControls);
   return accepted;
 }

@@ -1,4 +1,5 @@
 import { realTimeOf } from '@cellwright/domain/basics';
+import { robotMessages } from '@cellwright/domain/messages';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { definePart, type PartContext } from '../core/part.ts';
 import { emptyResult } from '../core/part-messages.ts';
@@ -29,9 +30,9 @@ export class GuidedMode {
     this.active = active;
     if (!(await takeArmFromPausedRun(core))) {
       this.finish();
-      return refuse('robot_not_idle', 'The arm has not stopped');
+      return refuse('robot_not_idle', robotMessages.armNotStopped);
     }
-    if (this.active !== active) return refuse('robot_not_idle', 'A stop was requested first');
+    if (this.active !== active) return refuse('robot_not_idle', robotMessages.stopRequestedFirst);
     const answer = await this.renew(isSlow);
     if (!answer.ok) this.finish();
     else if (this.active === active) this.watch(guidedSilenceMS);
@@ -41,7 +42,7 @@ export class GuidedMode {
   /** Renews guided mode as a sign that a user still guides the arm. */
   async validate(): Promise<Answer> {
     const { active } = this;
-    if (!active) return refuse('robot_not_idle', 'Guided mode is not active');
+    if (!active) return refuse('robot_not_idle', robotMessages.guidedModeNotActive);
     active.lastSign = realTimeOf(this.core.clock).now();
     return this.renew(active.isSlow);
   }

@@ -1,5 +1,5 @@
 import { createId } from '@cellwright/domain/basics';
-import { messages } from '@cellwright/domain/messages';
+import { messages, robotMessages, runMessages } from '@cellwright/domain/messages';
 import { handMotionToolSpeed, type JogFrame, type JointAngles, type Position, tcpOf } from '@cellwright/domain/robot';
 import {
   composePoses,
@@ -157,7 +157,7 @@ export class HandMotion {
   /** Returns to the position of the pause or interruption, always held and slow; afterwards the run may resume. */
   returnToPause(options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
     const joints = this.runs.pausedAt?.joints ?? this.resumption.returnPoint;
-    if (!joints) return Promise.resolve(refuse('routine_must_be_running', 'No routine is paused'));
+    if (!joints) return Promise.resolve(refuse('routine_must_be_running', runMessages.nonePaused));
     return this.moveToJoints(joints, { ...options, isHeld: true });
   }
 
@@ -218,11 +218,11 @@ export class HandMotion {
     signal: AbortSignal,
   ): Promise<Answer<MoveEnd>> {
     const { core } = this;
-    if (!(await takeArmFromPausedRun(core))) return refuse('robot_not_idle', 'The arm has not stopped');
+    if (!(await takeArmFromPausedRun(core))) return refuse('robot_not_idle', robotMessages.armNotStopped);
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
     const { joints } = core.arm;
-    if (!joints) return refuse('unavailable', 'The robot controller is not connected');
+    if (!joints) return refuse('unavailable', robotMessages.controllerNotConnected);
     if (signal.aborted) return accept({ kind: 'stopped' });
     const target = aim(joints);
     if (!target.ok) return target;

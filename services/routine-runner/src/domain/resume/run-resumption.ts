@@ -1,3 +1,4 @@
+import { robotMessages, runMessages } from '@cellwright/domain/messages';
 import type { JointAngles } from '@cellwright/domain/robot';
 import { canContinue, type EffectAnswer, type Resumption, type UnknownEffect } from '@cellwright/domain/run';
 import { checkResume as checkPlaces, mainThread, type Place, type Program } from '@cellwright/steps/engine';
@@ -100,8 +101,7 @@ export class RunResumption {
 
   async giveUp(runID: string): Promise<Answer> {
     const { core, runs, archive } = this.parts;
-    if (runs.isActive && core.store.state.run?.id === runID)
-      return refuse('robot_not_idle', 'The run is playing. Stop it first');
+    if (runs.isActive && core.store.state.run?.id === runID) return refuse('robot_not_idle', runMessages.runIsPlaying);
     // Pending writes of an ended run would restore its place.
     if (!runs.isActive) await runs.settle();
     if (!(await archive.find(runID))) return refuse('not_found', noSuchRun);
@@ -124,7 +124,7 @@ export class RunResumption {
 
   private async findEnded(runID: string): Promise<Answer<StoredRun>> {
     const { runs, archive } = this.parts;
-    if (runs.isActive) return refuse('robot_not_idle', 'A routine is running. Stop it first');
+    if (runs.isActive) return refuse('robot_not_idle', runMessages.stopFirst);
     await runs.settle();
     const stored = await archive.find(runID);
     return stored ? accept(stored) : refuse('not_found', noSuchRun);
@@ -135,11 +135,11 @@ export class RunResumption {
     const ended = await this.findEnded(runID);
     if (!ended.ok) return ended;
     const { value: stored } = ended;
-    if (!canContinue(stored.run)) return refuse('conflict', 'The run has completed. Play the routine again');
+    if (!canContinue(stored.run)) return refuse('conflict', runMessages.completed);
     const progress = readProgress(stored);
-    if (!progress) return refuse('not_found', 'This run has no data to continue from. Play the routine from the start');
+    if (!progress) return refuse('not_found', runMessages.nothingToContinueFrom);
     if (isBehind(stored, progress)) {
-      return refuse('conflict', 'The stored variables of the run are incomplete. Play the routine from the start');
+      return refuse('conflict', runMessages.variablesIncomplete);
     }
     const { routineID, routineVersion } = stored.run;
     const fetched = await fetchRoutine(core, programs, routineID, routineVersion);
@@ -167,21 +167,21 @@ export class RunResumption {
     if (!fired.ok) return refuse('robot_not_idle', fired.reason);
     const mayMove = checkMayMove(core, 'cannot_play_routine');
     if (!mayMove.ok) return mayMove;
-    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not stopped');
+    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', robotMessages.armNotStopped);
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
     const { joints } = core.arm;
-    if (!joints) return refuse('unavailable', 'The robot controller is not connected');
+    if (!joints) return refuse('unavailable', robotMessages.controllerNotConnected);
     const routine = { routineID: run.routineID, routineVersion: run.routineVersion };
     const { tool: toolThen, payloadMassKg, base } = place;
     const was = whereArmWas(this.wanted, joints) ?? joints;
     const then: PausePoint = { ...routine, tool: toolThen, payloadMassKg, base, joints: was };
-    return checkResume(then, { ...runs.describeHere(joints), ...routine }, 'the interruption');
+    return checkResume(then, { ...runs.describeHere(joints), ...routine }, runMessages.theInterruption);
   }
 }
 
-const noSuchRun = 'The robot does not have this run. Play the routine from the start';
-const hadNotBegun = 'The run had not started its first step. Play the routine from the start';
+const noSuchRun = runMessages.unknownToRobot;
+const hadNotBegun = runMessages.noFirstStep;
 
 /** Returns the positions at which the run can continue: anywhere on its current path, else its last position. */
 function whereArmWas(

@@ -1,4 +1,5 @@
 import { rest, unlessAborted, withEither } from '@cellwright/domain/basics';
+import { runMessages } from '@cellwright/domain/messages';
 import { type OperatorPrompt, type PromptCountdown, refusePromptInput } from '@cellwright/domain/routine';
 import type { AnsweredPrompt, CountdownTime, OperatorPort } from '@cellwright/steps/framework';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -79,7 +80,7 @@ export class OperatorPrompts implements OperatorPort {
   /** Returns to the prompt of a step whose delay counts down. */
   cancelCountdown(stepID: string): Answer {
     if (this.counting?.stepID !== stepID) {
-      return refuse('conflict', 'The delay of this step is over. Pause or stop the run');
+      return refuse('conflict', runMessages.delayOver);
     }
     this.counting.cancel();
     return accepted;
@@ -89,7 +90,7 @@ export class OperatorPrompts implements OperatorPort {
   check(stepID: string, input: string | undefined): Answer {
     const { current } = this;
     if (current?.stepID !== stepID) {
-      return refuse('conflict', 'This step shows no prompt now: it was answered, or the run has continued or ended');
+      return refuse('conflict', runMessages.noPrompt);
     }
     const refusal = refusePromptInput(current, input);
     return refusal === undefined ? accepted : refuse('request_failed_validation', refusal);

@@ -1,3 +1,4 @@
+import { runMessages } from '@cellwright/domain/messages';
 import { type JointAngles, resumeJointTolerance, type WirePose } from '@cellwright/domain/robot';
 import { distancePoses } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -22,27 +23,21 @@ export interface PausePoint {
 export function checkResume(
   pause: PausePoint,
   now: PausePoint,
-  when: 'the pause' | 'the interruption' = 'the pause',
+  when: 'the pause' | 'the interruption' = runMessages.thePause,
 ): Answer {
   if (now.routineID !== pause.routineID || now.routineVersion !== pause.routineVersion) {
-    return refuse('cannot_play_routine', `Another routine was loaded since ${when}. Stop the run, then play again`);
+    return refuse('cannot_play_routine', runMessages.otherLoadedSince(when));
   }
   const tool = describeToolDifference(pause.tool, now.tool);
   if (tool !== undefined) {
-    return refuse('cannot_play_routine', `${tool} since ${when}. Change it back, or stop and start again`);
+    return refuse('cannot_play_routine', runMessages.toolChangedSince(tool, when));
   }
   const { translation, rotation } = distancePoses(pause.base, now.base);
   if (translation > baseTolerance.meters || rotation > baseTolerance.radians) {
-    return refuse(
-      'cannot_play_routine',
-      `The base of the arm was moved since ${when}. Put it back, or stop and start again`,
-    );
+    return refuse('cannot_play_routine', runMessages.baseMovedSince(when));
   }
   if (Math.abs(now.payloadMassKg - pause.payloadMassKg) > 1e-6) {
-    return refuse(
-      'cannot_play_routine',
-      `The payload changed from ${pause.payloadMassKg} kg at ${when} to ${now.payloadMassKg} kg. Set it again, or stop the run`,
-    );
+    return refuse('cannot_play_routine', runMessages.payloadChanged(pause.payloadMassKg, when, now.payloadMassKg));
   }
   const moved = pause.joints.findIndex(
     (angle, joint) => !(Math.abs(angle - (now.joints[joint] ?? Number.NaN)) <= resumeJointTolerance),
@@ -50,9 +45,7 @@ export function checkResume(
   if (moved >= 0) {
     return refuse(
       'cannot_play_routine',
-      when === 'the pause'
-        ? `The arm is not where the routine paused (joint ${moved}). Return to the pause position, then resume`
-        : `The arm is not where the run was interrupted (joint ${moved}). Return there while you hold the button, then resume`,
+      when === runMessages.thePause ? runMessages.notAtPausePosition(moved) : runMessages.notAtInterruption(moved),
       { offers: 'returnToPausePosition', joint: moved, pauseJoints: pause.joints },
     );
   }

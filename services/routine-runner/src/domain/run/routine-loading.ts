@@ -1,4 +1,5 @@
 import { SerialQueue } from '@cellwright/domain/basics';
+import { runMessages } from '@cellwright/domain/messages';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { LoadedProgram, ProgramSource } from '../cell.ts';
 import type { SessionCore } from '../core/session-core.ts';
@@ -53,8 +54,7 @@ export class RoutineLoading {
     this.choices += 1;
     const fetched = await fetchRoutine(core, programs, routineID, version);
     if (!fetched.ok) return fetched;
-    if (isPlaying())
-      return refuse('robot_not_idle', 'Another routine was started in the meantime. Stop it before loading');
+    if (isPlaying()) return refuse('robot_not_idle', runMessages.stopBeforeLoading);
     const { program } = this.install(fetched.value);
     const choice = { routineID: program.routineID, version: program.version };
     this.save(choice);

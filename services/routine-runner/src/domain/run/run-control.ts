@@ -1,4 +1,5 @@
 import { realTimeOf, type VariableValue } from '@cellwright/domain/basics';
+import { robotMessages, runMessages } from '@cellwright/domain/messages';
 import type { JointAngles } from '@cellwright/domain/robot';
 import type { RunStop } from '@cellwright/domain/run';
 import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
@@ -104,7 +105,7 @@ export class RunControl {
   async play(options: PlayOptions): Promise<Answer<{ runID: string }>> {
     const { core } = this.parts;
     const { loaded: routine } = this;
-    if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
+    if (!routine) return refuse('cannot_play_routine', runMessages.noneLoaded);
     const { current: epoch } = core.epochs;
     const { fromStepID, goOn = { kind: 'continue' }, resume } = options;
     const onEngineHalted = (halt: Halt) => this.takeHalt(halt);
@@ -113,7 +114,7 @@ export class RunControl {
     const prepared = await prepareProgram(routine.program, this.parts);
     if (!prepared.ok) return prepared;
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
-    if (routine !== this.loaded) return refuse('cannot_play_routine', 'Another routine was loaded in the meantime');
+    if (routine !== this.loaded) return refuse('cannot_play_routine', runMessages.otherLoaded);
     const playable = checkPlayable(core, this.isActive);
     if (!playable.ok) return playable;
     const checked = checkStart(playing.engine, routine, options, this.unknownEffect);
@@ -205,9 +206,9 @@ export class RunControl {
     const { core } = this.parts;
     const { playing } = this;
     if (!playing || playing.ending || core.machine.state !== 'RoutineRunning') {
-      return refuse('routine_must_be_playing', 'No routine is playing');
+      return refuse('routine_must_be_playing', runMessages.nonePlaying);
     }
-    if (this.isPaused && !this.isResuming) return refuse('routine_must_be_playing', 'The routine is already paused');
+    if (this.isPaused && !this.isResuming) return refuse('routine_must_be_playing', runMessages.alreadyPaused);
     core.arm.pause();
     if (this.isPaused) this.isResuming = false;
     else this.hold(reason);
@@ -232,14 +233,14 @@ export class RunControl {
     if (!this.playing || (this.isPaused && !this.isResuming)) return;
     const [difference] = this.parts.mover.toolsUnderWay.flatMap((before) => describeToolDifference(before, tool) ?? []);
     if (difference === undefined) return;
-    this.pause(`${difference} during a move. Change it back and resume, or stop and start again`);
+    this.pause(runMessages.toolChangedDuringMove(difference));
   }
 
   /** Continues a paused run, if the cell is unchanged. */
   async resume(goOn: GoOn = { kind: 'continue' }): Promise<Answer<{ runID: string }>> {
     const { current } = this.prompts;
     if (current === undefined) return this.goOn(goOn);
-    return refuse('cannot_play_routine', `The routine shows a prompt: ${current.message}. Answer it to continue`);
+    return refuse('cannot_play_routine', runMessages.promptShown(current.message));
   }
 
   /** Answers the prompt of a step, and resumes; if that is refused, the prompt stays. */
@@ -255,11 +256,11 @@ export class RunControl {
   private async goOn(goOn: GoOn, answer?: string): Promise<Answer<{ runID: string }>> {
     const { core } = this.parts;
     const { playing } = this;
-    if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', 'No routine is paused');
+    if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', runMessages.nonePaused);
     if (core.machine.state !== 'RoutineRunning') {
       return refuse('robot_not_idle', describeStateRefusal(core.machine.state, 'The run cannot be resumed'));
     }
-    if (this.isResuming) return refuse('robot_not_idle', 'The routine is being resumed');
+    if (this.isResuming) return refuse('robot_not_idle', runMessages.beingResumed);
     this.isResuming = true;
     const resumed = await this.resumeArm(playing);
     if (!resumed.ok) {
@@ -270,7 +271,7 @@ export class RunControl {
       // A pause or a stop came first: undo the resume of the arm.
       if (!playing.ending) core.arm.pause();
       this.isResuming = false;
-      return refuse('cannot_play_routine', 'A pause or stop came first. Not resumed');
+      return refuse('cannot_play_routine', runMessages.pauseOrStopFirst);
     }
     this.isResuming = false;
     this.markResumed(playing, answer);
@@ -283,7 +284,7 @@ export class RunControl {
     const { core } = this.parts;
     const mayMove = checkMayMove(core, 'cannot_play_routine');
     if (!mayMove.ok) return mayMove;
-    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not stopped');
+    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', robotMessages.armNotStopped);
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
     const now = this.describePresent();

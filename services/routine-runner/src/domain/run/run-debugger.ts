@@ -1,3 +1,4 @@
+import { runMessages } from '@cellwright/domain/messages';
 import {
   type Breakpoint,
   type DebugState,
@@ -79,7 +80,7 @@ export class RunDebugger {
   setStepDisabled(stepID: string, isDisabled: boolean): Answer<{ disabledStepIDs: string[] }> {
     const step = this.steps.get(stepID);
     if (!step) return refuse('request_failed_validation', noSuchStep);
-    if (step.isDisabled) return refuse('cannot_play_routine', 'The step is disabled in the routine. Enable it there');
+    if (step.isDisabled) return refuse('cannot_play_routine', runMessages.stepDisabledInRoutine);
     const others = this.state.disabledStepIDs.filter((id) => id !== stepID);
     const disabledStepIDs = isDisabled ? [...others, stepID] : others;
     this.change({ disabledStepIDs });
@@ -100,7 +101,7 @@ export class RunDebugger {
     const step = this.steps.get(stepID);
     if (!step) return refuse('request_failed_validation', noSuchStep);
     if (!step.isDisabled && !this.state.disabledStepIDs.includes(stepID)) return accepted;
-    return refuse('cannot_play_routine', 'The step is disabled. Enable it first');
+    return refuse('cannot_play_routine', runMessages.stepDisabled);
   }
 
   /** A run begins. */
@@ -203,4 +204,4 @@ export class RunDebugger {
   }
 }
 
-const noSuchStep = 'The routine does not have this step';
+const noSuchStep = runMessages.noSuchStep;

@@ -1,4 +1,5 @@
 import type { VariableValue } from '@cellwright/domain/basics';
+import { runMessages } from '@cellwright/domain/messages';
 import type { Engine, GoOn } from '@cellwright/steps/engine';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { checkMayMove, type SessionCore } from '../core/session-core.ts';
@@ -17,7 +18,7 @@ export interface PlayOptions {
 
 /** Checks that the robot can begin a run now. */
 export function checkPlayable(core: SessionCore, isPlaying: boolean): Answer {
-  if (isPlaying) return refuse('cannot_play_routine', 'The routine is already playing');
+  if (isPlaying) return refuse('cannot_play_routine', runMessages.alreadyPlaying);
   const fired = core.machine.check('routineStarted');
   if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
   return checkMayMove(core, 'cannot_play_routine');
@@ -35,9 +36,9 @@ export function checkStart(
 ): Answer {
   const check = engine.checkStart(options.fromStepID);
   if (check.kind === 'unknownStep') {
-    return refuse('request_failed_validation', 'The routine does not have this step');
+    return refuse('request_failed_validation', runMessages.noSuchStep);
   }
-  if (check.kind === 'disabledStep') return refuse('cannot_play_routine', 'The step is disabled. Enable it first');
+  if (check.kind === 'disabledStep') return refuse('cannot_play_routine', runMessages.stepDisabled);
   if (check.kind === 'refused') return refuse('cannot_play_routine', check.message, { stepID: check.step.id });
   const question = questionBefore(check.kind === 'asks' ? check.question : undefined, unknownEffect);
   if (question !== undefined && !options.isConfirmed) {

@@ -1,4 +1,5 @@
 import { createId } from '@cellwright/domain/basics';
+import { spaceMessages } from '@cellwright/domain/messages';
 import type { PlanCause } from '@cellwright/domain/motion';
 import {
   type IOLevel,
@@ -169,9 +170,8 @@ function createVisualizationPort({ visualization, spaceItems, effects }: StepPor
   return {
     update(change, signal) {
       const update = () =>
-        visualization.update(
-          change,
-          ({ layerIndex, boxIndex, palletBaseID }) => `box ${layerIndex}.${boxIndex} on ${nameOf(palletBaseID)}`,
+        visualization.update(change, ({ layerIndex, boxIndex, palletBaseID }) =>
+          spaceMessages.boxOnPallet(layerIndex, boxIndex, nameOf(palletBaseID)),
         );
       return changesBoxes(change) ? effects.change(signal, update) : update();
     },
@@ -270,7 +270,7 @@ function createToolsPort({ core, equipment }: StepPortParts): ToolsPort {
   return {
     async findMounted(capability, equipmentID) {
       const found = await findMountedTool(core, equipment, capability, equipmentID);
-      return found.ok ? found : { ok: false, failure: { kind: 'ExecutionFailure', message: found.message } };
+      return found.ok ? found : { ok: false, failure: { kind: 'ExecutionFailure', message: found.error } };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { runMessages } from '@cellwright/domain/messages';
 import type { RunStop } from '@cellwright/domain/run';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SessionCore } from '../core/session-core.ts';
@@ -30,4 +31,4 @@ export function showStopAfterCycle(store: SessionCore['store'], isWanted: boolea
   });
 }
 
-const notRunning = refuse('routine_must_be_running', 'No routine is running');
+const notRunning = refuse('routine_must_be_running', runMessages.noneRunning);

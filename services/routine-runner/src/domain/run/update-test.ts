@@ -1,3 +1,4 @@
+import { robotMessages } from '@cellwright/domain/messages';
 import { type JointAngles, updateTestRoutineID } from '@cellwright/domain/robot';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
@@ -17,7 +18,7 @@ export function withUpdateTest(programs: ProgramSource, readJoints: () => JointA
     async load(routineID, version, signal) {
       if (routineID !== updateTestRoutineID) return programs.load(routineID, version, signal);
       const joints = readJoints();
-      if (!joints) return refuse('unavailable', 'Robot position unknown. Check that the controller is on.');
+      if (!joints) return refuse('unavailable', robotMessages.positionUnknown);
       return accept(createUpdateTest(joints));
     },
   };

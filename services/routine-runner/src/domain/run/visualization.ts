@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ProductError } from '@cellwright/domain/basics';
-import { messages } from '@cellwright/domain/messages';
+import { messages, runMessages } from '@cellwright/domain/messages';
 import {
   isMatch,
   keyOfShown,
@@ -56,8 +56,7 @@ export class Visualization {
   /** Removes all objects shown by steps, because a user has cleared the cell. */
   async clear(): Promise<Answer> {
     const { state } = this.core.machine;
-    if (state === 'RoutineRunning')
-      return refuse('robot_not_idle', 'A routine is running. Stop it before clearing objects');
+    if (state === 'RoutineRunning') return refuse('robot_not_idle', runMessages.stopBeforeClearing);
     const itemIDs = new Set([...this.standing.values()].map(({ spaceItemID }) => spaceItemID));
     for (const spaceItemID of itemIDs) await this.hideInScene({ kind: 'box', spaceItemID });
     this.others = new Map();

@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
+import { runMessages } from '@cellwright/domain/messages';
 import type { WirePose } from '@cellwright/domain/robot';
 import { identityPose } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -97,8 +98,7 @@ export class BaseControl {
   private stopMoves(): void {
     const { runs, hand, jog } = this.parts;
     // A run that is paused already compares the base when it resumes.
-    if (!runs.isPaused)
-      runs.pause('The base of the arm was moved during a move. Put it back and resume, or stop and start again');
+    if (!runs.isPaused) runs.pause(runMessages.baseMovedDuringMove);
     hand.abort();
     jog.abort();
   }

@@ -1,4 +1,5 @@
 import { realTimeOf } from '@cellwright/domain/basics';
+import { robotMessages, runMessages } from '@cellwright/domain/messages';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { Caller } from '../core/caller.ts';
 import { definePart, type PartContext } from '../core/part.ts';
@@ -23,7 +24,7 @@ function startControl({ core, outside }: PartContext<ControlOutside>) {
         state.control = control;
       }),
     handleLostHolder(name) {
-      const reason = `${name} has control but lost the connection. Take over control, then resume`;
+      const reason = runMessages.holderLost(name);
       if (outside.pausesWithoutHolder) runsPart.of(core).pause(reason);
     },
   });
@@ -51,7 +52,7 @@ async function takeOver(
         core.stop(`${name ?? caller.name} took control`, stopBy(caller, 'takeOver'));
       }
       if (!(await core.arm.waitForStandstill()) && core.arm.isConnected) {
-        return refuse('robot_not_idle', 'The arm has not stopped');
+        return refuse('robot_not_idle', robotMessages.armNotStopped);
       }
     } finally {
       endReservation();

@@ -1,5 +1,6 @@
 import { createId, refuseUnknownFields } from '@cellwright/domain/basics';
 import { isStopOfDevice } from '@cellwright/domain/equipment';
+import { robotMessages, runMessages } from '@cellwright/domain/messages';
 import { describeIssues, problemsOf } from '@cellwright/domain/routine';
 import {
   type CommandedCapabilityName,
@@ -51,7 +52,7 @@ export class DeviceControl {
   async execute(order: DeviceOrder): Promise<Answer<{ capability: string; outcome: unknown }>> {
     const { machine, store } = this.core;
     if (machine.state === 'RoutineRunning' && !store.state.isPaused) {
-      return refuse('robot_not_idle', 'A routine is running. Pause or stop it, then try the device');
+      return refuse('robot_not_idle', runMessages.pauseBeforeTrying);
     }
     if (isStopOfDevice(order.command)) return this.stopDevice(order.equipmentID);
     const chosen = await this.chooseCapability(order);
@@ -114,7 +115,7 @@ export class DeviceControl {
         : carryOut(signal),
     );
     if (result.ok) return accept({ capability, outcome: result.value });
-    if ('stopped' in result) return refuse('unavailable', 'A stop ended the command');
+    if ('stopped' in result) return refuse('unavailable', robotMessages.stopEndedCommand);
     return refuseFailed(result.failure);
   }
 }

@@ -1,5 +1,6 @@
-import { ProductError } from '@cellwright/domain/basics';
+import { detailsWithSource, ProductError } from '@cellwright/domain/basics';
 import { isAuditedMessage } from '@cellwright/domain/cell';
+import { robotMessages } from '@cellwright/domain/messages';
 import { findUnheldProblems, problemsOf } from '@cellwright/domain/routine';
 import type { RunnerMessageKind, RunnerRequest, RunnerResponse } from '@cellwright/domain/runner-socket';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -157,7 +158,7 @@ export class Dispatcher {
     this.waiting.add(place);
     const admitted = await admission.finally(() => this.waiting.delete(place));
     if (!admitted.ok) return admitted;
-    if (place.isOvertaken) return refuse('conflict', 'A stop was requested first. Send it again if you still need it');
+    if (place.isOvertaken) return refuse('conflict', robotMessages.stopRequestedFirstSendAgain);
     const allowed = check();
     return allowed.ok ? perform() : allowed;
   }
@@ -243,7 +244,7 @@ export class Dispatcher {
     const held = this.plays?.check(caller) ?? accepted;
     if (!held.ok) return held;
     if (epoch !== undefined && epoch < core.epochs.current) {
-      return refuse('conflict', 'A stop was requested after this was sent. Send it again if you still need it');
+      return refuse('conflict', robotMessages.stopRequestedAfterwards);
     }
     if (isOpenAnswer(message, core.store.state)) return accepted;
     // A client that commands the arm takes control if no other client has it.
@@ -274,5 +275,6 @@ function forgetOldest(map: Map<string, unknown>, limit: number): void {
 }
 
 function refusal(id: string, { refusal: error }: Answer<never> & { ok: false }): RunnerResponse {
-  return { kind: 'response', id, ok: false, error: { ...error } };
+  const details = detailsWithSource(error.message, error.details);
+  return { kind: 'response', id, ok: false, error: { ...error, ...(details !== undefined && { details }) } };
 }

@@ -1,4 +1,5 @@
 import { type ControllerEvent, type ControllerState, type StopKind, stopTable } from '@cellwright/controller-link';
+import { robotMessages, runMessages } from '@cellwright/domain/messages';
 import { type Failure, toMoveAgainMark } from '@cellwright/domain/robot';
 import { isArmFree, wayOutOf } from '@cellwright/domain/run';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
@@ -84,7 +85,7 @@ export class FailureHandler {
 
   /** Fails the running routine with a recoverable fault, which pauses it, or with one that ends it. */
   raiseFault(message: string, isRecoverable: boolean): Answer {
-    if (!this.runs.isActive) return refuse('routine_must_be_running', 'No routine is running');
+    if (!this.runs.isActive) return refuse('routine_must_be_running', runMessages.noneRunning);
     const fault = { kind: 'TriggerFaultFailure', reason: message } as const;
     if (isRecoverable) this.enter({ ...fault, recoveryKind: 'Recoverable' }, { keepsRun: true });
     else this.enter({ ...fault, recoveryKind: 'NotRecoverable' });
@@ -118,7 +119,7 @@ export class FailureHandler {
     const { failure } = store.state;
     if (isEnabled && !failure) return refuse('recovery_error', 'The robot has no failure. Jog it as usual');
     if (isEnabled && failure?.recoveryKind === 'Restart') {
-      return refuse('recovery_error', 'This failure requires a restart of the robot controller');
+      return refuse('recovery_error', robotMessages.needsControllerRestart);
     }
     store.update((state) => {
       state.isForceRecoveryMode = isEnabled;
@@ -134,9 +135,9 @@ export class FailureHandler {
       return refuse('recovery_error', 'The robot controller does not need a restart');
     }
     if (!arm.isConnected) {
-      return refuse('recovery_error', 'The robot controller is not connected. Wait for it to return');
+      return refuse('recovery_error', robotMessages.controllerMustReturn);
     }
-    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not stopped');
+    if (!(await arm.waitForStandstill())) return refuse('recovery_error', robotMessages.armNotStopped);
     const command = await arm.takeCommand();
     if (!command.ok) return command;
     const restart = await arm.command((driver) => driver.restart());
@@ -147,7 +148,7 @@ export class FailureHandler {
   async recover(): Promise<Answer> {
     const { core, runs } = this;
     if (core.store.state.failure && core.machine.state === 'AntigravitySlow') {
-      return refuse('recovery_error', 'The arm is being guided. Release it, then recover');
+      return refuse('recovery_error', robotMessages.armIsGuided);
     }
     if (core.machine.state === 'Recovering') {
       return refuse(
@@ -164,7 +165,7 @@ export class FailureHandler {
     const reset = await this.resetController();
     // A new failure during recovery has led back to Failure.
     if (!core.machine.check('recovered').ok) {
-      return refuse('recovery_error', 'The robot failed again while recovering');
+      return refuse('recovery_error', robotMessages.failedWhileRecovering);
     }
     if (!reset.ok) {
       core.machine.fire('failed');
@@ -172,7 +173,7 @@ export class FailureHandler {
     }
     if (runs.isActive && !runs.isPaused) {
       core.machine.fire('failed');
-      return refuse('recovery_error', 'The run is still ending. Try again in a moment');
+      return refuse('recovery_error', runMessages.stillEnding);
     }
     runs.run?.note('recovered', { failure });
     core.store.update((state) => {
@@ -208,17 +209,15 @@ export class FailureHandler {
 
   private checkCause(): Answer {
     const { arm, store } = this.core;
-    if (!arm.isConnected)
-      return refuse('recovery_error', 'The robot controller is not connected. Wait for it to return');
+    if (!arm.isConnected) return refuse('recovery_error', robotMessages.controllerMustReturn);
     const recovery = store.state.failure?.recoveryKind;
     if (recovery === 'NotRecoverable' && arm.state?.brakes !== 'engaged') {
-      return refuse('recovery_error', 'This failure cannot be recovered under power. Engage the brakes, then recover');
+      return refuse('recovery_error', robotMessages.notRecoverableUnderPower);
     }
     if (recovery === 'Restart') {
-      return refuse('recovery_error', 'Restart the robot controller, then recover');
+      return refuse('recovery_error', robotMessages.restartController);
     }
-    if (arm.state?.isSafeguardOpen)
-      return refuse('recovery_error', 'Close the safeguard (and reset it if it has a reset), then recover');
+    if (arm.state?.isSafeguardOpen) return refuse('recovery_error', robotMessages.closeSafeguard);
     const way = wayOutOf(store.state);
     const trap = describeTrap(store.state.contact);
     if (trap !== undefined && (way === 'GuidedMode' || way === 'ManualRecoveryMode')) {
@@ -229,7 +228,7 @@ export class FailureHandler {
 
   private async resetController(): Promise<Answer> {
     const { arm } = this.core;
-    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not stopped');
+    if (!(await arm.waitForStandstill())) return refuse('recovery_error', robotMessages.armNotStopped);
     const command = await arm.takeCommand();
     if (!command.ok) return command;
     return arm.state?.mode === 'fault' || arm.state?.isEStopped

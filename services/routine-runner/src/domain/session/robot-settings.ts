@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain/messages';
+import { messages, runMessages } from '@cellwright/domain/messages';
 import {
   type BrakesState,
   type ControlMode,
@@ -137,7 +137,7 @@ export class RobotSettings {
   async skipTestRun(reason: string, byName: string): Promise<Answer> {
     const { clock, log, store } = this.core;
     const { routine } = store.state;
-    if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
+    if (!routine) return refuse('cannot_play_routine', runMessages.noneLoaded);
     log.info('the test run is left out', { routineID: routine.id, version: routine.version, reason, byName });
     store.update((state) => {
       state.testRunSpeed = null;

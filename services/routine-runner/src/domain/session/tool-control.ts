@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
+import { runMessages } from '@cellwright/domain/messages';
 import type { MountedTool } from '@cellwright/domain/run';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
@@ -90,11 +91,11 @@ export class ToolControl {
   private async changeAtRest(change: () => Promise<ToolModel>): Promise<Answer<{ tool: MountedTool }>> {
     const { arm, machine } = this.core;
     if (machine.state === 'RoutineRunning' && !this.runs.isPaused) {
-      return refuse('robot_not_idle', 'A routine is running. Pause or stop it, then choose the tool');
+      return refuse('robot_not_idle', runMessages.pauseBeforeTool);
     }
     const isByHand = ['RunningAdHocCommand', 'Antigravity', 'AntigravitySlow'].includes(machine.state);
     if (isByHand || arm.isMoving) {
-      return refuse('robot_not_idle', 'The arm is moving. Wait until it has stopped, then choose the tool');
+      return refuse('robot_not_idle', runMessages.armMovesBeforeTool);
     }
     const tool = await this.ask(change);
     if (!tool.ok) return tool;

@@ -3,6 +3,7 @@ import { type Position, positionSchema } from '@cellwright/domain/robot';
 import type { Routine } from '@cellwright/domain/routine';
 import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain/space';
 import { withChanged } from '../../../forms/field-props.ts';
+import { translateIssue } from '../../../i18n/cell-words.ts';
 import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
 import { nameOfPlace } from '../../../parts/space-items/name-of-place.ts';
 import { positionOfPart } from '../../../parts/space-items/position-of-part.ts';
@@ -31,7 +32,7 @@ export function placeInItem(
   const result = teachAmong(others, item, target, position);
   if (!result.ok) return result;
   const whole = spaceItemSchema.safeParse(result.value);
-  if (!whole.success) return { ok: false, error: whole.error.issues[0]?.message };
+  if (!whole.success) return { ok: false, error: translateIssue(whole.error) };
   return { ok: true, value: completeSpaceItem(whole.data) };
 }
 

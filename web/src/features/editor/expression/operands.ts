@@ -5,7 +5,7 @@ import { type Expression, isSignalSensor, walkSteps } from '@cellwright/domain/r
 import { signalOf } from '@cellwright/domain/run';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { describeStepVariable, type Say, sayIn } from '@cellwright/steps/framework';
-import { contractText } from '../../../i18n/contract-text.ts';
+import { sentenceText } from '../../../i18n/contract-text.ts';
 import { kindLabel } from '../../../parts/kind-label.ts';
 import { argsOf } from '../../../parts/step-index.ts';
 import type { Editor } from '../editor-context.ts';
@@ -28,7 +28,7 @@ const rarelyRead: ReadonlySet<string> = new Set(['Waypoint', 'MoveArmTo', 'Arc']
 
 /** Returns every value that an expression of the routine can read. */
 export function listOperands({ session: { routine }, cell }: Sources, language: string): Operand[] {
-  const say: Say = sayIn((template) => contractText(template, language));
+  const say: Say = sayIn((template) => sentenceText(template, language));
   const variables = [...routine.environmentVariables, ...cell.globalVariables].map(
     ({ id, name }): Operand => ({
       name,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLengthUnit } from '../../../api/use-me.ts';
 import { type FormField, formFields } from '../../../forms/form-fields.ts';
 import { columnLook, FormLookContext } from '../../../forms/form-look.ts';
-import { contractText } from '../../../i18n/contract-text.ts';
+import { stepText } from '../../../i18n/contract-text.ts';
 import { StepFields } from '../../../kinds/StepFields.tsx';
 import type { ChangeStep } from '../../../kinds/step-ui.ts';
 import { kindLabel } from '../../../parts/kind-label.ts';
@@ -60,7 +60,9 @@ function FormOf({ step }: { readonly step: Step }) {
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
       <legend className={styles.formTitle}>{kindLabel(step.stepKind)}</legend>
       <StepPath step={step} />
-      <p className={styles.hint}>{contract ? contractText(contract.description) : t('editor.unknownKind')}</p>
+      <p className={styles.hint}>
+        {contract ? stepText(contract.kind, 'description', contract.description) : t('editor.unknownKind')}
+      </p>
       {!contract && <p className={styles.hint}>{t('editor.unknownKindHelp')}</p>}
       {own.map((problem) => (
         <p key={problem.message} className={styles.problem} data-blocking={isBlockingProblem(problem)} role="alert">
@@ -120,6 +122,6 @@ function useStepFields(stepKind: string): readonly FormField[] {
   const { t } = useTranslation();
   return useMemo(() => {
     const contract = findStepContract(stepKind);
-    return contract ? formFields(contract.args, stepWords(t)) : [];
+    return contract ? formFields(contract.args, stepWords(t, contract.kind)) : [];
   }, [stepKind, t]);
 }

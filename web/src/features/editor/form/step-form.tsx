@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntryProps, FieldProps, FormSetup, Values } from '../../../forms/field-props.ts';
 import type { FieldWords, FormField } from '../../../forms/form-fields.ts';
-import { contractText } from '../../../i18n/contract-text.ts';
+import { stepFieldText } from '../../../i18n/contract-text.ts';
 import type { AlongsideStep } from '../../../kinds/step-ui.ts';
 import { hasTarget, isOfTarget } from '../../../kinds/target-fields.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
@@ -46,8 +46,11 @@ export const stepForm: FormSetup<AlongsideStep> = {
 };
 
 /** Returns the texts of step contracts in the language of the page. */
-export function stepWords(t: TFunction): FieldWords {
-  return { text: (english) => contractText(english), choice: (choice) => t(`editor.choices.${choice}`, choice) };
+export function stepWords(t: TFunction, kind: string): FieldWords {
+  return {
+    text: (path, part, english) => stepFieldText(kind, path, [part]) ?? english,
+    choice: (_path, choice) => t(`editor.choices.${choice}`, choice),
+  };
 }
 
 /** Fills in the first choice and the minimum, so that a new entry is valid where possible. */

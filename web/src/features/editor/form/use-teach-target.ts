@@ -5,6 +5,7 @@ import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';
 import { useLengthUnit } from '../../../api/use-me.ts';
 import type { Values } from '../../../forms/field-props.ts';
+import { translateIssue } from '../../../i18n/cell-words.ts';
 import type { ChangeStep } from '../../../kinds/step-ui.ts';
 import { kindOf, sourceOf } from '../../../kinds/target-fields.ts';
 import { measurePositions, measureReteach } from '../../../parts/space-items/measure-reteach.ts';
@@ -44,7 +45,7 @@ export function useTeachTarget(values: Values, onChange: ChangeStep) {
     const result = teachAmong(others, of, { part: 'position', index: at }, position);
     const taught = result.ok ? spaceItemSchema.safeParse(result.value) : undefined;
     if (!result.ok) return showError(new Error(result.error));
-    if (!taught?.success) return showError(new Error(taught?.error.issues[0]?.message));
+    if (!taught?.success) return showError(new Error(translateIssue(taught?.error)));
     const next = completeSpaceItem(taught.data);
     const target = { part: 'position', index: at } as const;
     reteach.teach({

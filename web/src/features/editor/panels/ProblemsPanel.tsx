@@ -1,10 +1,12 @@
-import { describeProblem, isBlockingProblem } from '@cellwright/domain/routine';
+import { describeProblem, isBlockingProblem, type Problem, type Routine } from '@cellwright/domain/routine';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { findEntry } from '../../../parts/step-index.ts';
 import { EmptyState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { nameField } from './name-field.ts';
 import { ProofPart } from './ProofPart.tsx';
 import { TestsPart } from './TestsPart.tsx';
 
@@ -21,7 +23,7 @@ export function ProblemsPanel({ onOpen }: { onOpen(): void }) {
 
 function ProblemList({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation();
-  const { problems, isChecked, selection } = useEditor();
+  const { problems, isChecked, selection, session } = useEditor();
   if (!isChecked) return <p className={styles.hint}>{t('editor.checking')}</p>;
   if (problems.length === 0) {
     return <EmptyState Icon={IconCheck} title={t('editor.noProblems')} text={t('editor.noProblemsHelp')} />;
@@ -44,7 +46,7 @@ function ProblemList({ onOpen }: { onOpen(): void }) {
             >
               <Icon size={iconSizes.sm} aria-label={t(`editor.proof.severity.${isBlocking ? 'error' : 'warning'}`)} />
               <span className={styles.findingText}>
-                {describeProblem(problem, (path) => t('editor.problemStep', { path }))}
+                {describeProblem(nameProblem(session.routine, problem), (path) => t('editor.problemStep', { path }))}
               </span>
             </button>
           </li>
@@ -52,4 +54,12 @@ function ProblemList({ onOpen }: { onOpen(): void }) {
       })}
     </ul>
   );
+}
+
+/** Returns the problem with the label of its field; fields outside the form are left out. */
+function nameProblem(routine: Routine, problem: Problem): Problem {
+  const { stepID, fieldId } = problem;
+  const step = stepID === undefined ? undefined : findEntry(routine, stepID)?.step;
+  if (!step || fieldId === undefined) return problem;
+  return { ...problem, fieldId: nameField(step.stepKind, fieldId) };
 }

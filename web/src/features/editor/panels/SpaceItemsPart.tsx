@@ -1,3 +1,4 @@
+import { translateMessage } from '../../../i18n/cell-words.ts';
 import '../../../i18n/scene.ts';
 import type { Position } from '@cellwright/domain/robot';
 import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain/space';
@@ -175,7 +176,7 @@ function OpenItem({ item, isStored, onChange }: OpenItemProps) {
     else showError(new Error(result.error));
   };
   const read = spaceItemSchema.safeParse(item);
-  const problems = read.success ? [] : [...new Set(read.error.issues.map(({ message }) => message))];
+  const problems = read.success ? [] : [...new Set(read.error.issues.map(({ message }) => translateMessage(message)))];
   return (
     <div className={styles.openItem}>
       {reteach.dialog}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useResume, useResumePlaces } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { ContinueButton } from '../../../connected/run-strip/ContinueButton.tsx';
-import { contractText } from '../../../i18n/contract-text.ts';
+import { translateMessage } from '../../../i18n/cell-words.ts';
 import { ResumeCard } from '../../../parts/resume/ResumeCard.tsx';
 import { tourMark } from '../../../parts/tour-mark.ts';
 import { WaitNotice } from '../../../parts/WaitNotice.tsx';
@@ -31,7 +31,7 @@ export function RunBar({ onStep, onProblems, onDebug }: Record<'onStep' | 'onPro
   const warnings = problems.length - blocking;
   const Icon = blocking > 0 ? IconAlertTriangle : IconCheck;
   const { question } = commands;
-  const asked = question && contractText(question.text);
+  const asked = question && translateMessage(question.text);
   return (
     <footer className={styles.runArea}>
       <FailureCard onShow={onStep} />

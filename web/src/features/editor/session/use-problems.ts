@@ -1,7 +1,9 @@
 import { type Problem, problemSchema, type Routine } from '@cellwright/domain/routine';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { listPackageFolders } from '../../../api/load-kinds.ts';
+import { translateMessages } from '../../../i18n/cell-words.ts';
 import type { ValidationTask } from './check-task.ts';
 
 const restMS = 150;
@@ -35,5 +37,7 @@ export function useProblems(routine: Routine, cell: ValidationTask['cell']): rea
     }, restMS);
     return () => clearTimeout(timer);
   }, [routine, cell]);
-  return problems;
+  const { i18n } = useTranslation();
+  // Another language shows the same problems in its words.
+  return useMemo(() => problems && translateMessages(problems, i18n.language), [problems, i18n.language]);
 }

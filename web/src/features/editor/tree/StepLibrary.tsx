@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlags } from '../../../api/use-flags.ts';
-import { contractText } from '../../../i18n/contract-text.ts';
+import { stepText } from '../../../i18n/contract-text.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -51,7 +51,7 @@ export function StepLibrary() {
 
 function LibraryStep({ contract }: { readonly contract: Contract }) {
   const { kind } = contract;
-  const label = contractText(contract.label);
+  const label = stepText(contract.kind, 'label', contract.label);
   const { commands } = useEditor();
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: `new ${kind}`, data: { stepKind: kind, label } });
   return (
@@ -61,7 +61,7 @@ function LibraryStep({ contract }: { readonly contract: Contract }) {
       className={styles.libraryStep}
       data-dragging={isDragging}
       data-testid={`library-${kind}`}
-      title={contractText(contract.description)}
+      title={stepText(contract.kind, 'description', contract.description)}
       onClick={() => commands.add(kind)}
       {...listeners}
     >

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { translateMessage } from '../../../i18n/cell-words.ts';
 import '../../../i18n/desk.ts';
 import { kindLabel } from '../../../parts/kind-label.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
@@ -166,12 +167,12 @@ const badgeColors = { error: 'var(--danger)', warning: 'var(--caution)', note: '
 /** Worst dry-run finding of a step. */
 function ProofBadge({ finding }: { readonly finding: ProofFinding | undefined }) {
   if (!finding) return null;
-  const { severity, message } = finding;
+  const { severity } = finding;
   return (
     <IconRoute
       size={iconSizes.sm}
       color={badgeColors[severity]}
-      aria-label={message}
+      aria-label={translateMessage(finding)}
       data-severity={severity}
       data-testid="proof-badge"
     />

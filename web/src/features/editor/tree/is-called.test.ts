@@ -1,7 +1,7 @@
 import { builtStepContracts, findStepContract } from '@cellwright/steps/contracts';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
-import { deContractSteps } from '../../../i18n/de/contract.ts';
+import { deContracts } from '../../../i18n/de/contract.ts';
 import { findOffered, isCalled } from './is-called.ts';
 
 afterEach(() => i18next.changeLanguage('en'));
@@ -9,7 +9,7 @@ afterEach(() => i18next.changeLanguage('en'));
 test('isCalled finds a kind of step by German and by English words', async () => {
   const gripper = findStepContract('ActuateGripper');
   if (!gripper) throw new Error('There is no such kind');
-  await i18next.init({ lng: 'en', resources: { de: { contract: deContractSteps } } });
+  await i18next.init({ lng: 'en', resources: { de: { contract: deContracts } } });
   expect(isCalled(gripper, 'actuate')).toBe(true);
   expect(isCalled(gripper, 'betätigen')).toBe(false);
   await i18next.changeLanguage('de');
@@ -29,6 +29,6 @@ test('findOffered offers Update visualization with the flag that it names, and b
 });
 
 test('findOffered never offers a hidden kind that names no flag', () => {
-  const hidden = { label: 'Test', description: '', section: 'Hidden' } as const;
+  const hidden = { kind: 'Wait', label: 'Test', description: '', section: 'Hidden' } as const;
   expect(findOffered([hidden], '', () => true)).toEqual([]);
 });

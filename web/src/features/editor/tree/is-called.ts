@@ -1,15 +1,15 @@
 import type { AnyStepContract } from '@cellwright/steps/framework';
-import { contractText } from '../../../i18n/contract-text.ts';
+import { stepText } from '../../../i18n/contract-text.ts';
 
 /**
  * True if a kind's name or description contains these lower-case words. English matches in every language: manuals and
  * routines from elsewhere use it.
  */
 export function isCalled(
-  { label, description }: Pick<AnyStepContract, 'label' | 'description'>,
+  { kind, label, description }: Pick<AnyStepContract, 'kind' | 'label' | 'description'>,
   words: string,
 ): boolean {
-  const texts = [label, description, contractText(label), contractText(description)];
+  const texts = [label, description, stepText(kind, 'label', label), stepText(kind, 'description', description)];
   return texts.some((text) => text.toLowerCase().includes(words));
 }
 
@@ -18,7 +18,7 @@ export function isCalled(
  * names, and never without one.
  */
 export function findOffered<
-  Contract extends Pick<AnyStepContract, 'label' | 'description' | 'section' | 'offeredWith'>,
+  Contract extends Pick<AnyStepContract, 'kind' | 'label' | 'description' | 'section' | 'offeredWith'>,
 >(
   contracts: readonly Contract[],
   search: string,

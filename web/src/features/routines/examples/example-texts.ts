@@ -2,7 +2,7 @@ import '../../../i18n/control-panel.ts';
 import '../../../i18n/examples.ts';
 import { type ExampleItem, isFlagName, type ListedExample } from '@cellwright/domain/cell';
 import { useTranslation } from 'react-i18next';
-import { deviceText } from '../../../i18n/contract-text.ts';
+import { wordText } from '../../../i18n/contract-text.ts';
 import { exampleLoosePartsDe, exampleSurfacesDe, exampleTextsDe, exampleTitlesDe } from '../../../i18n/de/examples.ts';
 
 /** Items that are named by their device. */
@@ -31,7 +31,7 @@ export function useExampleTexts() {
       if (thing === 'featureFlags' && isFlagName(id)) return t(`flags.${id}.title`);
       if (thing === 'contactSurfaces') return (isGerman && exampleSurfacesDe[id]) || name;
       if (thing === 'looseParts') return isGerman ? exampleLoosePartsDe : name;
-      return deviceThings.has(thing) ? deviceText(name) : name;
+      return deviceThings.has(thing) ? wordText('deviceNames', name) : name;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { translateMessage } from '../../../i18n/cell-words.ts';
 import '../../../i18n/pallet.ts';
 import { type PalletReport, type StackReport, stackQuestionOf } from '@cellwright/domain/pallet';
 import type { SpaceItem, SpaceItemOf } from '@cellwright/domain/space';
@@ -77,7 +78,7 @@ function Pallet({ pallet }: { readonly pallet: PalletReport }) {
       </p>
       <ul className={styles.problems}>
         {problems.slice(0, maxShown).map(({ kind, message }) => (
-          <li key={`${kind} ${message}`}>{message}</li>
+          <li key={`${kind} ${message}`}>{translateMessage(message)}</li>
         ))}
         {rest > 0 && <li>{t('proof.more', { count: rest })}</li>}
         {judgedCount < boxCount && <li>{t('proof.part', { judged: judgedCount, count: boxCount })}</li>}

@@ -1,3 +1,4 @@
+import { robotMessages } from '@cellwright/domain/messages';
 import { type JogFrame, type JointAngles, jogTimeoutMS } from '@cellwright/domain/robot';
 import { scaleVec3, type Vec3 } from '@cellwright/geometry';
 import { type Answer, accept, accepted, refuse } from '../../answer.ts';
@@ -96,7 +97,7 @@ export class JogMotion {
     this.jog = started;
     this.holds.start(id, ownerID, () => this.release(started), jogTimeoutMS);
     const isStanding = await takeArmFromPausedRun(core);
-    const tool = isStanding ? await core.refreshTool() : refuse('robot_not_idle', 'The arm has not stopped');
+    const tool = isStanding ? await core.refreshTool() : refuse('robot_not_idle', robotMessages.armNotStopped);
     if (!tool.ok || !this.holds.isOpen(id)) {
       await this.finish(started);
       return tool.ok ? accept(this.ended(id)) : tool;

@@ -1,20 +1,20 @@
 import type { ArmModel } from '@cellwright/arm';
 import type { PlanningScene } from '@cellwright/domain/space';
 import { startModuleWorker } from '@cellwright/service-kit';
-import type { GaugeQuestion, PlanFacts } from './motion-facts.ts';
+import type { MeasuringRequest, PlanFacts } from './motion-facts.ts';
 
 /** A question to the thread; the scene is present only when it changed. */
-export interface ToGaugeThread extends Omit<GaugeQuestion, 'scene'> {
+export interface ToMeasuringThread extends Omit<MeasuringRequest, 'scene'> {
   readonly scene?: PlanningScene | undefined;
 }
 
 /** The responses arrive in the order of the requests. */
-export type FromGaugeThread = { readonly facts: PlanFacts } | { readonly error: string };
+export type FromMeasuringThread = { readonly facts: PlanFacts } | { readonly error: string };
 
 /** Responses in the order of the requests. */
-export interface GaugeThread {
+export interface MeasuringThread {
   /** @throws Error when the thread has ended */
-  measure(question: GaugeQuestion): Promise<PlanFacts>;
+  measure(question: MeasuringRequest): Promise<PlanFacts>;
   close(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /** A thread of this process that measures motion. Does not keep the process alive. */
-export function startGaugeThread(arm: ArmModel): GaugeThread {
-  const worker = startModuleWorker(import.meta.url, './gauge-worker.ts', {
+export function startMeasuringThread(arm: ArmModel): MeasuringThread {
+  const worker = startModuleWorker(import.meta.url, './measuring-worker.ts', {
     workerData: arm,
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
   });
@@ -37,7 +37,7 @@ export function startGaugeThread(arm: ArmModel): GaugeThread {
     lost ??= error;
     for (const { reject } of waiting.splice(0)) reject(lost);
   };
-  worker.on('message', (answer: FromGaugeThread) => {
+  worker.on('message', (answer: FromMeasuringThread) => {
     const asked = waiting.shift();
     if ('facts' in answer) asked?.resolve(answer.facts);
     else asked?.reject(new Error(answer.error));
@@ -47,7 +47,7 @@ export function startGaugeThread(arm: ArmModel): GaugeThread {
   return {
     measure(question) {
       if (lost) return Promise.reject(lost);
-      const sent: ToGaugeThread = { ...question, scene: question.scene === scene ? undefined : question.scene };
+      const sent: ToMeasuringThread = { ...question, scene: question.scene === scene ? undefined : question.scene };
       scene = question.scene;
       worker.postMessage(sent);
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));

@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanningScene } from '@cellwright/domain/space';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
-import type { FromGaugeThread, ToGaugeThread } from './gauge-thread.ts';
-import { MotionGauge } from './motion-facts.ts';
+import type { FromMeasuringThread, ToMeasuringThread } from './measuring-thread.ts';
+import { LegMeasurer } from './motion-facts.ts';
 
 lowerThreadPriority();
 
 /** Runs the thread that measures the motions of a long dry run, one after the other. */
-const gauge = new MotionGauge(workerData);
+const measurer = new LegMeasurer(workerData);
 let scene: PlanningScene | undefined;
-const reply = (answer: FromGaugeThread): void => parentPort?.postMessage(answer);
+const reply = (answer: FromMeasuringThread): void => parentPort?.postMessage(answer);
 
-parentPort?.on('message', (question: ToGaugeThread) => {
+parentPort?.on('message', (question: ToMeasuringThread) => {
   try {
     scene = question.scene ?? scene;
     if (!scene) throw new Error('motion is measured in a scene, and none has come');
-    reply({ facts: gauge.measure({ ...question, scene }) });
+    reply({ facts: measurer.measure({ ...question, scene }) });
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) });
   }

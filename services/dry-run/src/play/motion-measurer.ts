@@ -1,25 +1,28 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type GaugeThread, startGaugeThread } from './gauge-thread.ts';
-import { type GaugeQuestion, MotionGauge, type PlanFacts } from './motion-facts.ts';
+import { type MeasuringThread, startMeasuringThread } from './measuring-thread.ts';
+import { LegMeasurer, type MeasuringRequest, type PlanFacts } from './motion-facts.ts';
 
 /** Measures planned motion while the next is planned. */
-export interface Gauge extends GaugeThread {
+export interface MotionMeasurer extends MeasuringThread {
   /** Measures the same motion among other obstacles, synchronously for its caller. */
-  measureAgain(known: PlanFacts, question: GaugeQuestion): PlanFacts;
+  measureAgain(known: PlanFacts, question: MeasuringRequest): PlanFacts;
 }
 
 /** Number of motions measured in this thread: a short dry run ends before a thread has started. */
-const mostHere = 100;
+const maxMeasuredHere = 100;
 
 /** Measures the first motions of a dry run in this thread, and those of a long one in a separate thread. */
-export function createGauge(arm: ArmModel, startThread: typeof startGaugeThread = startGaugeThread): Gauge {
-  const here = new MotionGauge(arm);
+export function createMotionMeasurer(
+  arm: ArmModel,
+  startThread: typeof startMeasuringThread = startMeasuringThread,
+): MotionMeasurer {
+  const here = new LegMeasurer(arm);
   let asked = 0;
-  let thread: GaugeThread | undefined;
+  let thread: MeasuringThread | undefined;
   return {
     async measure(question) {
       asked += 1;
-      if (asked <= mostHere) return here.measure(question);
+      if (asked <= maxMeasuredHere) return here.measure(question);
       thread ??= startThread(arm);
       return thread.measure(question);
     },

@@ -3,9 +3,9 @@ import { emptyScene } from '@cellwright/domain/space';
 import type { ToolModel } from '@cellwright/routine-runner/simulation';
 import { planMove, trajectoryDuration } from '@cellwright/trajectory';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGauge, type Gauge } from './gauge.ts';
-import { startGaugeThread } from './gauge-thread.ts';
-import { type GaugeQuestion, MotionGauge } from './motion-facts.ts';
+import { startMeasuringThread } from './measuring-thread.ts';
+import { LegMeasurer, type MeasuringRequest } from './motion-facts.ts';
+import { createMotionMeasurer, type MotionMeasurer } from './motion-measurer.ts';
 
 const bareFlange: ToolModel = {
   equipmentID: null,
@@ -30,7 +30,7 @@ const withPost = {
 };
 
 /** A turn of the first joint, rad. */
-function turn(by: number, scene: GaugeQuestion['scene'] = empty): GaugeQuestion {
+function turn(by: number, scene: MeasuringRequest['scene'] = empty): MeasuringRequest {
   const to = readyJoints.map((joint, index) => (index === 0 ? joint + by : joint));
   const trajectory = planMove(readyJoints, to, defaultArm.motionLimits);
   const targetTimes = [trajectoryDuration(trajectory)];
@@ -41,43 +41,43 @@ function turn(by: number, scene: GaugeQuestion['scene'] = empty): GaugeQuestion 
   };
 }
 
-const opened: Gauge[] = [];
-function open(...how: Parameters<typeof createGauge>): Gauge {
-  const gauge = createGauge(...how);
-  opened.push(gauge);
-  return gauge;
+const opened: MotionMeasurer[] = [];
+function open(...how: Parameters<typeof createMotionMeasurer>): MotionMeasurer {
+  const measurer = createMotionMeasurer(...how);
+  opened.push(measurer);
+  return measurer;
 }
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((gauge) => gauge.close()));
+  await Promise.all(opened.splice(0).map((measurer) => measurer.close()));
 });
 
-describe('the motion gauge of a dry run', () => {
+describe('the motion measurer of a dry run', () => {
   it('returns the same for the many motions of a long dry run as for the few of a short one', async () => {
     let threads = 0;
-    const gauge = open(defaultArm, (arm) => {
+    const measurer = open(defaultArm, (arm) => {
       threads += 1;
-      return startGaugeThread(arm);
+      return startMeasuringThread(arm);
     });
     const questions = Array.from({ length: 130 }, (_, index) => turn(index / 100, index % 3 === 0 ? withPost : empty));
-    const facts = await Promise.all(questions.map((question) => gauge.measure(question)));
-    const here = new MotionGauge(defaultArm);
+    const facts = await Promise.all(questions.map((question) => measurer.measure(question)));
+    const here = new LegMeasurer(defaultArm);
     expect(facts).toEqual(questions.map((question) => here.measure(question)));
     expect(new Set(facts.map((legs) => legs.get(0)?.fromObstacles?.other)).has("'post'")).toBe(true);
     expect(threads).toBe(1);
   });
 
   it('starts no thread for a short dry run', async () => {
-    const gauge = open(defaultArm, () => {
+    const measurer = open(defaultArm, () => {
       throw new Error('a thread for one motion');
     });
-    expect((await gauge.measure(turn(1))).get(0)?.reachMeters).toBeGreaterThan(0.1);
+    expect((await measurer.measure(turn(1))).get(0)?.reachMeters).toBeGreaterThan(0.1);
   });
 
   it('measures only the effect of obstacles on a known motion', async () => {
-    const gauge = open(defaultArm);
-    const known = await gauge.measure(turn(1));
-    const among = gauge.measureAgain(known, turn(1, withPost));
-    expect(among).toEqual(await gauge.measure(turn(1, withPost)));
+    const measurer = open(defaultArm);
+    const known = await measurer.measure(turn(1));
+    const among = measurer.measureAgain(known, turn(1, withPost));
+    expect(among).toEqual(await measurer.measure(turn(1, withPost)));
     expect(among.get(0)?.fromObstacles?.meters).toBeLessThan(known.get(0)?.fromObstacles?.meters ?? 1);
     expect(among.get(0)?.fromItself).toEqual(known.get(0)?.fromItself);
   });
@@ -89,7 +89,7 @@ describe('the motion gauge of a dry run', () => {
   });
 
   it('reports when its thread ends before its answer', async () => {
-    const thread = startGaugeThread(defaultArm);
+    const thread = startMeasuringThread(defaultArm);
     const asked = thread.measure(turn(1));
     await Promise.all([expect(asked).rejects.toThrow('the thread that measures motion ended'), thread.close()]);
     await expect(thread.measure(turn(1))).rejects.toThrow('the thread that measures motion ended');
