@@ -1,6 +1,7 @@
 import { beginSingleSignOn, completeSingleSignOn, getSingleSignOn } from '@cellwright/calls';
 import { callCell, createHttp } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain/basics';
+import { accessMessages } from '@cellwright/domain/messages';
 import * as z from 'zod';
 
 /** Storage key of the attempt of this tab; only its answer signs in. */
@@ -26,7 +27,7 @@ export const singleSignOn = {
   async complete(query: string): Promise<void> {
     const kept = sessionStorage.getItem(attemptKey);
     sessionStorage.removeItem(attemptKey);
-    if (kept === null) throw new ProductError('authorization_required', 'This sign-in has expired. Start again');
+    if (kept === null) throw new ProductError('authorization_required', accessMessages.attemptExpired);
     const { attempt, returnTo } = attemptSchema.parse(JSON.parse(kept));
     await callCell(http, completeSingleSignOn, { attempt, query });
     window.location.replace(returnTo);

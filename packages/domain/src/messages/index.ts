@@ -6,6 +6,7 @@ export * from './door-messages.ts';
 export * from './messages.ts';
 export * from './mount-messages.ts';
 export * from './pallet-messages.ts';
+export * from './pallet-shape-messages.ts';
 export * from './robot-messages.ts';
 export * from './run-messages.ts';
 export * from './schema-messages.ts';

@@ -1,4 +1,5 @@
 import { defineMessages } from '../basics/message-sources.ts';
+import { palletShapeMessages } from './pallet-shape-messages.ts';
 
 /** A box by its layer and its place in the placing order, both from 1. */
 interface BoxPlace {
@@ -6,8 +7,7 @@ interface BoxPlace {
   readonly boxIndex: number;
 }
 
-/** Messages about pallets, their boxes and their visualization: a part of the message catalogue. */
-export const palletMessages = defineMessages('pallet', {
+const own = defineMessages('pallet', {
   palletBaseMustBeSelected: 'Pallet base must be selected when using approach or box position',
   palletBaseNotFound: 'Pallet base not found',
   palletBaseTooSmall: 'Pallet base dimensions are too small for selected pallet boxes',
@@ -36,12 +36,9 @@ export const palletMessages = defineMessages('pallet', {
     `Box ${boxIndex} of layer ${layerIndex} is out of reach: no joint angles reach ${isApproach ? 'its approach position' : 'its position'}`,
   boxCannotBePlaced: ({ layerIndex, boxIndex }: BoxPlace, reason: string) =>
     `Box ${boxIndex} of layer ${layerIndex} cannot be placed. ${reason}`,
-  palletMeasureNotPositive: (what: string) => `The ${what} must be above 0`,
-  palletMeasureTooLarge: (what: string, mostMM: number) => `The ${what} can be at most ${mostMM} mm`,
-  palletMeasureNegative: (what: string) => `The ${what} must be at least 0`,
-  boxWeightTooLarge: (mostKg: number) => `The weight can be at most ${mostKg} kg`,
-  boxTurnedOtherwise: 'The rotation of a box must be 0, 90, 180 or 270 degrees',
-  layerHasTooManyBoxes: (most: number) => `A layer can have at most ${most} boxes`,
   sceneHasTooManyBoxes: (most: number) => `The scene can have at most ${most} obstacles. Hide boxes first`,
   boxIsChangedBySteps: (name: string) => `'${name}' is a box on a pallet. Hide it with an Update visualization step`,
 });
+
+/** Messages about pallets, their boxes and their visualization: a part of the message catalogue. */
+export const palletMessages = { ...palletShapeMessages, ...own };

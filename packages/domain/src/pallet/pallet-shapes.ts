@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '../basics/ids.ts';
 import { nameSchema } from '../basics/text.ts';
-import { palletMessages as messages } from '../messages/pallet-messages.ts';
+import { palletShapeMessages as messages } from '../messages/pallet-shape-messages.ts';
 import { positionSchema } from '../robot/position.ts';
 
 /**

@@ -218,7 +218,7 @@ export class People {
   private async requireNewSession(userID: string, sessionID: string): Promise<void> {
     const session = (await this.deps.sessions.list(userID)).find(({ id }) => id === sessionID);
     if (session && this.now().getTime() - session.createdAt.getTime() <= newSessionMS) return;
-    throw new ProductError('forbidden', 'Sign out, sign in again and set the PIN within ten minutes');
+    throw new ProductError('forbidden', accessMessages.needsNewSession);
   }
 
   private async requireUser(id: string): Promise<User> {
@@ -240,8 +240,7 @@ export class People {
 
 /** @throws ProductError conflict for a user without a password of this cell. */
 function refuseManaged({ name, managedBy }: User): void {
-  if (managedBy !== undefined)
-    throw new ProductError('conflict', `${name} signs in with ${managedBy} and has no password here`);
+  if (managedBy !== undefined) throw new ProductError('conflict', accessMessages.hasNoPassword(name, managedBy));
 }
 
 function fillIn(user: User, { username, name }: { readonly username: string; readonly name: string }): User {

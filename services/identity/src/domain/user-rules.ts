@@ -1,5 +1,6 @@
 import { ProductError } from '@cellwright/domain/basics';
 import { permissionLabels, type User } from '@cellwright/domain/cell';
+import { accessMessages } from '@cellwright/domain/messages';
 import type { Subject } from '@cellwright/entities';
 
 const ownFields = [
@@ -34,10 +35,7 @@ export function checkUserChange(next: User, previous: User, caller: Subject): Us
     );
   }
   if (previous.managedBy !== undefined && JSON.stringify(next.permissions) !== JSON.stringify(previous.permissions))
-    throw new ProductError(
-      'conflict',
-      `The permissions of ${previous.name} come from ${previous.managedBy}. Change the roles there`,
-    );
+    throw new ProductError('conflict', accessMessages.permissionsAreManaged(previous.name, previous.managedBy));
   return next.disabledBy === undefined ? next : { ...next, disabledBy: previous.disabledBy ?? caller.subjectID };
 }
 

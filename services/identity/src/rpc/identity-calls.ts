@@ -1,6 +1,7 @@
 import type { createToken } from '@cellwright/calls';
 import { ProductError } from '@cellwright/domain/basics';
 import type { AuditEntry } from '@cellwright/domain/cell';
+import { accessMessages } from '@cellwright/domain/messages';
 import type { Voucher } from '@cellwright/service-kit/callers';
 import {
   type CallAuthor,
@@ -68,7 +69,7 @@ function singleSignOnCalls(
 ): Handlers<'getSingleSignOn' | 'beginSingleSignOn' | 'completeSingleSignOn'> {
   const requireOn = (): SingleSignOn => {
     if (singleSignOn) return singleSignOn;
-    throw new ProductError('not_found', 'This cell has no single sign-on. Sign in with a username and password');
+    throw new ProductError('not_found', accessMessages.noSingleSignOn);
   };
   return {
     getSingleSignOn: async () => ({ provider: singleSignOn?.describe() ?? null }),

@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain/basics';
+import { accessMessages } from '@cellwright/domain/messages';
 import type { Logger } from '@cellwright/service-kit';
 import type * as openid from 'openid-client';
 import type { OpenIDProvider, ProviderAccount, SignInChecks } from './provider.ts';
@@ -120,13 +121,8 @@ function explain(error: unknown, name: string, log: Logger): ProductError {
   const code = codeOf(error);
   log.warn('single sign-on failed', { error, code });
   if (error instanceof TypeError || (code !== undefined && unreachable.has(code)))
-    return new ProductError(
-      'unavailable',
-      `${name} does not answer. Sign in with a username and password, or try again`,
-      undefined,
-      { cause: error },
-    );
-  return new ProductError('authorization_required', `${name} has not confirmed this sign-in. Start again`, undefined, {
+    return new ProductError('unavailable', accessMessages.providerAway(name), undefined, { cause: error });
+  return new ProductError('authorization_required', accessMessages.notConfirmed(name), undefined, {
     cause: error,
   });
 }

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { type Clock, ProductError } from '@cellwright/domain/basics';
+import { accessMessages } from '@cellwright/domain/messages';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import * as z from 'zod';
 import type { SignInChecks } from './provider.ts';
@@ -38,7 +39,7 @@ export class AttemptSeal {
       });
       return sealedSchema.parse(payload);
     } catch (cause) {
-      throw new ProductError('authorization_required', 'This sign-in has expired. Start again', undefined, { cause });
+      throw new ProductError('authorization_required', accessMessages.attemptExpired, undefined, { cause });
     }
   }
 }

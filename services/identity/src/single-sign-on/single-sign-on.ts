@@ -1,5 +1,6 @@
 import { type Clock, createId, ProductError } from '@cellwright/domain/basics';
 import { type Permission, permissions, type User, usernameSchema, userSchema } from '@cellwright/domain/cell';
+import { accessMessages } from '@cellwright/domain/messages';
 import type { DescribeAct } from '@cellwright/service-kit/calls';
 import type { PeopleStore } from '../domain/people-store.ts';
 import type { BegunSession, Sessions, Source } from '../domain/sessions.ts';
@@ -49,8 +50,7 @@ export class SingleSignOn {
    */
   async begin(page: URL, { address }: Pick<Source, 'address'>): Promise<{ url: string; attempt: string }> {
     const { provider, seal, askInTurn } = this.deps;
-    if (!isProtected(page))
-      throw new ProductError('request_failed_validation', 'Single sign-on requires HTTPS. Open this page over HTTPS');
+    if (!isProtected(page)) throw new ProductError('request_failed_validation', accessMessages.needsHTTPS);
     const redirectURL = `${page.origin}${answerPath}`;
     const stranger = { source: address, isTrusted: false };
     const { url, checks } = await askInTurn(stranger, () => provider.begin(redirectURL));
@@ -79,11 +79,7 @@ export class SingleSignOn {
   private permissionsOf({ roles }: ProviderAccount): User['permissions'] {
     const { permissionsByRole, name } = this.deps.settings;
     const matching = roles.filter((role) => permissionsByRole.has(role));
-    if (matching.length === 0)
-      throw new ProductError(
-        'forbidden',
-        `Your account at ${name} has no role for this cell. Ask the administrator of ${name}`,
-      );
+    if (matching.length === 0) throw new ProductError('forbidden', accessMessages.noRole(name));
     const granted = new Set(matching.flatMap((role) => permissionsByRole.get(role) ?? []));
     return userSchema.shape.permissions.parse(flagsOf(granted));
   }
@@ -114,8 +110,7 @@ export class SingleSignOn {
     describeAct: DescribeAct,
   ): Promise<{ user: User; isChanged: boolean }> {
     const user = await this.deps.store.find(userID);
-    if (!user || user.disabledBy !== undefined)
-      throw new ProductError('forbidden', 'Your access to this cell is disabled. Ask a user who manages users');
+    if (!user || user.disabledBy !== undefined) throw new ProductError('forbidden', accessMessages.isDisabled);
     const renew = (current: User): User => ({
       ...current,
       name: nameOf(account) ?? current.name,

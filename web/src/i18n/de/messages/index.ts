@@ -3,7 +3,7 @@ import { deDryRun, deDryRunRefusal } from './dry-run.ts';
 import { deKinds } from './kinds.ts';
 import { deAccess, deConnection, deDoor, deMount, dePermission, deRobot, deStore } from './robot.ts';
 import { deRun } from './run.ts';
-import { dePallet, deSchema, deSpace, deValue } from './space.ts';
+import { dePallet, dePalletShape, deSchema, deSpace, deValue } from './space.ts';
 import { deSpec } from './spec.ts';
 import { deMachine, deRoutine, deStep, deWeld } from './steps.ts';
 
@@ -22,6 +22,7 @@ export const germanMessages: Readonly<Record<string, Readonly<Record<string, str
   machine: deMachine,
   mount: deMount,
   pallet: dePallet,
+  palletShape: dePalletShape,
   permission: dePermission,
   request: deRequest,
   robot: deRobot,

@@ -73,6 +73,17 @@ export const deAccess = {
   signInFirst: 'Melden Sie sich zuerst an',
   linkUsed: 'Dieser Link wurde schon benutzt. Bitten Sie um einen neuen',
   linkExpired: 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen',
+  noSingleSignOn: 'Diese Zelle hat keine zentrale Anmeldung. Melden Sie sich mit Benutzername und Passwort an',
+  needsHTTPS: 'Die zentrale Anmeldung braucht HTTPS. Öffnen Sie diese Seite über HTTPS',
+  attemptExpired: 'Diese Anmeldung ist abgelaufen. Beginnen Sie von vorn',
+  providerAway:
+    '{0} antwortet nicht. Melden Sie sich mit Benutzername und Passwort an, oder versuchen Sie es noch einmal',
+  notConfirmed: '{0} hat diese Anmeldung nicht bestätigt. Beginnen Sie von vorn',
+  noRole: 'Ihr Konto bei {0} hat keine Rolle für diese Zelle. Fragen Sie den Administrator von {0}',
+  isDisabled: 'Ihr Zugang zu dieser Zelle ist gesperrt. Fragen Sie jemanden, der Benutzer verwaltet',
+  permissionsAreManaged: 'Die Rechte von {0} kommen von {1}. Ändern Sie dort die Rollen',
+  hasNoPassword: '{0} meldet sich mit {1} an und hat hier kein Passwort',
+  needsNewSession: 'Melden Sie sich ab und wieder an, und setzen Sie die PIN innerhalb von zehn Minuten',
 };
 
 /** Messages about missing permissions. */

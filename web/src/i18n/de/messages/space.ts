@@ -24,12 +24,6 @@ export const dePallet = {
     'Karton {boxIndex} von Lage {layerIndex} ist aus Richtung {direction} nicht anzufahren: Karton {first} ist im Weg. Wählen Sie eine andere Richtung oder Reihenfolge',
   boxOutOfReach: 'Karton {boxIndex} von Lage {layerIndex} ist nicht erreichbar: Keine Gelenkwinkel führen dorthin',
   boxCannotBePlaced: 'Karton {boxIndex} von Lage {layerIndex} lässt sich nicht ablegen. {1}',
-  palletMeasureNotPositive: 'Das Maß muss über 0 liegen ({0})',
-  palletMeasureTooLarge: 'Das Maß kann höchstens {1} mm sein ({0})',
-  palletMeasureNegative: 'Das Maß muss mindestens 0 sein ({0})',
-  boxWeightTooLarge: 'Das Gewicht kann höchstens {0} kg sein',
-  boxTurnedOtherwise: 'Ein Karton ist um 0, 90, 180 oder 270 Grad gedreht',
-  layerHasTooManyBoxes: 'Eine Lage kann höchstens {0} Kartons haben',
   sceneHasTooManyBoxes: 'Die Szene kann höchstens {0} Hindernisse haben. Verbergen Sie zuerst Kartons',
   boxIsChangedBySteps: '„{0}“ ist ein Karton auf einer Palette. Verbergen Sie ihn mit „Darstellung ändern“',
 };
@@ -96,4 +90,14 @@ export const deValue = {
   moreThan: 'mehr als',
   atMost: 'höchstens',
   lessThan: 'weniger als',
+};
+
+/** Messages that the schemas of pallets refuse with. */
+export const dePalletShape = {
+  palletMeasureNotPositive: 'Das Maß muss über 0 liegen ({0})',
+  palletMeasureTooLarge: 'Das Maß kann höchstens {1} mm sein ({0})',
+  palletMeasureNegative: 'Das Maß muss mindestens 0 sein ({0})',
+  boxWeightTooLarge: 'Das Gewicht kann höchstens {0} kg sein',
+  boxTurnedOtherwise: 'Ein Karton ist um 0, 90, 180 oder 270 Grad gedreht',
+  layerHasTooManyBoxes: 'Eine Lage kann höchstens {0} Kartons haben',
 };
