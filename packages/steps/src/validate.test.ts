@@ -204,7 +204,9 @@ describe('The code of a code block', () => {
   it('makes a problem of the step that runs it if it cannot be parsed', () => {
     const message = "The code of 'Count' cannot be read: Unexpected token (line 2, column 10)";
     expect(problemsWith('await cell.wait(1);')).toEqual([]);
-    expect(problemsWith('await cell.wait(1);\nif (true {')).toMatchObject([problem(message, 'codeBlockId', 'code', '1')]);
+    expect(problemsWith('await cell.wait(1);\nif (true {')).toMatchObject([
+      problem(message, 'codeBlockId', 'code', '1'),
+    ]);
   });
 
   it('makes no problem if it is hidden', () => {

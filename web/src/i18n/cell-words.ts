@@ -1,12 +1,7 @@
-import type { MessageSource } from '@cellwright/domain/basics';
 import i18next from 'i18next';
 import type { ZodError } from 'zod';
 import { cellErrors } from './cell-errors.ts';
-
-/** A message of the cell with its source, which translates it. */
-export interface SourcedMessage extends MessageSource {
-  readonly message: string;
-}
+import type { SourcedMessage } from './sourced-message.ts';
 
 let german: typeof import('./de/cell-words.ts') | undefined;
 

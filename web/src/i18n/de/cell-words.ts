@@ -1,6 +1,6 @@
 import { type MessageSource, messageSourceSchema, ProductError } from '@cellwright/domain/basics';
 import * as z from 'zod';
-import type { SourcedMessage } from '../cell-words.ts';
+import type { SourcedMessage } from '../sourced-message.ts';
 import { errorCodes } from './error-codes.ts';
 import { findKnownText } from './known-texts.ts';
 import { germanMessages } from './messages/index.ts';
