@@ -5,7 +5,10 @@ import { formFields } from '../forms/form-fields.ts';
 import { readText, wrapIn } from '../i18n/in-language.fixture.tsx';
 import { ui } from './devices/WeldMachineGeneric.tsx';
 
-const english = { text: (text: string) => text, choice: (choice: string) => choice };
+const english = {
+  text: (_path: string, _part: string, text: string) => text,
+  choice: (_path: string, choice: string) => choice,
+};
 const form = { controls: {}, list: { Entry: () => null, AddLabel: () => null, newEntry: () => ({}) } };
 
 /** Returns the text of the form for an interface. */

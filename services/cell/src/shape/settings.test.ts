@@ -54,6 +54,11 @@ const others: Environment = {
   KINDS_FOLDER: '/srv/kinds',
   ...{ CELL_TIME_SCALE: '5', EGRESS_LOOPBACK: 'true', OWN_SERVICES: 'cell-library,10.42.0.0/16' },
   AUDIT_KEY: 'b'.repeat(32),
+  ...{ OIDC_ISSUER: 'https://other.example', OIDC_CLIENT_ID: 'other', OIDC_CLIENT_SECRET: 'secret' },
+  ...{ OIDC_NAME: 'Other', OIDC_SCOPES: 'openid', OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: '{"other":["account"]}' },
+};
+const ofSingleSignOn: Environment = {
+  ...{ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'cell', OIDC_ROLES: '{"authors":["author"]}' },
 };
 
 /** Variables that a program reads in addition to the settings of its service, the same in every shape. */
@@ -83,7 +88,8 @@ describe.each(Object.entries(services))('every setting of the %s service', (_nam
   const variables = Object.keys(schema.shape).filter((variable) => !ofThePrograms.has(variable));
   it.each(variables)('%s reaches the service', (variable) => {
     // The address of the planner only matters for a foreign one.
-    const env = /^(PLANNER_ENDPOINT$|ROS2_)/.test(variable) ? { ...base, PLANNER: 'ros2' } : base;
+    const ros2 = /^(PLANNER_ENDPOINT$|ROS2_)/.test(variable) ? { PLANNER: 'ros2' } : {};
+    const env = { ...base, ...ros2, ...(variable.startsWith('OIDC_') ? ofSingleSignOn : {}) };
     // Every limit of the gateway is a number.
     const limit = variable.startsWith('DOOR_') ? '777' : undefined;
     const other = variable === 'PLANNER_ENDPOINT' ? 'ws://127.0.0.1:9091' : (limit ?? others[variable]);
@@ -107,6 +113,8 @@ describe('invalid setting of any service', () => {
     ['EGRESS_LOOPBACK', 'sometimes'],
     ['OWN_SERVICES', 'http://127.0.0.1'],
     ['CELL_TIME_SCALE', '0.5'],
+    ['OIDC_ISSUER', 'login.example'],
+    ['OIDC_ROLES', '{"authors":["everything"]}'],
   ])('%s=%s causes an error with its name before anything starts', (variable, value) => {
     expect(() => refuseWrongSettings({ [variable]: value })).toThrow(`${variable}: `);
   });
@@ -119,6 +127,22 @@ describe('invalid setting of any service', () => {
 
   it('excludes variables that the cell sets for its services', () => {
     expect(() => refuseWrongSettings({ GRPC_PORT: 'mine', BUS_SECRET: '' })).not.toThrow();
+  });
+});
+
+describe('single sign-on', () => {
+  const read = (env: Environment) => services.identity[1]({ ...base, ...ofSingleSignOn, ...env });
+
+  it('is off without an issuer', () => {
+    expect(read({ OIDC_ISSUER: '' }).singleSignOn).toBeUndefined();
+  });
+
+  it.each([
+    ['OIDC_CLIENT_ID', ''],
+    ['OIDC_ROLES', ''],
+    ['OIDC_ISSUER', 'http://login.example'],
+  ])('needs a valid %s', (variable, value) => {
+    expect(() => read({ [variable]: value })).toThrow(`${variable}: `);
   });
 });
 

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { findTopic, placesByTopic } from './help-topics.ts';
 
 /** Screens without a help button, or without anything to explain. */
-const withoutHelp = ['/help', '/help/$article', '/privacy', '/terms', '/logout', '/login', '/setup'];
+const withoutHelp = [
+  '/help',
+  '/help/$article',
+  '/privacy',
+  '/terms',
+  '/logout',
+  '/login',
+  '/setup',
+  '/sign-in/provider',
+];
 
 describe('findTopic', () => {
   const router = readFileSync(new URL('../../app/router.tsx', import.meta.url), 'utf8');
