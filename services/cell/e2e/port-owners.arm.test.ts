@@ -60,7 +60,7 @@ describe('port of the control box', () => {
         [clamp('Clamp', 'Output 16'), 'Output 16'],
         [{ kind: 'CustomIO', name: 'Panel', ports: [{ name: 'Lamp', kind: 'Output', port: 16 }] }, 'Output 16'],
       ] as const) {
-        expect(refusalOf(await save(config))).toEqual({
+        expect(refusalOf(await save(config))).toMatchObject({
           status: 409,
           error: 'conflict',
           message: message(port),
@@ -116,7 +116,7 @@ describe('port of the control box', () => {
         [{ outputSafeguardRules: [{ pair: 8, kind: 'ismoving' }] }, 'Output 15', 'Jaw'],
       ] as const;
       for (const [change, port, device] of rules) {
-        expect(refusalOf(await send('PATCH', '/safety-settings/1', change))).toEqual({
+        expect(refusalOf(await send('PATCH', '/safety-settings/1', change))).toMatchObject({
           status: 409,
           error: 'conflict',
           message: `${port} is already used by the device '${device}'. Choose another port, or disable that device first`,
@@ -151,7 +151,7 @@ describe('port of the control box', () => {
       const settings = { isEnabled: true, isRobotIOEnabled: true };
       const store = (...ports: number[]) =>
         send('PATCH', '/external-control-settings/1', { ...settings, ioPorts: ports.map(output) });
-      expect(refusalOf(await store(2, 5))).toEqual({
+      expect(refusalOf(await store(2, 5))).toMatchObject({
         status: 409,
         error: 'conflict',
         message: "Output 5 is already used by the device 'Vise'. Choose another port, or disable that device first",
@@ -159,7 +159,7 @@ describe('port of the control box', () => {
       });
       expect(await store(2)).toMatchObject({ status: 200 });
       const { status, message, details } = refusalOf(await save(gripper('Line jaw', 'Output 2')));
-      expect([status, details]).toEqual([409, { port: 'Output 2', assignedTo: 'externalControl' }]);
+      expect([status, details]).toMatchObject([409, { port: 'Output 2', assignedTo: 'externalControl' }]);
       expect(message).toContain('Output 2 is used by external control');
       expect(await send('PATCH', '/external-control-settings/1', { isEnabled: false })).toMatchObject({ status: 200 });
     },
