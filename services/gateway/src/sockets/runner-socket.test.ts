@@ -165,8 +165,8 @@ describe('The runner socket', () => {
     expect(await client.receive(({ id }) => id === 'q499')).toMatchObject({ ok: true });
     const methods = calls.slice(begin).map(({ method }) => method);
     expect(methods.filter((method) => method === 'stop')).toHaveLength(1);
-    // Batches of requests ask for the newest state together.
-    expect(methods.indexOf('stop')).toBeLessThanOrEqual(2);
+    // Batches of requests ask for the newest state together: about twelve calls, before all of which the stop is found.
+    expect(methods.indexOf('stop')).toBeLessThanOrEqual(6);
     client.socket.close();
   });
 

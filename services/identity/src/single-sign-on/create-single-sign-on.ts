@@ -9,7 +9,7 @@ import type { SingleSignOnSettings } from './settings.ts';
 import { SingleSignOn } from './single-sign-on.ts';
 
 /** Limits of simultaneous requests to the provider, so that strangers cannot flood it through the cell. */
-const turns = { maxRunning: 4, maxWaitingPerSource: 8, maxWaitingUntrusted: 32 };
+const turns = { maxRunning: 4, maxWaitingPerSource: 32, maxWaitingUntrusted: 64 };
 
 interface Deps {
   readonly store: PeopleStore;
