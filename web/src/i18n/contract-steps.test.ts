@@ -5,11 +5,15 @@ import { type Field, readFields } from '@cellwright/fields';
 import { builtStepContracts } from '@cellwright/steps/contracts';
 import { templateOf } from '@cellwright/steps/framework';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkFieldTexts } from './contract-fields.fixture.ts';
 import { deContracts } from './de/contract.ts';
 import { editorDe } from './de-author.ts';
 import { editorEn } from './en-author.ts';
+
+// The cell remembers the last texts of each message: other tests of this worker have made many.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const stepsFolder = resolve(import.meta.dirname, '../../../packages/steps/src');
 

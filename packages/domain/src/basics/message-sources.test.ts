@@ -4,6 +4,7 @@ import { defineMessages, detailsWithSource, findSource, messageIDs, withSource }
 const messages = defineMessages('test', {
   late: 'The lift is late',
   failed: (name: string, reason: string) => `${name} failed: ${reason}`,
+  moved: (name: string) => `${name} has moved`,
 });
 
 describe('A text of a catalogue', () => {
@@ -21,10 +22,12 @@ describe('A text of a catalogue', () => {
     });
   });
 
-  it('loses its message after many others were made', () => {
+  it('loses its message after many other texts of the same message, and not after those of others', () => {
     const text = messages.failed('Lift', 'first');
+    const rare = messages.moved('Lift');
     for (let index = 0; index < 600; index++) messages.failed('Lift', String(index));
     expect(findSource(text)).toBeUndefined();
+    expect(findSource(rare)).toEqual({ messageId: 'test.moved', parameters: ['Lift'] });
     expect(findSource(messages.late)).toBeDefined();
   });
 });

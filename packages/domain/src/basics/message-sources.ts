@@ -12,9 +12,9 @@ export interface MessagePart extends MessageSource {
 
 /** Texts without parts that vary: always known. */
 const fixedTexts = new Map<string, MessageSource>();
-/** Texts that were made last, oldest first. They are sent soon after they were made. */
+/** Texts that were made last of each message. They are sent soon after they were made, or were made when a schema was. */
 const madeTexts = new Map<string, MessageSource>();
-const maxMadeTexts = 500;
+const maxTextsOfMessage = 20;
 /** Ids of all messages whose catalogues are loaded. */
 export const messageIDs: string[] = [];
 
@@ -37,12 +37,14 @@ export function defineMessages<const Catalogue extends MessageCatalogue>(
 }
 
 function rememberTexts(messageId: string, make: (...parameters: never[]) => string) {
+  const texts = new Set<string>();
   return (...given: never[]): string => {
     const text = make(...given);
-    madeTexts.delete(text);
     madeTexts.set(text, { messageId, parameters: given.map(withSourceOfPart) });
-    const [oldest] = madeTexts.keys();
-    if (madeTexts.size > maxMadeTexts && oldest !== undefined) madeTexts.delete(oldest);
+    texts.delete(text);
+    texts.add(text);
+    const [oldest = ''] = texts;
+    if (texts.size > maxTextsOfMessage && texts.delete(oldest)) madeTexts.delete(oldest);
     return text;
   };
 }
