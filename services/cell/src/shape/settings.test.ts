@@ -133,7 +133,7 @@ describe('invalid setting of any service', () => {
 describe('single sign-on', () => {
   const read = (env: Environment) => services.identity[1]({ ...base, ...ofSingleSignOn, ...env });
 
-  it('is off without an issuer', () => {
+  it('stays off without an issuer', () => {
     expect(read({ OIDC_ISSUER: '' }).singleSignOn).toBeUndefined();
   });
 
